@@ -1,0 +1,59 @@
+/**
+ * The causes a request can fail for. Each names what was wrong, not where it was noticed: HTTP statuses and
+ * exit codes are total maps over this list, kept at the edges (`handlers/kit/status.ts`, `cli/exit-code.ts`).
+ */
+export const FAULT_CODES = [
+  'invalid-input',
+  'invalid-json',
+  'invalid-multipart',
+  'not-found',
+  'folder-empty',
+  'empty-file',
+  'too-large',
+  'image-too-large',
+  'unsupported-type',
+  'unreadable-image',
+  'path-not-allowed',
+  'already-exists',
+  'model-required',
+  'model-not-found',
+  'model-not-reviewed',
+  'model-changed',
+  'model-unsupported',
+  'model-failed',
+  'card-invalid',
+  'device-unavailable',
+  'backend-unavailable',
+  'host-not-allowed',
+  'overloaded',
+  'timed-out',
+  'cancelled',
+  'internal',
+] as const;
+
+export type FaultCode = (typeof FAULT_CODES)[number];
+
+/** One thing that was wrong, at a JSON Pointer (RFC 6901) into the input; the empty pointer is the whole input. */
+export interface Issue {
+  pointer: string;
+  detail: string;
+}
+
+/** The one error of this code base: anything else that is thrown is a bug. */
+export class Fault extends Error {
+  readonly code: FaultCode;
+  readonly issues: readonly Issue[];
+
+  /** @param message names the offending value and says what to do about it. */
+  constructor(code: FaultCode, message: string, options: { issues?: readonly Issue[]; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'Fault';
+    this.code = code;
+    this.issues = options.issues ?? [];
+  }
+}
+
+/** Whether a caught value is a `Fault`, of the given code when one is named. */
+export function isFault(value: unknown, code?: FaultCode): value is Fault {
+  return value instanceof Fault && (code === undefined || value.code === code);
+}
