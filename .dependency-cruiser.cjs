@@ -1,0 +1,92 @@
+/** Boundaries of the house. Each rule says why it is there and what to do instead. */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'Two files that need each other are one idea, or hide a third: move what both need into a file of its own.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'core-knows-nothing-of-the-web',
+      severity: 'error',
+      comment: 'The core takes values and effects, returns values and throws Fault. Pass in what it needs.',
+      from: { path: '^core/' },
+      to: { path: '^(handlers|cli|gui|scripts)/|node_modules/(@middy|@aws-lambda-powertools|commander|aws-lambda)' },
+    },
+    {
+      name: 'detection-and-tables-apart',
+      severity: 'error',
+      comment: 'What both services need stands directly under core/.',
+      from: { path: '^core/detection/' },
+      to: { path: '^core/tables/' },
+    },
+    {
+      name: 'tables-and-detection-apart',
+      severity: 'error',
+      comment: 'What both services need stands directly under core/.',
+      from: { path: '^core/tables/' },
+      to: { path: '^core/detection/' },
+    },
+    {
+      name: 'handlers-know-no-cli',
+      severity: 'error',
+      comment: 'A handler answers whoever calls it: the shell is one of its callers.',
+      from: { path: '^handlers/' },
+      to: { path: '^(cli|gui|scripts)/' },
+    },
+    {
+      name: 'handlers-do-not-call-each-other',
+      severity: 'error',
+      comment: 'What two endpoints of a service share is a verb of the core, or a file of its folder that is no endpoint.',
+      from: { path: '^handlers/(detection|tables|training)/' },
+      to: { path: '^handlers/(detection|tables|training|system)/', pathNot: '^handlers/$1/' },
+    },
+    {
+      name: 'one-place-calls-middy',
+      severity: 'error',
+      comment: 'The middleware stack stands in to-lambda.ts alone; declare endpoints with defineEndpoint.',
+      from: { pathNot: '^handlers/kit/to-lambda\\.ts$' },
+      to: { path: 'node_modules/@middy' },
+    },
+    {
+      name: 'one-place-loads-onnxruntime',
+      severity: 'error',
+      comment: 'A run blocks its thread and the library is large: it is loaded lazily, in the workers. Use the inference pool.',
+      from: { pathNot: '^(core/detection/backends/onnx/session\\.ts|scripts/bench/|tests/)' },
+      to: { path: 'node_modules/onnxruntime' },
+    },
+    {
+      name: 'one-place-loads-sharp',
+      severity: 'error',
+      comment: 'Loaders of unsafe formats are blocked where it is loaded. Use loadSharp.',
+      from: { pathNot: '^(core/images/load-sharp\\.ts|scripts/bench/|tests/)' },
+      to: { path: 'node_modules/sharp' },
+    },
+    {
+      name: 'cli-uses-handlers',
+      severity: 'error',
+      comment: 'The shell calls the handlers that the API has. From the core it takes types, files, formats and the verbs on models that no endpoint has.',
+      from: { path: '^cli/' },
+      to: {
+        path: '^core/',
+        pathNot: '^core/(fault\\.ts|parse-input\\.ts|text/|files/|paths/|detection/(formats|models)/|detection/image-result\\.ts)',
+      },
+    },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      comment: 'Nothing imports this file: delete it, or import it.',
+      from: { orphan: true, pathNot: '\\.d\\.ts$' },
+      to: {},
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { extensions: ['.ts', '.js', '.mjs', '.json'], extensionAlias: { '.js': ['.ts', '.js'] } },
+    moduleSystems: ['es6', 'cjs'],
+  },
+};

@@ -1,0 +1,16 @@
+import { Fault } from '../core/fault.js';
+import { type Invocation, invoke } from '../handlers/kit/invoke.js';
+import type { LambdaHandler } from '../handlers/kit/lambda-event.js';
+import type { Problem } from '../handlers/kit/problem.js';
+
+/**
+ * Calls a handler in this process.
+ * @returns its JSON answer. Faults: the one that its problem names.
+ */
+export async function call<Answer>(handler: LambdaHandler, call: Invocation): Promise<Answer> {
+  const reply = await invoke(handler, call);
+  const answer: unknown = JSON.parse(reply.body);
+  if (reply.statusCode < 400) return answer as Answer;
+  const { code, detail, issues } = answer as Problem;
+  throw new Fault(code, detail, { issues });
+}

@@ -1,0 +1,136 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { OutputFormat } from '../../core/detection/formats/output-format.js';
+import { Fault, isFault } from '../../core/fault.js';
+import { type DetectFolderResult, endpoint, type FolderEntry, handler } from '../../handlers/detection/detect-folder.js';
+import { closeServices } from '../../handlers/kit/services.js';
+import { call } from '../call.js';
+import { commandContext, withExamples } from '../context.js';
+import { EXIT } from '../exit-code.js';
+import { addBodyFlags, bodyFromFlags } from '../flags.js';
+import { listenForInterrupt } from '../interrupt.js';
+import { describeEntry, describeRun } from '../output/describe-folder.js';
+import { perImageFormats, writePageFiles, writeRunFiles } from '../output/folder-writer.js';
+import { openProgress, type Progress } from '../output/progress.js';
+import { openRunFolder, type RunFolder, type RunMode, type RunState } from '../output/run-folder.js';
+import type { Terminal } from '../terminal.js';
+
+interface Flags {
+  output?: string;
+  overwrite?: boolean;
+  resume?: boolean;
+  json?: boolean;
+}
+
+const BODY = endpoint.body!;
+
+type Tally = Omit<RunState, 'schema' | 'request' | 'journal_bytes'>;
+
+interface Run {
+  body: Record<string, unknown>;
+  flags: Flags;
+  terminal: Terminal;
+  folder: RunFolder | null;
+  progress: Progress;
+}
+
+function modeOf({ resume, overwrite }: Flags): RunMode {
+  if (resume && overwrite) throw new Fault('invalid-input', '--resume and --overwrite exclude each other.');
+  return resume ? 'resume' : overwrite ? 'overwrite' : 'new';
+}
+
+function tallyUp(before: Tally, page: DetectFolderResult): Tally {
+  const count = (of: (entry: FolderEntry) => number) => page.entries.reduce((sum, entry) => sum + of(entry), 0);
+  return {
+    cursor: page.next_cursor,
+    done: page.done,
+    total: page.total,
+    failed: before.failed + count(({ status }) => (status === 'failed' ? 1 : 0)),
+    objects: before.objects + count(({ result }) => result?.detections.length ?? 0),
+    finished: page.next_cursor === null,
+  };
+}
+
+async function showPage(page: DetectFolderResult, { flags, terminal, progress }: Run): Promise<void> {
+  if (flags.json) terminal.data(JSON.stringify(page));
+  else if (flags.output === undefined) for (const entry of page.entries) terminal.data(describeEntry(entry, terminal));
+  progress.update(page.done, page.total);
+}
+
+async function runPages(run: Run, begun: Tally, interrupted: Promise<never>): Promise<Tally> {
+  let tally = begun;
+  while (!tally.finished) {
+    const json = { ...run.body, ...(tally.cursor === null ? {} : { cursor: tally.cursor }) };
+    const page = await Promise.race([call<DetectFolderResult>(handler, { json }), interrupted]);
+    tally = tallyUp(tally, page);
+    if (run.folder) {
+      await writePageFiles(run.flags.output!, page.entries);
+      await run.folder.addPage(page.entries, tally);
+    }
+    await showPage(page, run);
+  }
+  return tally;
+}
+
+const NOTHING: Tally = { cursor: null, done: 0, total: 0, failed: 0, objects: 0, finished: false };
+
+async function finish(run: Run, tally: Tally, formats: readonly OutputFormat[]): Promise<void> {
+  const { folder, flags, terminal } = run;
+  const files = folder ? await writeRunFiles(flags.output!, folder, formats) : [];
+  terminal.say([describeRun(tally), ...files.map((file) => `wrote ${file}`)].join('\n'));
+  if (tally.failed > 0) process.exitCode = EXIT.someFailed;
+}
+
+function explainInterrupt(error: unknown, { folder, flags }: Run): unknown {
+  if (!isFault(error, 'cancelled')) return error;
+  const saved = folder ? ` ${folder.state.done} of ${folder.state.total || '?'} images are in "${flags.output}"; go on with --resume.` : '';
+  return new Fault('cancelled', `Stopped.${saved}`, { cause: error });
+}
+
+async function openRun(path: string, command: Command): Promise<{ run: Run; formats: OutputFormat[] }> {
+  const { flags, terminal } = commandContext<Flags>(command);
+  const body: Record<string, unknown> = { ...bodyFromFlags(BODY, { ...flags }), folder_path: resolve(path) };
+  const formats = (body.output_formats ?? []) as OutputFormat[];
+  if (flags.output === undefined && (formats.length > 0 || flags.resume || flags.overwrite)) {
+    throw new Fault('invalid-input', 'Name the folder to write to with --output FOLDER.');
+  }
+  const folder = flags.output === undefined ? null : await openRunFolder(flags.output, body, modeOf(flags));
+  const progress = openProgress(terminal.isLive, folder?.state.done ?? 0);
+  // What is made for the whole run comes from its journal, so the endpoint renders only what belongs to one image.
+  return { run: { body: { ...body, output_formats: perImageFormats(formats) }, flags, terminal, folder, progress }, formats };
+}
+
+async function run(path: string, _flags: Flags, command: Command): Promise<void> {
+  const { run, formats } = await openRun(path, command);
+  const { interrupted, stop } = listenForInterrupt();
+  try {
+    const tally = await runPages(run, run.folder?.state ?? NOTHING, interrupted);
+    run.progress.stop();
+    await finish(run, tally, formats);
+  } catch (error) {
+    run.progress.stop();
+    throw explainInterrupt(error, run);
+  } finally {
+    stop();
+    await closeServices();
+  }
+}
+
+/** `vision-cli detect folder PATH` */
+export function addDetectFolder(group: Command): void {
+  const command = group
+    .command('folder')
+    .summary('Detect objects in the images of a folder')
+    .description('Detect objects in the images of a folder. With --json each page of the API is a line.')
+    .argument('<path>', 'the folder')
+    .option('-o, --output <folder>', 'write the run there: detections.jsonl, and files in the output formats')
+    .option('--resume', 'go on with the run in the output folder')
+    .option('--overwrite', 'start the run in the output folder again')
+    .action(run);
+  addBodyFlags(command, BODY, ['folder_path', 'cursor']);
+  withExamples(command, [
+    'vision-cli detect folder photos',
+    'vision-cli detect folder photos --recursive --backend onnx -o run1 --output-formats csv,yolo,annotated-jpeg',
+    'vision-cli detect folder photos --recursive --backend onnx -o run1 --output-formats csv,yolo,annotated-jpeg --resume',
+  ]);
+}

@@ -1,0 +1,58 @@
+import { buffer } from 'node:stream/consumers';
+import type { Command } from 'commander';
+import { type DetectImageResult, endpoint, handler } from '../../handlers/detection/detect-image.js';
+import { closeServices } from '../../handlers/kit/services.js';
+import { call } from '../call.js';
+import { commandContext, withExamples } from '../context.js';
+import { addBodyFlags, bodyFromFlags } from '../flags.js';
+import { describeImage, describeWarnings } from '../output/describe-image.js';
+import { writeOutputs } from '../output/write-outputs.js';
+
+interface Flags {
+  output?: string;
+  overwrite?: boolean;
+}
+
+const BODY = endpoint.body!;
+
+/** The formats that `--output` writes when none is named. */
+const DEFAULT_FORMATS = ['json', 'annotated-png'];
+
+async function detect(path: string, body: Record<string, unknown>): Promise<DetectImageResult> {
+  if (path !== '-') return call(handler, { json: { ...body, image_path: path } });
+  const image = await buffer(process.stdin);
+  return call(handler, { json: { ...body, image_base64: image.toString('base64') } });
+}
+
+async function run(path: string, _flags: Flags, command: Command): Promise<void> {
+  const { flags, terminal } = commandContext<Flags>(command);
+  const body = bodyFromFlags(BODY, flags as Record<string, unknown>);
+  if (flags.output !== undefined) body.output_formats ??= DEFAULT_FORMATS;
+  const answer = await detect(path, body).finally(closeServices);
+  if (flags.output !== undefined) {
+    const existing = flags.overwrite ? 'replace' : 'refuse';
+    const files = await writeOutputs(flags.output, answer.outputs, existing);
+    terminal.say(files.map((file) => `wrote ${file}`).join('\n'));
+  }
+  if (flags.json) terminal.data(JSON.stringify(answer));
+  else terminal.data(describeImage(answer, terminal));
+  for (const line of describeWarnings(answer.warnings, terminal)) terminal.say(line);
+}
+
+/** `vision-cli detect image PATH` */
+export function addDetectImage(group: Command): void {
+  const command = group
+    .command('image')
+    .summary(endpoint.summary)
+    .description(`${endpoint.summary}.`)
+    .argument('<path>', 'the image; - for standard input')
+    .option('-o, --output <folder>', `write files in the output formats there (default formats: ${DEFAULT_FORMATS.join(', ')})`)
+    .option('--overwrite', 'replace files that exist')
+    .action(run);
+  addBodyFlags(command, BODY, ['image_path', 'image_base64']);
+  withExamples(command, [
+    'vision-cli detect image dog.jpg',
+    'vision-cli detect image dog.jpg --backend onnx --model-path yolox_nano --classes dog,cat',
+    'vision-cli detect image dog.jpg --backend onnx -o out --output-formats annotated-png,yolo',
+  ]);
+}

@@ -1,0 +1,53 @@
+import { delimiter } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import { commandContext, withExamples } from '../context.js';
+import { startServer } from '../server/start-server.js';
+
+interface Flags {
+  port: number;
+  root?: string[];
+  modelsDir?: string;
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new InvalidArgumentError('Give a port from 1 to 65535, or 0 for any that is free.');
+}
+
+const collect = (root: string, roots: string[] | undefined) => [...(roots ?? []), root];
+
+async function run(_flags: Flags, command: Command): Promise<void> {
+  const { flags, terminal } = commandContext<Flags>(command);
+  const server = await startServer({
+    port: flags.port,
+    isVerbose: flags.verbose === true,
+    environment: {
+      HANDLENS_WORKDIR: process.cwd(),
+      HANDLENS_ROOTS: [...(flags.root ?? []), ...(process.env.HANDLENS_ROOTS === '*' ? [] : [process.env.HANDLENS_ROOTS ?? ''])].join(delimiter),
+      ...(flags.modelsDir === undefined ? {} : { HANDLENS_MODELS_DIR: flags.modelsDir }),
+    },
+  });
+  const { address } = server;
+  const lines = [
+    `Handlens    ${terminal.paint('cyan', address)}`,
+    `Try it      ${terminal.paint('cyan', `${address}/docs`)}`,
+    `Or          curl -F image=@photo.jpg ${address}/detect/image`,
+    terminal.paint('dim', 'Ctrl-C stops it.'),
+  ];
+  terminal.say(lines.join('\n'));
+  process.exitCode = await server.ended;
+}
+
+/** `vision-cli serve` */
+export function addServe(program: Command): void {
+  const command = program
+    .command('serve')
+    .summary('Start the local API')
+    .description('Start the local API on this machine, for this machine alone.')
+    .option('-p, --port <number>', 'port of the API', parsePort, 3000)
+    .option('--root <folder>', 'a folder that requests may read, beside the working folder; may be repeated', collect)
+    .option('--models-dir <folder>', 'folder of the weight files and their cards')
+    .action(run);
+  withExamples(command, ['vision-cli serve', 'vision-cli serve --port 3300 --root ~/Pictures']);
+}

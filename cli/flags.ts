@@ -1,0 +1,40 @@
+import { type Command, Option } from 'commander';
+import type { z } from 'zod';
+import { coerceFields, type FieldShape, fieldShapes } from '../handlers/kit/form-fields.js';
+
+const kebab = (name: string) => name.replaceAll('_', '-');
+const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const PLACEHOLDER: Record<FieldShape['kind'], string> = {
+  string: '<text>',
+  number: '<number>',
+  boolean: '',
+  list: '<a,b,...>',
+  json: '<json>',
+};
+
+function toOption(shape: FieldShape): Option {
+  const isDefaultSaid = typeof shape.defaultValue === 'number' || typeof shape.defaultValue === 'string';
+  const hint = isDefaultSaid ? ` (default: ${shape.defaultValue})` : '';
+  const choices = shape.choices ? `: ${shape.choices.join(', ')}` : '';
+  return new Option(
+    `--${kebab(shape.name)} ${PLACEHOLDER[shape.kind]}`.trim(),
+    `${shape.description}${choices}${hint}`,
+  );
+}
+
+/** Gives a command one flag for each field of an endpoint's body, but for those that it takes in another way. */
+export function addBodyFlags(command: Command, body: z.ZodObject, omit: readonly string[]): void {
+  for (const shape of fieldShapes(body)) {
+    if (!omit.includes(shape.name)) command.addOption(toOption(shape));
+  }
+}
+
+/** The fields of a body that were given as flags, as the endpoint takes them. */
+export function bodyFromFlags(body: z.ZodObject, flags: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const given = fieldShapes(body).flatMap((shape): [string, string[]][] => {
+    const value = flags[camel(shape.name)];
+    return value === undefined ? [] : [[shape.name, [String(value)]]];
+  });
+  return coerceFields(body, new Map(given));
+}

@@ -1,0 +1,13 @@
+/** Which side the cells of a column lean on. */
+export type Align = 'left' | 'right';
+
+/** Lays rows out in columns two spaces apart; every row has as many cells as `align`. */
+export function columns(rows: readonly (readonly string[])[], align: readonly Align[]): string[] {
+  const widths = align.map((_, column) => Math.max(0, ...rows.map((row) => row[column]!.length)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => (align[column] === 'right' ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!)))
+      .join('  ')
+      .trimEnd(),
+  );
+}

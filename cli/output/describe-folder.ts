@@ -1,0 +1,22 @@
+import type { FolderEntry } from '../../handlers/detection/detect-folder.js';
+import { plain, type Terminal } from '../terminal.js';
+
+function countByClass(entry: FolderEntry): string {
+  const counts = new Map<string, number>();
+  for (const { class_name: name } of entry.result?.detections ?? []) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const words = [...counts].map(([name, count]) => (count === 1 ? plain(name) : `${count} ${plain(name)}`));
+  return words.length === 0 ? 'nothing' : words.join(', ');
+}
+
+/** One image of a folder on a line. */
+export function describeEntry(entry: FolderEntry, terminal: Terminal): string {
+  const name = terminal.paint('bold', plain(entry.name));
+  if (entry.reason) return `${name}  ${terminal.paint('red', entry.reason.code)}: ${plain(entry.reason.detail)}`;
+  return `${name}  ${countByClass(entry)}`;
+}
+
+/** What a whole run gave. */
+export function describeRun(tally: { done: number; failed: number; objects: number }): string {
+  const failed = tally.failed > 0 ? `, ${tally.failed} failed` : '';
+  return `${tally.done} images, ${tally.objects} objects${failed}`;
+}

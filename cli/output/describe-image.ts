@@ -1,0 +1,28 @@
+import type { ImageResult } from '../../core/detection/image-result.js';
+import { plain, type Terminal } from '../terminal.js';
+import { columns } from './columns.js';
+
+const ms = (value: number) => `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`;
+
+/** An answer for a reader: what was found where, and what it took. */
+export function describeImage(result: ImageResult, terminal: Terminal): string {
+  const { image, detections, timings_ms: time } = result;
+  const head = `${terminal.paint('bold', plain(image.name))}  ${image.width} x ${image.height} ${image.format}`;
+  const rows = detections.map(({ class_name, confidence, box }) => [
+    plain(class_name),
+    confidence.toFixed(2),
+    ...[box.x1, box.y1, box.x2, box.y2].map((value) => value.toFixed(1)),
+  ]);
+  const title = ['class', 'conf', 'x1', 'y1', 'x2', 'y2'];
+  const table = rows.length === 0 ? [] : columns([title, ...rows], ['left', 'right', 'right', 'right', 'right', 'right']);
+  const lines = table.map((line, place) => `  ${place === 0 ? terminal.paint('dim', line) : line}`);
+  const count = `${detections.length} ${detections.length === 1 ? 'object' : 'objects'}`;
+  const parts = `decode ${ms(time.decode)}, preprocess ${ms(time.preprocess)}, inference ${ms(time.inference)}, postprocess ${ms(time.postprocess)}`;
+  const foot = `${count} by ${result.model.id} (${result.backend}, ${result.device}) in ${ms(time.total)}: ${parts}`;
+  return [head, ...lines, terminal.paint('dim', foot)].join('\n');
+}
+
+/** Warnings, each on a line. */
+export function describeWarnings(warnings: ImageResult['warnings'], terminal: Terminal): string[] {
+  return warnings.map(({ code, message }) => `${terminal.paint('yellow', 'warning')} ${code}: ${plain(message)}`);
+}

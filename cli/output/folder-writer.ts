@@ -1,0 +1,91 @@
+import { createWriteStream } from 'node:fs';
+import { rename, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { cocoChunks } from '../../core/detection/formats/coco.js';
+import { CSV_HEADER, toCsvRows } from '../../core/detection/formats/csv.js';
+import type { OutputFormat } from '../../core/detection/formats/output-format.js';
+import { toYoloClasses } from '../../core/detection/formats/yolo-classes.js';
+import type { ImageResult } from '../../core/detection/image-result.js';
+import { writeFileWhole } from '../../core/files/write-file.js';
+import type { FolderEntry } from '../../handlers/detection/detect-folder.js';
+import type { RunFolder } from './run-folder.js';
+import { outputData } from './write-outputs.js';
+
+/** Formats with a file for each image, and the folder that holds them. */
+const FOLDER_OF: Partial<Record<OutputFormat, string>> = {
+  yolo: 'labels',
+  'annotated-png': 'annotated',
+  'annotated-jpeg': 'annotated',
+};
+
+/** The formats that the endpoint has to render; the others are made from the journal when the run is complete. */
+export function perImageFormats(formats: readonly OutputFormat[]): OutputFormat[] {
+  return formats.filter((format) => FOLDER_OF[format] !== undefined);
+}
+
+/** Writes the files of each image of a page, in the folders that the images have among themselves. */
+export async function writePageFiles(folder: string, entries: readonly FolderEntry[]): Promise<void> {
+  for (const { name, outputs } of entries) {
+    for (const file of outputs) {
+      const path = join(folder, FOLDER_OF[file.format] ?? '.', dirname(name), file.file_name);
+      await writeFileWhole(path, outputData(file), 'replace');
+    }
+  }
+}
+
+async function* results(run: RunFolder): AsyncGenerator<ImageResult> {
+  for await (const { result } of run.entries()) if (result) yield result;
+}
+
+async function* jsonChunks(run: RunFolder): AsyncGenerator<string> {
+  let separator = '[\n';
+  for await (const entry of run.entries()) {
+    yield separator + JSON.stringify(entry);
+    separator = ',\n';
+  }
+  yield '\n]\n';
+}
+
+async function* csvChunks(run: RunFolder): AsyncGenerator<string> {
+  yield CSV_HEADER;
+  for await (const result of results(run)) yield toCsvRows(result);
+}
+
+type Chunks = (run: RunFolder) => AsyncGenerator<string>;
+
+const WHOLE_RUN: Partial<Record<OutputFormat, { name: string; chunks: Chunks }>> = {
+  json: { name: 'detections.json', chunks: jsonChunks },
+  csv: { name: 'detections.csv', chunks: csvChunks },
+  coco: { name: 'coco.json', chunks: (run) => cocoChunks(results(run)) },
+};
+
+/** Names of the classes that occur, each at its id, for YOLO's classes.txt. */
+async function classNames(run: RunFolder): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { detections } of results(run)) {
+    for (const { class_id: id, class_name: name } of detections) names[id] = name;
+  }
+  return Array.from(names, (name, id) => name ?? `class ${id}`);
+}
+
+/** Writes the files of the whole run from its journal, in bounded memory. @returns their paths. */
+export async function writeRunFiles(folder: string, run: RunFolder, formats: readonly OutputFormat[]): Promise<string[]> {
+  const paths = [join(folder, 'detections.jsonl')];
+  for (const format of formats) {
+    const file = WHOLE_RUN[format];
+    if (file) {
+      const path = join(folder, file.name);
+      const part = `${path}.part`;
+      await pipeline(Readable.from(file.chunks(run)), createWriteStream(part, { flush: true }));
+      await rename(part, path);
+      paths.push(path);
+    } else if (format === 'yolo') {
+      await writeFileWhole(join(folder, 'classes.txt'), toYoloClasses(await classNames(run)), 'replace');
+    }
+  }
+  const made = [...new Set(formats.flatMap((format) => FOLDER_OF[format] ?? []))].map((name) => join(folder, name));
+  const existing = await Promise.all(made.map((path) => stat(path).then(() => path, () => null)));
+  return [...paths, ...existing.filter((path) => path !== null)];
+}

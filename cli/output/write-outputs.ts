@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import type { OutputFile } from '../../core/detection/formats/output-file.js';
+import { Fault, isFault } from '../../core/fault.js';
+import { writeFileWhole } from '../../core/files/write-file.js';
+
+/** The bytes of a rendered file. */
+export function outputData(file: OutputFile): string | Uint8Array {
+  return file.encoding === 'base64' ? Buffer.from(file.content, 'base64') : file.content;
+}
+
+/**
+ * Writes rendered files into a folder.
+ * @returns their paths. Faults: already-exists.
+ */
+export async function writeOutputs(folder: string, files: readonly OutputFile[], existing: 'refuse' | 'replace'): Promise<string[]> {
+  const paths: string[] = [];
+  for (const file of files) {
+    const path = join(folder, file.file_name);
+    try {
+      await writeFileWhole(path, outputData(file), existing);
+    } catch (error) {
+      if (!isFault(error, 'already-exists')) throw error;
+      throw new Fault('already-exists', `"${path}" exists already. Add --overwrite, or choose another folder.`, { cause: error });
+    }
+    paths.push(path);
+  }
+  return paths;
+}

@@ -1,0 +1,69 @@
+import { Command } from 'commander';
+import packageFacts from '../package.json' with { type: 'json' };
+import { addCompletion } from './commands/completion.js';
+import { addDetectFolder } from './commands/detect-folder.js';
+import { addDetectImage } from './commands/detect-image.js';
+import { addModelsInspect } from './commands/models-inspect.js';
+import { addModelsList } from './commands/models-list.js';
+import { addModelsReview } from './commands/models-review.js';
+import { addServe } from './commands/serve.js';
+import { exampleOf, withExamples } from './context.js';
+import { EXIT_MEANINGS } from './exit-code.js';
+
+function addGroup(program: Command, name: string, summary: string): Command {
+  return program.command(name).summary(summary).description(`${summary}.`);
+}
+
+function exitTable(): string {
+  return EXIT_MEANINGS.map(([code, meaning]) => `  ${String(code).padStart(3)}  ${meaning}`).join('\n');
+}
+
+/** Flags of all commands; they may stand before or after the command's name. */
+function addCommonFlags(command: Command): void {
+  command
+    .option('--json', 'print what the API answers, and nothing else')
+    .option('--quiet', 'print no progress, notes or warnings')
+    .option('--verbose', 'log what happens inside, and show causes of errors')
+    .option('--no-color', 'print without colours; so does the variable NO_COLOR');
+  for (const child of command.commands) addCommonFlags(child);
+}
+
+/** A wrong use gets the usage and an example of its command, not all of its help. */
+function explainWrongUse(command: Command): void {
+  const name = fullName(command);
+  const example = exampleOf(command);
+  const usage = `Usage: ${name} ${command.usage()}`;
+  command.showHelpAfterError([usage, ...(example ? [`Example: ${example}`] : []), `More: ${name} --help`].join('\n'));
+  command.showSuggestionAfterError(true);
+  for (const child of command.commands) explainWrongUse(child);
+}
+
+function fullName(command: Command): string {
+  return command.parent ? `${fullName(command.parent)} ${command.name()}` : command.name();
+}
+
+/** The whole command line. */
+export function createProgram(): Command {
+  const program = new Command('vision-cli')
+    .description('Handlens looks closely at images, on this machine alone.')
+    .version(packageFacts.version, '-V, --version');
+  const detect = addGroup(program, 'detect', 'Detect objects in images');
+  addDetectImage(detect);
+  addDetectFolder(detect);
+  const models = addGroup(program, 'models', 'List, inspect and review weight files');
+  addModelsList(models);
+  addModelsInspect(models);
+  addModelsReview(models);
+  addServe(program);
+  addCompletion(program);
+  addCommonFlags(program);
+  explainWrongUse(program);
+  withExamples(program, [
+    'vision-cli detect image dog.jpg',
+    'vision-cli models review yolox_nano.onnx --source https://github.com/Megvii-BaseDetection/YOLOX --licence Apache-2.0 --names coco80',
+    'vision-cli detect folder photos --backend onnx -o run1',
+    'vision-cli serve',
+  ]);
+  program.addHelpText('after', `\nExit codes:\n${exitTable()}`);
+  return program;
+}

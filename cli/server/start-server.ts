@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Fault } from '../../core/fault.js';
+import { packageRoot } from '../../handlers/kit/package-root.js';
+import { claimPort } from './free-port.js';
+
+export interface ServerOptions {
+  /** 0 takes any that is free. */
+  port: number;
+  /** Whether the server's own log is shown. */
+  isVerbose: boolean;
+  environment: Readonly<Record<string, string>>;
+}
+
+export interface RunningServer {
+  address: string;
+  /** Exit code, once the server has ended. */
+  ended: Promise<number>;
+}
+
+const READY_WITHIN_MS = 60_000;
+const ASK_EVERY_MS = 100;
+
+/** Nothing of the framework may ask, report or look for updates. */
+const SILENCE = {
+  SLS_NOTIFICATIONS_MODE: 'off',
+  SLS_TELEMETRY_DISABLED: '1',
+  SLS_INTERACTIVE_SETUP_ENABLE: '',
+  SLS_DEPRECATION_DISABLE: '*',
+};
+
+function spawnOffline(root: string, ports: { http: number; lambda: number }, options: ServerOptions): ChildProcess {
+  const serverless = join(dirname(createRequire(import.meta.url).resolve('serverless/package.json')), 'bin', 'serverless.js');
+  const guard = pathToFileURL(join(root, 'dist', 'local-guard.mjs')).href;
+  const offline = ['offline', 'start', '--httpPort', String(ports.http), '--lambdaPort', String(ports.lambda)];
+  return spawn(process.execPath, ['--import', guard, serverless, ...offline], {
+    cwd: root,
+    env: {
+      ...process.env,
+      ...SILENCE,
+      POWERTOOLS_LOG_LEVEL: options.isVerbose ? 'INFO' : 'ERROR',
+      MALLOC_ARENA_MAX: '2',
+      ...options.environment,
+    },
+    stdio: ['ignore', options.isVerbose ? 'inherit' : 'pipe', 'pipe'],
+  });
+}
+
+async function isReady(address: string): Promise<boolean> {
+  return fetch(`${address}/health`).then(
+    (reply) => reply.ok,
+    () => false,
+  );
+}
+
+async function waitUntilReady(address: string, isOver: () => boolean): Promise<boolean> {
+  const until = performance.now() + READY_WITHIN_MS;
+  while (!isOver() && performance.now() < until) {
+    if (await isReady(address)) return true;
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+  }
+  return false;
+}
+
+/** Passes on what the user or the system asks of this process, so that no server is left behind. */
+function forwardSignals(child: ChildProcess): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  process.on('exit', () => child.kill());
+}
+
+/**
+ * Starts `serverless offline` on the loopback address and waits until it answers.
+ * Faults: backend-unavailable, when the port is taken or the server does not come up.
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const ports = { http: await claimPort(options.port), lambda: await claimPort(0) };
+  const child = spawnOffline(packageRoot(), ports, options);
+  let log = '';
+  let exitCode: number | undefined;
+  const keep = (chunk: Buffer) => {
+    log = (log + chunk.toString()).slice(-4000);
+    if (options.isVerbose) process.stderr.write(chunk);
+  };
+  child.stdout?.on('data', keep);
+  child.stderr?.on('data', keep);
+  const ended = new Promise<number>((resolve) => {
+    child.once('exit', (code, signal) => {
+      exitCode = code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1);
+      resolve(exitCode);
+    });
+  });
+  forwardSignals(child);
+  const address = `http://127.0.0.1:${ports.http}`;
+  if (!(await waitUntilReady(address, () => exitCode !== undefined))) {
+    child.kill('SIGKILL');
+    throw new Fault('backend-unavailable', `The local API did not start. Its last words: ${log.trim() || 'none'}`);
+  }
+  return { address, ended };
+}

@@ -1,0 +1,40 @@
+import { styleText } from 'node:util';
+
+type Style = 'bold' | 'dim' | 'red' | 'yellow' | 'green' | 'cyan';
+
+/** How the output should look and how much of it there should be. */
+export interface Terminal {
+  /** Data: standard output. */
+  data(text: string): void;
+  /** Everything else: standard error, unless quiet. */
+  say(text: string): void;
+  paint(style: Style, text: string): string;
+  /** Whether a progress bar may be drawn. */
+  isLive: boolean;
+}
+
+/** What the flags that every command has say about the output. */
+export interface TerminalFlags {
+  color?: boolean;
+  quiet?: boolean;
+}
+
+export function openTerminal(flags: TerminalFlags, env: NodeJS.ProcessEnv): Terminal {
+  const isColored = flags.color !== false && !env.NO_COLOR && env.TERM !== 'dumb' && process.stdout.isTTY === true;
+  return {
+    data: (text) => void process.stdout.write(`${text}\n`),
+    say: (text) => {
+      if (!flags.quiet) process.stderr.write(`${text}\n`);
+    },
+    paint: (style, text) => (isColored ? styleText(style, text) : text),
+    isLive: !flags.quiet && process.stderr.isTTY === true && env.TERM !== 'dumb',
+  };
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: names from files must not steer the terminal.
+const CONTROL = /[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Makes text from outside fit for a terminal: no control or direction characters. */
+export function plain(text: string): string {
+  return text.replace(CONTROL, '\u00b7');
+}

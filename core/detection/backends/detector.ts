@@ -1,0 +1,25 @@
+import type { DecodedImage } from '../../images/decode-image.js';
+import type { Candidates } from '../candidates.js';
+import type { ModelIdentity, Timings, Warning } from '../image-result.js';
+import type { DetectOptions } from '../options.js';
+
+/** Boxes in px of the upright image, best first, and where the time went. */
+export interface DetectorAnswer {
+  candidates: Candidates;
+  timings: Pick<Timings, 'preprocess' | 'inference' | 'postprocess' | 'queue'>;
+}
+
+/** A model that is ready to look at images, with the options of one request. */
+export interface Detector {
+  backend: 'mock' | 'onnx';
+  model: ModelIdentity;
+  device: string;
+  classNames: readonly string[];
+  warnings: readonly Warning[];
+  /** How many images are best worked on at once. */
+  parallel: number;
+  detect(image: DecodedImage, signal: AbortSignal): Promise<DetectorAnswer>;
+}
+
+/** Opens the model that a request asks for. Faults: those of the model, its device and its classes. */
+export type OpenDetector = (options: DetectOptions, device: string) => Promise<Detector>;

@@ -1,0 +1,89 @@
+import type { DecodedImage } from '../../images/decode-image.js';
+import { Fault } from '../../fault.js';
+import { addCandidate, type Candidates, emptyCandidates, pickCandidates } from '../candidates.js';
+import { resolveClasses } from '../class-filter.js';
+import type { Warning } from '../image-result.js';
+import { suppress } from '../nms.js';
+import type { DetectOptions } from '../options.js';
+import type { Detector } from './detector.js';
+
+/** Classes that the mock invents objects of. */
+export const MOCK_CLASSES = ['person', 'bicycle', 'car', 'dog', 'cat', 'chair', 'bottle', 'bird'] as const;
+
+const WARNING: Warning = {
+  code: 'mock-backend',
+  message: 'The mock backend invents these boxes from the hash of the file; it does not look at the image.',
+};
+
+/** Repeatable numbers from 0 to 1 (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Two to six objects inside the image, some seen twice as a real head sees them before NMS. */
+function invent({ sha256, pixels: { width, height } }: DecodedImage): Candidates {
+  const random = randomFrom(Number.parseInt(sha256.slice(0, 8), 16));
+  const found = emptyCandidates();
+  const objects = 2 + Math.floor(random() * 5);
+  for (let object = 0; object < objects; object++) {
+    const w = width * (0.1 + 0.4 * random());
+    const h = height * (0.1 + 0.4 * random());
+    const x1 = (width - w) * random();
+    const y1 = (height - h) * random();
+    const classId = Math.floor(random() * MOCK_CLASSES.length);
+    const score = 0.3 + 0.68 * random();
+    addCandidate(found, { x1, y1, x2: x1 + w, y2: y1 + h }, { score, classId });
+    if (random() < 0.5) {
+      addCandidate(found, { x1, y1, x2: x1 + w * 0.95, y2: y1 + h * 0.95 }, { score: score * 0.8, classId });
+    }
+  }
+  return found;
+}
+
+function select(found: Candidates, options: DetectOptions, classIds: number[] | null): Candidates {
+  const places = found.scores.flatMap((score, place) => {
+    const isWanted = score > options.confidence && (!classIds || classIds.includes(found.classIds[place]!));
+    return isWanted ? [place] : [];
+  });
+  return suppress(pickCandidates(found, places), {
+    iou: options.iou,
+    maxDetections: options.max_detections,
+    scope: options.agnostic_nms ? 'agnostic' : 'per-class',
+  });
+}
+
+/**
+ * The default backend: plausible boxes, the same for the same file, without any inference library. Bad images, classes
+ * and devices are refused as the real backend does.
+ */
+export async function openMock(options: DetectOptions, device: string): Promise<Detector> {
+  if (device !== 'cpu') {
+    throw new Fault('device-unavailable', `The mock backend runs on cpu only, not on "${device}".`);
+  }
+  if (options.model_path !== undefined) {
+    throw new Fault('invalid-input', 'The mock backend takes no model. Add "backend": "onnx" to run a weight file.', {
+      issues: [{ pointer: '/model_path', detail: 'Only for the onnx backend' }],
+    });
+  }
+  const classIds = resolveClasses(options.classes, MOCK_CLASSES);
+  return {
+    backend: 'mock',
+    model: { id: 'mock', sha256: null },
+    device,
+    classNames: MOCK_CLASSES,
+    warnings: [WARNING],
+    parallel: 4,
+    async detect(image) {
+      const started = performance.now();
+      const candidates = select(invent(image), options, classIds);
+      const inference = performance.now() - started;
+      return { candidates, timings: { preprocess: 0, inference, postprocess: 0, queue: 0 } };
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/**
+ * Boxes on their way from a model's output to an answer.
+ * Frame: whichever the step says; corners x1 y1 x2 y2, four numbers a box.
+ */
+export interface Candidates {
+  boxes: number[];
+  scores: number[];
+  classIds: number[];
+}
+
+export function emptyCandidates(): Candidates {
+  return { boxes: [], scores: [], classIds: [] };
+}
+
+/** One box of a list of candidates. */
+export interface Corners {
+  x1: number;
+  y1: number;
+  x2: number;
+  y2: number;
+}
+
+export function addCandidate(to: Candidates, box: Corners, { score, classId }: { score: number; classId: number }): void {
+  to.boxes.push(box.x1, box.y1, box.x2, box.y2);
+  to.scores.push(score);
+  to.classIds.push(classId);
+}
+
+/** The candidates at these places, in this order. */
+export function pickCandidates(from: Candidates, places: readonly number[]): Candidates {
+  return {
+    boxes: places.flatMap((place) => from.boxes.slice(place * 4, place * 4 + 4)),
+    scores: places.map((place) => from.scores[place]!),
+    classIds: places.map((place) => from.classIds[place]!),
+  };
+}

@@ -1,0 +1,72 @@
+import type { DecodedImage } from '../images/decode-image.js';
+import { decodeImage } from '../images/decode-image.js';
+import type { Detector } from './backends/detector.js';
+import type { Candidates } from './candidates.js';
+import type { Detection } from './detection.js';
+import type { ImageResult } from './image-result.js';
+
+/** An image that has a name and can be read when its turn comes. */
+export interface ImageSource {
+  name: string;
+  read(): Promise<Uint8Array>;
+}
+
+export interface DetectContext {
+  detector: Detector;
+  maxPixels: number;
+  signal: AbortSignal;
+}
+
+const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
+
+/** Coordinates to a hundredth of a pixel, scores to five digits: finer than any model means. */
+function toDetections(candidates: Candidates, names: readonly string[]): Detection[] {
+  return candidates.scores.map((score, place) => {
+    const [x1, y1, x2, y2] = candidates.boxes.slice(place * 4, place * 4 + 4).map((value) => round(value, 2)) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    const classId = candidates.classIds[place]!;
+    return {
+      class_id: classId,
+      class_name: names[classId] ?? `class ${classId}`,
+      confidence: round(Math.min(Math.max(score, 0), 1), 5),
+      box: { x1, y1, x2, y2 },
+    };
+  });
+}
+
+/**
+ * Detects objects in one image.
+ * @returns the answer, and the decoded image for whoever draws on it.
+ * Faults: those of reading and decoding the image, and of running the model.
+ */
+export async function detectImage(source: ImageSource, context: DetectContext): Promise<{ result: ImageResult; image: DecodedImage }> {
+  const { detector, maxPixels, signal } = context;
+  const started = performance.now();
+  const image = await decodeImage(await source.read(), maxPixels);
+  const decoded = performance.now();
+  const { candidates, timings } = await detector.detect(image, signal);
+  const { pixels, format, orientation, bytes, sha256 } = image;
+  const parts = { ...timings, decode: decoded - started, total: performance.now() - started };
+  const result: ImageResult = {
+    image: { name: source.name, width: pixels.width, height: pixels.height, format, orientation, bytes, sha256 },
+    detections: toDetections(candidates, detector.classNames),
+    backend: detector.backend,
+    is_mock: detector.backend === 'mock',
+    model: detector.model,
+    device: detector.device,
+    timings_ms: {
+      decode: round(parts.decode, 2),
+      preprocess: round(parts.preprocess, 2),
+      inference: round(parts.inference, 2),
+      postprocess: round(parts.postprocess, 2),
+      queue: round(parts.queue, 2),
+      total: round(parts.total, 2),
+    },
+    warnings: [...detector.warnings],
+  };
+  return { result, image };
+}

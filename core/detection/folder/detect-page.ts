@@ -1,0 +1,56 @@
+import { type Fault, type FaultCode, isFault } from '../../fault.js';
+import { detectImage, type DetectContext, type ImageSource } from '../detect-image.js';
+import type { ImageResult } from '../image-result.js';
+import type { RgbImage } from '../../images/decode-image.js';
+
+/** One image of a page: its answer, or why there is none. */
+export type PageEntry<Rendered> = { name: string; result: ImageResult; rendered: Rendered } | { name: string; fault: Fault };
+
+export interface PageContext<Rendered> extends DetectContext {
+  /** After this many ms no further image is begun, so that a page ends before the request's deadline. */
+  budgetMs: number;
+  /** Renders output files while the pixels are at hand. */
+  render(result: ImageResult, pixels: RgbImage): Promise<Rendered>;
+}
+
+/** What can be wrong with one image; anything else concerns the whole run and ends it. */
+const IMAGE_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>([
+  'not-found',
+  'path-not-allowed',
+  'invalid-input',
+  'empty-file',
+  'too-large',
+  'image-too-large',
+  'unsupported-type',
+  'unreadable-image',
+  'model-failed',
+]);
+
+async function detectOne<R>(source: ImageSource, context: PageContext<R>): Promise<PageEntry<R>> {
+  try {
+    const { result, image } = await detectImage(source, context);
+    return { name: source.name, result, rendered: await context.render(result, image.pixels) };
+  } catch (error) {
+    if (!isFault(error) || !IMAGE_FAULTS.has(error.code)) throw error;
+    return { name: source.name, fault: error };
+  }
+}
+
+/**
+ * Detects in images side by side, each at its turn. One bad image is an entry with its reason, not the end of the page.
+ * @returns entries in the order of the sources; fewer than the sources when the budget ran out, but at least one.
+ */
+export async function detectPage<R>(sources: readonly ImageSource[], context: PageContext<R>): Promise<PageEntry<R>[]> {
+  const started = performance.now();
+  const entries: PageEntry<R>[] = [];
+  let next = 0;
+  const lane = async () => {
+    while (next < sources.length && (next === 0 || performance.now() - started < context.budgetMs)) {
+      context.signal.throwIfAborted();
+      const place = next++;
+      entries[place] = await detectOne(sources[place]!, context);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(sources.length, context.detector.parallel) }, lane));
+  return entries;
+}

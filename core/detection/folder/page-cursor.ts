@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { Fault } from '../../fault.js';
+
+const Cursor = z.strictObject({
+  /** Listing that the page came from; kept in memory, made anew when it is gone. */
+  listing: z.string(),
+  /** Last image that was answered; the next page starts behind it. */
+  after: z.string(),
+  /** Folder and depth that the listing was made for. */
+  scope: z.string(),
+});
+export type PageCursor = z.infer<typeof Cursor>;
+
+export function writeCursor(cursor: PageCursor): string {
+  return Buffer.from(JSON.stringify(cursor)).toString('base64url');
+}
+
+/** Faults: invalid-input. */
+export function readCursor(text: string, scope: string): PageCursor {
+  let parsed: ReturnType<typeof Cursor.safeParse>;
+  try {
+    parsed = Cursor.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+  } catch (cause) {
+    throw wrongCursor('It is damaged', cause);
+  }
+  if (!parsed.success) throw wrongCursor('It is damaged', parsed.error);
+  if (parsed.data.scope !== scope) throw wrongCursor('It belongs to another folder', undefined);
+  return parsed.data;
+}
+
+function wrongCursor(why: string, cause: unknown): Fault {
+  return new Fault('invalid-input', `This cursor cannot be used. ${why}. Start again without one.`, {
+    issues: [{ pointer: '/cursor', detail: why }],
+    cause,
+  });
+}

@@ -1,0 +1,39 @@
+import { type ImageListing, listImages } from './list-images.js';
+import type { PageCursor } from './page-cursor.js';
+
+/** Listings kept for the pages that follow; one of 100,000 names takes about 10 MB. */
+const KEPT = 4;
+
+const recent = new Map<string, ImageListing>();
+
+function keep(listing: ImageListing): void {
+  recent.set(listing.id, listing);
+  for (const id of [...recent.keys()].slice(0, Math.max(0, recent.size - KEPT))) recent.delete(id);
+}
+
+/** First place of a sorted list behind a name. */
+function placeBehind(names: readonly string[], after: string): number {
+  let low = 0;
+  let high = names.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (names[middle]! <= after) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * The listing that a page belongs to and the place where the page starts. A listing that is no longer in memory is
+ * made anew: images that came in between before the cursor are not seen, none is seen twice.
+ */
+export async function listingFor(
+  folder: string,
+  recursive: boolean,
+  cursor: PageCursor | null,
+): Promise<{ listing: ImageListing; start: number }> {
+  const listing = (cursor && recent.get(cursor.listing)) ?? (await listImages(folder, recursive));
+  recent.delete(listing.id);
+  keep(listing);
+  return { listing, start: cursor ? placeBehind(listing.names, cursor.after) : 0 };
+}

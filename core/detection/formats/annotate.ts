@@ -1,0 +1,56 @@
+import { Fault } from '../../fault.js';
+import type { RgbImage } from '../../images/decode-image.js';
+import { loadSharp } from '../../images/load-sharp.js';
+import type { Detection } from '../detection.js';
+import { classColor } from './class-colors.js';
+import { toBoxArea } from './drawing/box-area.js';
+import { drawLabels } from './drawing/draw-labels.js';
+import { drawOutline } from './drawing/draw-outline.js';
+import { toDrawingScale } from './drawing/drawing-scale.js';
+import { encodeImage } from './drawing/encode-image.js';
+import { forEachInTurns } from './drawing/in-turns.js';
+import { labelFontPath } from './drawing/label-font.js';
+import { createTextRenderer } from './drawing/text-mask.js';
+
+export interface AnnotateOptions {
+  encoding: 'png' | 'jpeg';
+  /** A copy of DejaVuSans-Bold.ttf, for bundles; otherwise the one in `node_modules`. */
+  fontPath?: string | undefined;
+  /** Of a JPEG, 1 to 100; 90 when absent. */
+  quality?: number | undefined;
+}
+
+function checkPixels({ data, width, height }: RgbImage): void {
+  if (width > 0 && height > 0 && data.length === width * height * 3) return;
+  throw new Fault('internal', `${data.length} bytes are no RGB image of ${width} x ${height} px.`);
+}
+
+/**
+ * Draws boxes with their labels, `dog 0.87`, into a copy of an image and encodes it. Colours are stable per class. No
+ * vector image is involved: lines are written as pixels, letters come from Pango, with names escaped and cut to one line.
+ * Time grows with boxes and distinct labels: 300 boxes take about 0.2 s beside the encoding.
+ * @param pixels upright; left as they are.
+ * @param detections most confident first: these are drawn on top and get the best places for their labels.
+ * @returns the file; no EXIF, profile or other metadata.
+ * Faults: image-too-large (JPEG beyond 65,535 px), internal.
+ */
+export async function annotate(
+  pixels: RgbImage,
+  detections: readonly Detection[],
+  options: AnnotateOptions,
+): Promise<Uint8Array> {
+  checkPixels(pixels);
+  const sharp = await loadSharp();
+  const image = { ...pixels, data: new Uint8Array(pixels.data) };
+  const scale = toDrawingScale(image);
+  const boxes = detections.map((detection) => ({ detection, area: toBoxArea(detection.box, image, scale.line) }));
+  await forEachInTurns(boxes.toReversed(), ({ detection, area }) =>
+    drawOutline(image, area, { color: classColor(detection.class_id), thickness: scale.line }),
+  );
+  if (boxes.length > 0) {
+    const fontPath = options.fontPath ?? labelFontPath();
+    const render = createTextRenderer(sharp, { ...scale, fontPath });
+    await drawLabels(image, boxes, { render, scale });
+  }
+  return encodeImage(sharp, image, { encoding: options.encoding, quality: options.quality ?? 90 });
+}

@@ -1,0 +1,27 @@
+/** Red, green and blue, 0 to 255 each, sRGB. */
+export type Rgb = readonly [red: number, green: number, blue: number];
+
+/**
+ * Twelve colours that people with any form of colour blindness can tell apart: Martin Krzywinski, "Color palettes for
+ * color blindness", 12-colour set (https://mk.bcgsc.ca/colorblind/palettes.mhtml). The colours are his, the order is
+ * ours: neighbours differ strongly, because the first classes of a model are often its most frequent ones.
+ */
+export const CLASS_COLORS: readonly [Rgb, ...Rgb[]] = [
+  [0xff, 0x6e, 0x3a],
+  [0x00, 0xc2, 0xf9],
+  [0xff, 0xc3, 0x3b],
+  [0x84, 0x00, 0xcd],
+  [0x00, 0xfc, 0xcf],
+  [0xe2, 0x01, 0x34],
+  [0x00, 0x8d, 0xf9],
+  [0xff, 0xb2, 0xfd],
+  [0x00, 0x9f, 0x81],
+  [0xff, 0x5a, 0xaf],
+  [0x9f, 0x01, 0x62],
+  [0xa4, 0x01, 0x22],
+];
+
+/** The colour of a class: the same in every image and every run. Classes 12 apart share one. */
+export function classColor(classId: number): Rgb {
+  return CLASS_COLORS[classId % CLASS_COLORS.length] ?? CLASS_COLORS[0];
+}

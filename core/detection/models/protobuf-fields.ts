@@ -1,0 +1,68 @@
+import Pbf from 'pbf';
+
+/** Anything that is not protobuf, or claims more than there is; never leaves `read-onnx.ts`. */
+export class MalformedProtobuf extends Error {}
+
+/** A length-delimited field: bytes `start` up to `end` of the reader's buffer. */
+export interface Chunk {
+  start: number;
+  end: number;
+}
+
+/** What to do with the fields of one message; tags that neither map names are passed over. */
+export interface FieldVisitor {
+  chunks?: Readonly<Record<number, (chunk: Chunk) => void>>;
+  numbers?: Readonly<Record<number, (value: number) => void>>;
+}
+
+const VARINT = 0;
+const FIXED64 = 1;
+const CHUNK = 2;
+const FIXED32 = 5;
+
+/** Starts a reader over a file's bytes; nothing is copied. */
+export function openProtobuf(bytes: Uint8Array): Pbf {
+  return new Pbf(bytes);
+}
+
+/**
+ * Reads each field of a message once, in order. pbf itself trusts lengths, so every length is checked here against the
+ * end of the message that holds it: no field reaches beyond its parent. A visitor may read inside its chunk.
+ * @throws MalformedProtobuf
+ */
+export function visitFields(pbf: Pbf, { start, end }: Chunk, visitor: FieldVisitor): void {
+  pbf.pos = start;
+  while (pbf.pos < end) {
+    const key = pbf.readVarint();
+    const tag = Math.floor(key / 8);
+    const type = key % 8;
+    if (tag === 0) throw new MalformedProtobuf('A field has number 0');
+    const next = visitField(pbf, { tag, type, end }, visitor);
+    if (next > end) throw new MalformedProtobuf('A field reaches beyond its message');
+    pbf.pos = next;
+  }
+}
+
+/** @returns the position after the field. */
+function visitField(pbf: Pbf, field: { tag: number; type: number; end: number }, visitor: FieldVisitor): number {
+  const { tag, type, end } = field;
+  if (type === FIXED64) return pbf.pos + 8;
+  if (type === FIXED32) return pbf.pos + 4;
+  if (type === VARINT) {
+    const value = pbf.readVarint(true);
+    visitor.numbers?.[tag]?.(value);
+    return pbf.pos;
+  }
+  if (type !== CHUNK) throw new MalformedProtobuf(`There is no wire type ${type}`);
+  const length = pbf.readVarint();
+  const chunk = { start: pbf.pos, end: pbf.pos + length };
+  if (chunk.end > end) throw new MalformedProtobuf('A length reaches beyond its message');
+  visitor.chunks?.[tag]?.(chunk);
+  return chunk.end;
+}
+
+/** The text of a chunk; bytes that are not UTF-8 become U+FFFD. @throws MalformedProtobuf above `maxBytes`. */
+export function readText(pbf: Pbf, { start, end }: Chunk, maxBytes: number): string {
+  if (end - start > maxBytes) throw new MalformedProtobuf(`A text has ${end - start} bytes`);
+  return Buffer.from(pbf.buf.buffer, pbf.buf.byteOffset + start, end - start).toString('utf8');
+}

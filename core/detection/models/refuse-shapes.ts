@@ -1,0 +1,72 @@
+import { countCells, isAnchorCount } from './anchors.js';
+import { describeSize, type LayoutScene, soleOutput } from './layout-scene.js';
+import { describePort } from './onnx-file.js';
+import type { Refusal } from './refusal.js';
+
+/** What a file is whose outputs no layout takes, as far as its shapes tell. */
+const KINDS: readonly { fits: (scene: LayoutScene) => boolean; reason: string; remedy: string }[] = [
+  {
+    fits: ({ outputs }) => outputs.some(isMask) && outputs.some(({ dims }) => dims?.length === 3),
+    reason: 'A table of boxes beside masks [1,32,height,width] is a segmentation model',
+    remedy: 'Export the detect variant of the model.',
+  },
+  {
+    fits: ({ outputs }) => outputs.length === 1 && outputs[0]?.dims?.length === 2,
+    reason: 'One value for each class is a classification model, without boxes',
+    remedy: 'Use a detector.',
+  },
+  {
+    fits: ({ outputs }) => outputs.some(({ name }) => /num_det|num_pred/i.test(name)),
+    reason: 'A count, boxes, scores and classes apart are the format of an NMS for TensorRT',
+    remedy: 'Export it without NMS, or in its flat format (YOLO-NAS: `output_predictions_format="flat"`).',
+  },
+  {
+    fits: isRawHead,
+    reason: 'These are raw feature maps, before anchors or distributions are decoded to boxes',
+    remedy: 'Export it with decoding inside the graph (YOLOv7: `--grid`; Ultralytics: `format=onnx` as it is).',
+  },
+  {
+    fits: (scene) => isAnchorCount(soleOutput(scene)?.rows, scene.size, 1) && scene.metadata.task === 'detect',
+    reason: 'This looks like a YOLOv8 output that was turned to [1,anchors,4 + classes]',
+    remedy: 'Export it again with `yolo export format=onnx`, without a transpose.',
+  },
+];
+
+const SIDECAR =
+  'If it is one of the layouts that are known, state it in a file beside it, `<model>.json`: {"layout": "yolov8"}.';
+
+/** The refusal of a file whose outputs no layout takes; it lists the shapes that were found. */
+export function refuseShapes(scene: LayoutScene): Refusal {
+  const shapes = scene.outputs.map(describePort).slice(0, 12).join(', ');
+  if (scene.stated !== null) {
+    return {
+      reason: `The sidecar states the layout ${scene.stated}, but the outputs are ${shapes}.`,
+      remedy: 'Correct the layout in the sidecar file, or remove it there.',
+    };
+  }
+  const kind = KINDS.find(({ fits }) => fits(scene));
+  if (kind) return { reason: `${kind.reason}: the outputs are ${shapes}.`, remedy: kind.remedy };
+  const why = hasFreeAxes(scene)
+    ? 'their free axes fit more than one layout, or none'
+    : 'no known layout has these shapes';
+  return {
+    reason: `The outputs are ${shapes} for a ${describeSize(scene.size)} input: ${why}.`,
+    remedy: SIDECAR,
+  };
+}
+
+function isMask({ dims }: LayoutScene['outputs'][number]): boolean {
+  return dims?.length === 4 && dims[1] === 32;
+}
+
+function isRawHead({ outputs, size }: LayoutScene): boolean {
+  const maps = outputs.filter(({ dims }) => dims !== null && (dims.length === 4 || dims.length === 5));
+  const cells = [8, 16, 32, 64].map((stride) => countCells(size, stride));
+  const isMap = (dims: LayoutScene['outputs'][number]['dims']) =>
+    dims?.length === 5 || cells.includes(Number(dims?.at(-1)) * Number(dims?.at(-2))) || dims?.[1] === 255;
+  return maps.length > 0 && maps.length === outputs.length && maps.every(({ dims }) => isMap(dims));
+}
+
+function hasFreeAxes({ outputs }: LayoutScene): boolean {
+  return outputs.some(({ dims }) => dims === null || dims.slice(1).some((dim) => typeof dim !== 'number'));
+}

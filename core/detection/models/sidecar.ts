@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { Layout } from '../model-contract.js';
+
+const Triple = z.tuple([z.number(), z.number(), z.number()]);
+const ClassName = z.string().min(1).max(200);
+const Side = z.int().min(1).max(16_384);
+
+/** What a file beside the weights may state; it goes before what the weights say of themselves. */
+export const Sidecar = z
+  .strictObject({
+    layout: Layout.optional().meta({ description: 'Layout of the output', example: 'yolov8' }),
+    class_names: z
+      .array(ClassName)
+      .min(1)
+      .max(100_000)
+      .optional()
+      .meta({ description: 'Class names in the order of the class ids', example: ['person', 'bicycle'] }),
+    color: z.enum(['rgb', 'bgr']).optional().meta({ description: 'Order of the channels', example: 'rgb' }),
+    scale: z
+      .number()
+      .positive()
+      .optional()
+      .meta({ description: 'A channel value v becomes (v * scale - mean) / std', example: 0.00392156862745098 }),
+    mean: Triple.optional().meta({ description: 'Subtracted, in the order of `color`', example: [0, 0, 0] }),
+    std: Triple.optional().meta({ description: 'Divided by, in the order of `color`', example: [1, 1, 1] }),
+    resize: z
+      .enum(['letterbox-center', 'letterbox-top-left', 'stretch'])
+      .optional()
+      .meta({ description: 'How the image comes to the size of the input', example: 'letterbox-center' }),
+    image_size: z
+      .union([Side, z.tuple([Side, Side])])
+      .optional()
+      .meta({ description: 'Input size where its axes are free, px: one side, or [height, width]', example: 640 }),
+  })
+  .meta({
+    id: 'Sidecar',
+    description: 'What a file beside the weights may state, where the weights do not say it themselves',
+    example: { layout: 'yolov8', class_names: ['person', 'bicycle'] },
+  });
+export type Sidecar = z.infer<typeof Sidecar>;

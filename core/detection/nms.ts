@@ -1,0 +1,51 @@
+import { type Candidates, pickCandidates } from './candidates.js';
+
+/** Sorted candidates beyond this many are dropped before NMS (Ultralytics `max_nms`). */
+const MAX_CONSIDERED = 30_000;
+
+export interface NmsOptions {
+  /** IoU above which the weaker box is dropped, 0 to 1. */
+  iou: number;
+  maxDetections: number;
+  /** Whether boxes of different classes suppress each other. */
+  scope: 'per-class' | 'agnostic';
+}
+
+/** Overlap of boxes `a` and `b` of a flat list: intersection and both areas, in squared units of the frame. */
+export function overlapOf(boxes: readonly number[], a: number, b: number) {
+  const [ax1, ay1, ax2, ay2] = [boxes[a * 4]!, boxes[a * 4 + 1]!, boxes[a * 4 + 2]!, boxes[a * 4 + 3]!];
+  const [bx1, by1, bx2, by2] = [boxes[b * 4]!, boxes[b * 4 + 1]!, boxes[b * 4 + 2]!, boxes[b * 4 + 3]!];
+  const width = Math.min(ax2, bx2) - Math.max(ax1, bx1);
+  const height = Math.min(ay2, by2) - Math.max(ay1, by1);
+  const intersection = width > 0 && height > 0 ? width * height : 0;
+  return { intersection, areaA: (ax2 - ax1) * (ay2 - ay1), areaB: (bx2 - bx1) * (by2 - by1) };
+}
+
+/** Places of the candidates from the highest score down; equal scores keep their order, so that answers repeat. */
+export function orderByScore(scores: readonly number[]): number[] {
+  return scores.map((_, place) => place).sort((a, b) => scores[b]! - scores[a]! || a - b);
+}
+
+/**
+ * Greedy non-maximum suppression: from the best score down, a box stays unless one that stayed overlaps it by more
+ * than the threshold. Keeps at IoU equal to the threshold, as torchvision does. Comparing classes replaces the
+ * customary offset of boxes by class, which loses precision in 32-bit floats.
+ * Cost: candidates times kept boxes.
+ */
+export function suppress(candidates: Candidates, options: NmsOptions): Candidates {
+  const kept: number[] = [];
+  for (const place of orderByScore(candidates.scores).slice(0, MAX_CONSIDERED)) {
+    if (kept.length >= options.maxDetections) break;
+    if (!kept.some((other) => isSuppressed(candidates, { other, place, options }))) kept.push(place);
+  }
+  return pickCandidates(candidates, kept);
+}
+
+function isSuppressed(
+  { boxes, classIds }: Candidates,
+  { other, place, options }: { other: number; place: number; options: NmsOptions },
+): boolean {
+  if (options.scope === 'per-class' && classIds[other] !== classIds[place]) return false;
+  const { intersection, areaA, areaB } = overlapOf(boxes, other, place);
+  return intersection > 0 && intersection / (areaA + areaB - intersection) > options.iou;
+}

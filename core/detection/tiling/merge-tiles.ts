@@ -1,0 +1,89 @@
+import { addCandidate, type Candidates, emptyCandidates, pickCandidates } from '../candidates.js';
+import { orderByScore, overlapOf } from '../nms.js';
+import type { Region } from '../preprocessing/pack-tensor.js';
+
+/** Boxes of one tile, in px of the image. */
+export interface TileCandidates {
+  region: Region;
+  candidates: Candidates;
+}
+
+export interface MergeOptions {
+  image: { width: number; height: number };
+  maxDetections: number;
+  scope: 'per-class' | 'agnostic';
+}
+
+/** Two tiles that see the same whole object draw it with at least this IoU. */
+const SAME_IOU = 0.5;
+/** A cut-off piece belongs to a box that covers this part of it (SAHI's default for its IOS metric). */
+const PIECE_IOS = 0.5;
+/** A box this close to an inner tile edge, px, was cut by it. */
+const EDGE = 2;
+
+interface Pool extends Candidates {
+  tile: number[];
+  isPiece: boolean[];
+}
+
+function isCut(box: readonly number[], region: Region, image: MergeOptions['image']): boolean {
+  const [x1, y1, x2, y2] = box as [number, number, number, number];
+  const right = region.x + region.width;
+  const bottom = region.y + region.height;
+  return (
+    (region.x > 0 && x1 - region.x < EDGE) ||
+    (region.y > 0 && y1 - region.y < EDGE) ||
+    (right < image.width && right - x2 < EDGE) ||
+    (bottom < image.height && bottom - y2 < EDGE)
+  );
+}
+
+function pour(tiles: readonly TileCandidates[], image: MergeOptions['image']): Pool {
+  const pool: Pool = { ...emptyCandidates(), tile: [], isPiece: [] };
+  for (const [tile, { region, candidates }] of tiles.entries()) {
+    for (const [place, score] of candidates.scores.entries()) {
+      const box = candidates.boxes.slice(place * 4, place * 4 + 4);
+      const [x1, y1, x2, y2] = box as [number, number, number, number];
+      addCandidate(pool, { x1, y1, x2, y2 }, { score, classId: candidates.classIds[place]! });
+      pool.tile.push(tile);
+      pool.isPiece.push(isCut(box, region, image));
+    }
+  }
+  return pool;
+}
+
+function isSame(pool: Pool, kept: number, place: number, scope: MergeOptions['scope']): boolean {
+  if (pool.tile[kept] === pool.tile[place]) return false;
+  if (scope === 'per-class' && pool.classIds[kept] !== pool.classIds[place]) return false;
+  const { intersection, areaA, areaB } = overlapOf(pool.boxes, kept, place);
+  if (intersection / (areaA + areaB - intersection) > SAME_IOU) return true;
+  return pool.isPiece[place]! && intersection / Math.min(areaA, areaB) > PIECE_IOS;
+}
+
+/** Two pieces of an object that no tile saw whole become one box around both. */
+function growBy(pool: Pool, kept: number, place: number): void {
+  if (!pool.isPiece[kept]) return;
+  const { boxes } = pool;
+  for (const corner of [0, 1]) {
+    boxes[kept * 4 + corner] = Math.min(boxes[kept * 4 + corner]!, boxes[place * 4 + corner]!);
+    boxes[kept * 4 + 2 + corner] = Math.max(boxes[kept * 4 + 2 + corner]!, boxes[place * 4 + 2 + corner]!);
+  }
+}
+
+/**
+ * Joins what overlapping tiles saw. Boxes of one tile were told apart by its own NMS and stay apart; across tiles a
+ * whole object is kept once, and a piece that a tile edge cut off is taken up by the box that covers it.
+ * @returns boxes in px of the image, best first.
+ */
+export function mergeTiles(tiles: readonly TileCandidates[], { image, maxDetections, scope }: MergeOptions): Candidates {
+  const pool = pour(tiles, image);
+  const order = orderByScore(pool.scores);
+  const kept: number[] = [];
+  for (const place of [...order.filter((one) => !pool.isPiece[one]), ...order.filter((one) => pool.isPiece[one])]) {
+    const owner = kept.find((other) => isSame(pool, other, place, scope));
+    if (owner === undefined) kept.push(place);
+    else growBy(pool, owner, place);
+  }
+  const joined = pickCandidates(pool, kept);
+  return pickCandidates(joined, orderByScore(joined.scores).slice(0, maxDetections));
+}

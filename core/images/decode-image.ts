@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { Fault } from '../fault.js';
+import { detectImageFormat, type ImageFormat } from './image-format.js';
+import { loadSharp, type Sharp } from './load-sharp.js';
+
+/** A decoded image, upright: RGB, 8 bits a channel, rows from the top, no padding. */
+export interface RgbImage {
+  data: Uint8Array;
+  width: number;
+  height: number;
+}
+
+export interface DecodedImage {
+  pixels: RgbImage;
+  format: ImageFormat;
+  /** EXIF orientation of the file, 1 to 8; already applied to the pixels. */
+  orientation: number;
+  bytes: number;
+  sha256: string;
+}
+
+const LIBRARY_OPTIONS = { failOn: 'error', ignoreIcc: true } as const;
+
+async function readHeader(sharp: Sharp, bytes: Uint8Array) {
+  try {
+    return await sharp(bytes, { ...LIBRARY_OPTIONS, limitInputPixels: false }).metadata();
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}
+
+function unreadable(cause: unknown): Fault {
+  const text = cause instanceof Error ? cause.message : '';
+  const why = /premature|truncat|ended|end of (file|image|stream)|not enough/i.test(text)
+    ? 'it ends too early, so it was probably not copied completely'
+    : 'its content is damaged';
+  return new Fault('unreadable-image', `The image cannot be decoded: ${why}. Copy or export it again.`, { cause });
+}
+
+/**
+ * Decodes a file as `cv2.imdecode(IMREAD_COLOR)` does, so that a model sees what its makers' tools would show it: EXIF
+ * orientation applied, alpha dropped and not blended, grey spread to three channels, 16 bits cut to 8, colour profile
+ * ignored. Of an animation or a paged file the first picture is taken.
+ * @param maxPixels images above this are refused from their header, before they are decoded.
+ * Faults: empty-file, unsupported-type, image-too-large, unreadable-image.
+ */
+export async function decodeImage(bytes: Uint8Array, maxPixels: number): Promise<DecodedImage> {
+  const format = detectImageFormat(bytes);
+  const sharp = await loadSharp();
+  const header = await readHeader(sharp, bytes);
+  const pixels = header.width * (header.pageHeight ?? header.height);
+  if (pixels > maxPixels) {
+    throw new Fault(
+      'image-too-large',
+      `The image has ${(pixels / 1e6).toFixed(1)} megapixels, and ${maxPixels / 1e6} are allowed. Scale it down, or raise HANDLENS_MAX_MEGAPIXELS.`,
+    );
+  }
+  try {
+    const { data, info } = await sharp(bytes, { ...LIBRARY_OPTIONS, limitInputPixels: maxPixels })
+      .autoOrient()
+      .removeAlpha()
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+    return {
+      pixels: { data, width: info.width, height: info.height },
+      format,
+      orientation: header.orientation ?? 1,
+      bytes: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    };
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}

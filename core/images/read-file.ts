@@ -1,0 +1,39 @@
+import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Fault } from '../fault.js';
+
+/**
+ * Reads a regular file into memory.
+ * @param path real path, already allowed.
+ * Faults: invalid-input (a folder, a device, a pipe), too-large, not-found, path-not-allowed.
+ */
+export async function readImageFile(path: string, maxBytes: number): Promise<Uint8Array> {
+  const name = basename(path);
+  try {
+    await using file = await open(path, 'r');
+    const facts = await file.stat();
+    if (facts.isDirectory()) {
+      throw new Fault('invalid-input', `"${name}" is a folder. Use folder detection, or name one image in it.`);
+    }
+    if (!facts.isFile()) throw new Fault('invalid-input', `"${name}" is not a regular file.`);
+    if (facts.size > maxBytes) {
+      const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0);
+      throw new Fault(
+        'too-large',
+        `"${name}" has ${megabytes(facts.size)} MB, and ${megabytes(maxBytes)} are allowed. Scale it down, or raise HANDLENS_MAX_IMAGE_MB.`,
+      );
+    }
+    return await file.readFile();
+  } catch (error) {
+    throw readFault(error, name);
+  }
+}
+
+function readFault(error: unknown, name: string): unknown {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (error instanceof Fault || code === undefined) return error;
+  if (code === 'EACCES' || code === 'EPERM') {
+    return new Fault('path-not-allowed', `"${name}" may not be read by this user.`, { cause: error });
+  }
+  return new Fault('not-found', `"${name}" cannot be read any more (${code}). Was it moved?`, { cause: error });
+}

@@ -1,0 +1,72 @@
+import { realpath } from 'node:fs/promises';
+import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
+import { Fault } from '../fault.js';
+
+/** Which files a request may read. */
+export interface PathPolicy {
+  /** Absolute folder that relative paths start from. */
+  workDir: string;
+  /** Absolute folders that may be read; null lifts the limit, for paths that the shell's user typed. */
+  roots: readonly string[] | null;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters in a path are what is looked for.
+const FORBIDDEN = /[\x00-\x1f\x7f]|^~|^[A-Za-z]:|^\\\\|^[a-z][a-z0-9+.-]+:\/\//i;
+
+function isInside(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
+
+function refuse(path: string): Fault {
+  return new Fault(
+    'path-not-allowed',
+    `"${basename(path).slice(0, 100)}" lies outside the folders that may be read. Start the server with --root FOLDER, or set HANDLENS_ROOTS.`,
+    { issues: [{ pointer: '', detail: 'Path outside the allowed roots' }] },
+  );
+}
+
+function checkText(path: string): void {
+  if (FORBIDDEN.test(path) || path.includes('\\') || path.split('/').includes('..')) {
+    throw new Fault(
+      'path-not-allowed',
+      `"${printable(path)}" is not a plain path. Give an absolute path, or one below the working folder, without "..", "~", "\\" or control characters.`,
+    );
+  }
+}
+
+function printable(path: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are replaced so that they reach no terminal.
+  return path.replace(/[\x00-\x1f\x7f]/g, '?').slice(0, 100);
+}
+
+/**
+ * Resolves a path that a request names to the real file behind it. The text is checked before the disk is touched, so
+ * that no answer tells what exists outside; links are followed and checked again.
+ * @returns the absolute real path of something that exists.
+ * Faults: path-not-allowed, not-found, invalid-input.
+ */
+export async function resolveAllowedPath(path: string, policy: PathPolicy): Promise<string> {
+  if (path.includes('\0')) throw new Fault('path-not-allowed', 'A path may not hold a NUL character.');
+  if (policy.roots) checkText(path);
+  const absolute = resolve(policy.workDir, path);
+  if (policy.roots && !policy.roots.some((root) => isInside(root, absolute))) throw refuse(path);
+  const real = await realPathOf(absolute);
+  if (policy.roots) {
+    const roots = await Promise.all(policy.roots.map((root) => realpath(root).catch(() => root)));
+    if (!roots.some((root) => isInside(root, real))) throw refuse(path);
+  }
+  return real;
+}
+
+async function realPathOf(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code;
+    const name = basename(path).slice(0, 100);
+    if (code === 'EACCES') throw new Fault('path-not-allowed', `"${name}" may not be read by this user.`, { cause });
+    if (code === 'ENAMETOOLONG') throw new Fault('invalid-input', 'The path is too long.', { cause });
+    throw new Fault('not-found', `There is no file or folder "${name}". Check the spelling and the folder.`, { cause });
+  }
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { OutputFile } from '../../core/detection/formats/output-file.js';
+import { ImageResult } from '../../core/detection/image-result.js';
+import { detectPage, type PageEntry } from '../../core/detection/folder/detect-page.js';
+import { DetectOptions } from '../../core/detection/options.js';
+import { FAULT_CODES } from '../../core/fault.js';
+import { defineEndpoint } from '../kit/define-endpoint.js';
+import { openDetector } from '../kit/services.js';
+import { toLambda } from '../kit/to-lambda.js';
+import { DETECT_FAULTS } from './detect-faults.js';
+import { chooseFolder } from './folder-input.js';
+import { renderOutputs } from './render-outputs.js';
+
+const Body = z
+  .strictObject({
+    folder_path: z
+      .string()
+      .min(1)
+      .max(4096)
+      .optional()
+      .meta({ description: 'Path of the folder on this machine, inside the allowed folders', example: 'photos' }),
+    recursive: z.boolean().default(false).meta({ description: 'Look into subfolders too', example: false }),
+    limit: z
+      .int()
+      .min(1)
+      .max(500)
+      .default(50)
+      .meta({ description: 'Most images of a page; a page may end earlier when they are slow', example: 50 }),
+    cursor: z
+      .string()
+      .min(1)
+      .max(20_000)
+      .optional()
+      .meta({ description: '`next_cursor` of the page before; absent for the first page', example: 'eyJsaXN0aW5nIjoi' }),
+    ...DetectOptions.shape,
+  })
+  .meta({
+    id: 'DetectFolderRequest',
+    description: 'A folder, by path or as uploads, which page of it, and the options of the detection',
+    example: { folder_path: 'photos', limit: 50, backend: 'mock' },
+  });
+
+const Reason = z
+  .strictObject({
+    code: z.enum(FAULT_CODES).meta({ description: 'What was wrong; stable', example: 'unreadable-image' }),
+    detail: z.string().meta({ description: 'In words, with what to do', example: 'The image cannot be decoded.' }),
+  })
+  .meta({
+    id: 'Reason',
+    description: 'Why an image has no answer',
+    example: { code: 'unreadable-image', detail: 'The image cannot be decoded.' },
+  });
+
+export const FolderEntry = z
+  .strictObject({
+    name: z.string().meta({ description: 'Name of the image, relative to the folder', example: 'dog.jpg' }),
+    status: z.enum(['ok', 'failed']).meta({ description: 'Whether the image was looked at', example: 'ok' }),
+    result: ImageResult.nullable().meta({ description: 'The answer; null when it failed' }),
+    outputs: z.array(OutputFile).meta({ description: 'Files rendered as `output_formats` asked', example: [] }),
+    reason: Reason.nullable().meta({ description: 'Why it failed; null when it did not' }),
+  })
+  .meta({ id: 'FolderEntry', description: 'One image of a folder' });
+export type FolderEntry = z.infer<typeof FolderEntry>;
+
+export const DetectFolderResult = z
+  .strictObject({
+    entries: z.array(FolderEntry).meta({ description: 'The images of this page, in the order of their names' }),
+    total: z.int().min(0).meta({ description: 'Images in the whole folder', example: 4 }),
+    done: z.int().min(0).meta({ description: 'Images answered up to the end of this page', example: 4 }),
+    next_cursor: z
+      .string()
+      .nullable()
+      .meta({ description: 'Cursor of the next page; null after the last one', example: null }),
+  })
+  .meta({ id: 'DetectFolderResult', description: 'A page of a folder' });
+export type DetectFolderResult = z.infer<typeof DetectFolderResult>;
+
+/** Part of the request's time in which a page may begin further images. */
+const BUDGET = 0.6;
+
+function toEntry(entry: PageEntry<OutputFile[]>): FolderEntry {
+  if ('fault' in entry) {
+    const reason = { code: entry.fault.code, detail: entry.fault.message };
+    return { name: entry.name, status: 'failed', result: null, outputs: [], reason };
+  }
+  return { name: entry.name, status: 'ok', result: entry.result, outputs: entry.rendered, reason: null };
+}
+
+export const endpoint = defineEndpoint({
+  id: 'detection.detect-folder',
+  method: 'post',
+  path: '/detect/folder',
+  summary: 'Detect objects in the images of a folder, a page at a time',
+  description:
+    'Answers `limit` images and a cursor for the next page, so that a client can show progress and stop between pages. An image that cannot be read is an entry with its reason. Uploads come in the field `images` and are one page.',
+  body: Body,
+  upload: { field: 'images', many: true, description: 'Image files, all of one page' },
+  result: DetectFolderResult,
+  faults: [...DETECT_FAULTS, 'folder-empty'],
+  run: async ({ body, files }, { config, signal }) => {
+    const page = await chooseFolder({ body, files }, config);
+    const detector = await openDetector(config, body);
+    const rendering = { formats: body.output_formats, classNames: detector.classNames };
+    const entries = await detectPage(page.sources, {
+      detector,
+      maxPixels: config.maxPixels,
+      signal,
+      budgetMs: config.timeoutMs * BUDGET,
+      render: (result, pixels) => renderOutputs(result, pixels, rendering),
+    });
+    return { entries: entries.map(toEntry), ...page.progress(entries) };
+  },
+});
+
+export const handler = toLambda(endpoint);

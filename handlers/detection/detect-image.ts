@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { detectImage, type ImageSource } from '../../core/detection/detect-image.js';
+import { OutputFile } from '../../core/detection/formats/output-file.js';
+import { ImageResult } from '../../core/detection/image-result.js';
+import { DetectOptions } from '../../core/detection/options.js';
+import { defineEndpoint } from '../kit/define-endpoint.js';
+import { openDetector } from '../kit/services.js';
+import { toLambda } from '../kit/to-lambda.js';
+import { DETECT_FAULTS } from './detect-faults.js';
+import { chooseImage } from './image-input.js';
+import { renderOutputs } from './render-outputs.js';
+
+const Body = z
+  .strictObject({
+    image_path: z
+      .string()
+      .min(1)
+      .max(4096)
+      .optional()
+      .meta({ description: 'Path of the image on this machine, inside the allowed folders', example: 'photos/dog.jpg' }),
+    image_base64: z
+      .string()
+      .min(1)
+      .optional()
+      .meta({ description: 'The image file in base64, instead of a path or an upload', example: 'iVBORw0KGgo=' }),
+    ...DetectOptions.shape,
+  })
+  .meta({
+    id: 'DetectImageRequest',
+    description: 'One image, by path, base64 or upload, and the options of the detection',
+    example: { image_path: 'photos/dog.jpg', backend: 'mock', confidence: 0.25 },
+  });
+
+export const DetectImageResult = ImageResult.extend({
+  outputs: z.array(OutputFile).meta({ description: 'Files rendered as `output_formats` asked', example: [] }),
+}).meta({ id: 'DetectImageResult', description: 'Objects found in one image' });
+export type DetectImageResult = z.infer<typeof DetectImageResult>;
+
+export const endpoint = defineEndpoint({
+  id: 'detection.detect-image',
+  method: 'post',
+  path: '/detect/image',
+  summary: 'Detect objects in one image',
+  description:
+    'The image comes as `image_path`, as `image_base64`, as a multipart upload in the field `image`, or as the whole body (application/octet-stream, options in the query). Boxes are in pixels of the upright image.',
+  body: Body,
+  upload: { field: 'image', many: false, description: 'The image file' },
+  result: DetectImageResult,
+  faults: DETECT_FAULTS,
+  run: async ({ body, files }, { config, signal }) => {
+    const source: ImageSource = await chooseImage({ body, files }, config);
+    const detector = await openDetector(config, body);
+    const { result, image } = await detectImage(source, { detector, maxPixels: config.maxPixels, signal });
+    const rendering = { formats: body.output_formats, classNames: detector.classNames };
+    return { ...result, outputs: await renderOutputs(result, image.pixels, rendering) };
+  },
+});
+
+export const handler = toLambda(endpoint);

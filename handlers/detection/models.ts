@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { listModels, ModelList } from '../../core/detection/models/list-models.js';
+import { defineEndpoint } from '../kit/define-endpoint.js';
+import { toLambda } from '../kit/to-lambda.js';
+
+export const endpoint = defineEndpoint({
+  id: 'detection.models',
+  method: 'get',
+  path: '/models',
+  summary: 'List the models that a detection can run with, and those that still need a review',
+  body: z.strictObject({}),
+  result: ModelList,
+  faults: [],
+  run: (_, { config }) => listModels(config.modelsDir),
+});
+
+export const handler = toLambda(endpoint);

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { Fault } from '../../core/fault.js';
+import { issuesOf } from '../../core/parse-input.js';
+import { packageRoot } from './package-root.js';
+
+const Settings = z.strictObject({
+  backend: z.enum(['mock', 'onnx']),
+  device: z.string().min(1),
+  roots: z.array(z.string()),
+  allowed_hosts: z.array(z.string()),
+  workers: z.int().min(0).max(64),
+  threads_per_worker: z.int().min(1).max(64),
+  max_queue: z.int().min(1),
+  max_megapixels: z.number().positive().max(1000),
+  max_image_mb: z.number().positive().max(2000),
+  timeout_s: z.number().positive().max(900),
+});
+type Settings = z.infer<typeof Settings>;
+
+/** The settings of a process, with all paths absolute. */
+export interface Config {
+  backend: Settings['backend'];
+  device: string;
+  /** Folder that relative paths of requests start from. */
+  workDir: string;
+  /** Absolute folders that may be read; null lifts the limit (the shell's user names the paths). */
+  roots: readonly string[] | null;
+  allowedHosts: readonly string[];
+  modelsDir: string;
+  classNamesDir: string;
+  workers: number;
+  threadsPerWorker: number;
+  maxQueue: number;
+  maxPixels: number;
+  maxImageBytes: number;
+  timeoutMs: number;
+  inferenceWorkerFile: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const readers: { [Key in keyof Settings]: (text: string) => unknown } = {
+  backend: String,
+  device: String,
+  roots: (text) => text.split(delimiter).filter((root) => root !== ''),
+  allowed_hosts: (text) => text.split(',').map((host) => host.trim()),
+  workers: Number,
+  threads_per_worker: Number,
+  max_queue: Number,
+  max_megapixels: Number,
+  max_image_mb: Number,
+  timeout_s: Number,
+};
+
+function readSettings(root: string, env: Environment): Settings {
+  const settings = parse(readFileSync(join(root, 'configs', 'defaults.yaml'), 'utf8')) as Record<string, unknown>;
+  for (const [key, read] of Object.entries(readers)) {
+    const text = env[`HANDLENS_${key.toUpperCase()}`];
+    if (text !== undefined && text !== '') settings[key] = read(text);
+  }
+  const parsed = Settings.safeParse(settings);
+  if (parsed.success) return parsed.data;
+  const issues = issuesOf(parsed.error, settings);
+  const names = issues.map((issue) => `HANDLENS_${issue.pointer.slice(1).toUpperCase()}: ${issue.detail}`);
+  throw new Fault('invalid-input', `A setting is wrong. ${names.join('; ')}.`, { issues });
+}
+
+/**
+ * Settings from `configs/defaults.yaml`, overridden by `HANDLENS_*` variables.
+ * Faults: invalid-input, when a variable does not hold what its setting takes.
+ */
+export function loadConfig(env: Environment): Config {
+  const root = packageRoot();
+  const settings = readSettings(root, env);
+  const workDir = resolve(env.HANDLENS_WORKDIR ?? process.cwd());
+  return {
+    backend: settings.backend,
+    device: settings.device,
+    workDir,
+    roots: settings.roots.includes('*') ? null : [workDir, ...settings.roots.map((folder) => resolve(workDir, folder))],
+    allowedHosts: settings.allowed_hosts,
+    modelsDir: resolve(env.HANDLENS_MODELS_DIR ?? join(root, 'models')),
+    classNamesDir: join(root, 'configs', 'class-names'),
+    workers: settings.workers || Math.min(availableParallelism(), 2),
+    threadsPerWorker: settings.threads_per_worker,
+    maxQueue: settings.max_queue,
+    maxPixels: settings.max_megapixels * 1e6,
+    maxImageBytes: settings.max_image_mb * 1e6,
+    timeoutMs: settings.timeout_s * 1000,
+    inferenceWorkerFile: join(root, 'dist', 'inference-worker.mjs'),
+  };
+}

@@ -1,0 +1,71 @@
+import { Fault } from '../../core/fault.js';
+import { parseInput } from '../../core/parse-input.js';
+import type { AnyEndpoint, RunInput, UploadedFile } from './define-endpoint.js';
+import { coerceFields } from './form-fields.js';
+import type { HttpEvent } from './lambda-event.js';
+import { parseMultipart } from './multipart.js';
+
+interface Decoded {
+  fields: unknown;
+  files: UploadedFile[];
+}
+
+function bodyBytes(event: HttpEvent): Uint8Array {
+  const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function decodeJson(event: HttpEvent): unknown {
+  const text = event.isBase64Encoded ? new TextDecoder().decode(bodyBytes(event)) : (event.body ?? '');
+  if (text.trim() === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Fault('invalid-json', 'The body is not valid JSON. Check for a missing quote, brace or comma.', { cause });
+  }
+}
+
+function queryFields(event: HttpEvent): Map<string, string[]> {
+  const query = new URLSearchParams(event.rawQueryString);
+  return new Map([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
+}
+
+async function decodeForm(endpoint: AnyEndpoint, event: HttpEvent): Promise<Decoded> {
+  const form = await parseMultipart(bodyBytes(event), event.headers['content-type'] ?? '');
+  const stray = form.files.find(({ field }) => field !== endpoint.upload?.field);
+  if (stray) {
+    const expected = endpoint.upload ? `Send files in the field "${endpoint.upload.field}".` : 'No file is taken here.';
+    throw new Fault('invalid-input', `A file came in the field "${stray.field.slice(0, 80)}". ${expected}`);
+  }
+  const files = form.files.map(({ file }) => file);
+  if (files.length > 1 && !endpoint.upload?.many) {
+    throw new Fault('invalid-input', `${files.length} files came, but one is taken. Send one, or use the folder endpoint.`);
+  }
+  return { fields: coerceFields(endpoint.body, form.fields), files };
+}
+
+async function decodeBody(endpoint: AnyEndpoint, event: HttpEvent): Promise<Decoded> {
+  if (endpoint.method === 'get') {
+    return { fields: coerceFields(endpoint.body, queryFields(event)), files: [] };
+  }
+  const type = (event.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+  if (type === 'application/json') return { fields: decodeJson(event), files: [] };
+  if (type === 'multipart/form-data') return decodeForm(endpoint, event);
+  if (type === 'application/octet-stream' && endpoint.upload) {
+    const fields = coerceFields(endpoint.body, queryFields(event));
+    return { fields, files: [{ name: 'upload', data: bodyBytes(event) }] };
+  }
+  const alternatives = endpoint.upload ? 'application/json, multipart/form-data or application/octet-stream' : 'application/json';
+  throw new Fault('unsupported-type', `A body of type "${(type ?? '').slice(0, 80)}" is not taken here. Send ${alternatives}.`);
+}
+
+/**
+ * Decodes and validates a request after its endpoint's schemas.
+ * Faults: invalid-json, invalid-multipart, invalid-input, unsupported-type, too-large.
+ */
+export async function decodeRequest(endpoint: AnyEndpoint, event: HttpEvent): Promise<RunInput<unknown, unknown>> {
+  const params = endpoint.params ? parseInput(endpoint.params, event.pathParameters ?? {}) : {};
+  if (!endpoint.body) return { body: {}, params, files: [] };
+  const { fields, files } = await decodeBody(endpoint, event);
+  return { body: parseInput(endpoint.body, fields), params, files };
+}

@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import type { FaultCode } from '../../core/fault.js';
+import type { Config } from './config.js';
+import type { RawReply } from './raw-reply.js';
+
+/** A file that came with the request: by multipart, or as the whole body (application/octet-stream). */
+export interface UploadedFile {
+  /** Base name as the client sent it; untrusted, never a path. */
+  name: string;
+  data: Uint8Array;
+}
+
+/** What `run` gets beside the parsed input. */
+export interface RunContext {
+  config: Config;
+  /** Aborted when the deadline of the request passes. */
+  signal: AbortSignal;
+}
+
+/** The parsed input of an endpoint: `body` holds JSON, form or query fields alike, after the same schema. */
+export interface RunInput<Body, Params> {
+  body: Body;
+  params: Params;
+  files: UploadedFile[];
+}
+
+/** How an endpoint takes files: the form field, and whether it may occur more than once. */
+export interface UploadField {
+  field: string;
+  many: boolean;
+  description: string;
+}
+
+export interface Endpoint<
+  Body extends z.ZodObject = z.ZodObject,
+  Params extends z.ZodObject = z.ZodObject,
+  Result extends z.ZodType = z.ZodType,
+> {
+  /** `service.name`; names the function and the operation. */
+  id: string;
+  method: 'get' | 'post';
+  /** OpenAPI path template: `/docs/{asset}`. */
+  path: string;
+  summary: string;
+  description?: string;
+  body?: Body;
+  params?: Params;
+  upload?: UploadField;
+  /** A schema: the answer is JSON. A media type: `run` returns a `RawReply`. */
+  result: Result | string;
+  /** Faults that this endpoint itself can answer with, beside those that every endpoint can. */
+  faults: readonly FaultCode[];
+  run(
+    input: RunInput<z.output<Body>, z.output<Params>>,
+    context: RunContext,
+  ): Promise<z.output<Result> | RawReply> | z.output<Result> | RawReply;
+}
+
+/** An endpoint whose schemas are no longer known to the type checker: what the registry and the kit work with. */
+// biome-ignore lint/suspicious/noExplicitAny: variance of `run` makes any narrower type unsound to list.
+export type AnyEndpoint = Endpoint<any, any, any>;
+
+/** Declares an endpoint: everything about it is said here, once. */
+export function defineEndpoint<
+  Body extends z.ZodObject = z.ZodObject<Record<never, never>>,
+  Params extends z.ZodObject = z.ZodObject<Record<never, never>>,
+  Result extends z.ZodType = z.ZodType,
+>(endpoint: Endpoint<Body, Params, Result>): Endpoint<Body, Params, Result> {
+  return endpoint;
+}

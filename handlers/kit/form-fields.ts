@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { Fault } from '../../core/fault.js';
+
+/** How one field of a flat body is written as text: in a form, in a query, as a flag of the shell. */
+export interface FieldShape {
+  name: string;
+  kind: 'string' | 'number' | 'boolean' | 'list' | 'json';
+  /** Allowed words, where the field is one of a few. */
+  choices: readonly string[] | null;
+  description: string;
+  defaultValue: unknown;
+}
+
+interface FieldJsonSchema {
+  type?: string;
+  enum?: string[];
+  description?: string;
+  default?: unknown;
+  anyOf?: FieldJsonSchema[];
+  items?: FieldJsonSchema;
+  $ref?: string;
+  $defs?: Record<string, FieldJsonSchema>;
+}
+
+/** The JSON Schema of one field; named schemas inside it are put in their places. */
+function fieldSchema(field: z.ZodType): FieldJsonSchema {
+  const root = z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' }) as FieldJsonSchema;
+  const inline = (schema: FieldJsonSchema): FieldJsonSchema => {
+    const { $ref: ref, ...own } = schema;
+    return { ...(ref ? root.$defs?.[ref.split('/').at(-1) ?? ''] : {}), ...own };
+  };
+  const whole = inline(root);
+  return whole.items ? { ...whole, items: inline(whole.items) } : whole;
+}
+
+function kindOf(schema: FieldJsonSchema): FieldShape['kind'] {
+  const types = (schema.anyOf ?? [schema]).map((option) => option.type).filter((type) => type !== 'null');
+  if (types.length !== 1) return 'json';
+  switch (types[0]) {
+    case 'string':
+      return 'string';
+    case 'number':
+    case 'integer':
+      return 'number';
+    case 'boolean':
+      return 'boolean';
+    case 'array':
+      return schema.items?.type === 'object' ? 'json' : 'list';
+    default:
+      return 'json';
+  }
+}
+
+const shapesOf = new WeakMap<z.ZodObject, FieldShape[]>();
+
+/** Reads from a body schema how each of its fields is written as text; the order is the schema's. */
+export function fieldShapes(body: z.ZodObject): FieldShape[] {
+  const known = shapesOf.get(body);
+  if (known) return known;
+  const shapes = Object.entries(body.shape as Record<string, z.ZodType>).map(([name, field]) => {
+    const schema = fieldSchema(field);
+    return {
+      name,
+      kind: kindOf(schema),
+      choices: schema.enum ?? schema.items?.enum ?? null,
+      description: schema.description ?? '',
+      defaultValue: schema.default,
+    };
+  });
+  shapesOf.set(body, shapes);
+  return shapes;
+}
+
+function parseField(shape: FieldShape, texts: readonly string[]): unknown {
+  const text = texts.at(-1) ?? '';
+  switch (shape.kind) {
+    case 'list':
+      return texts.flatMap(splitList);
+    case 'number':
+      return text.trim() === '' ? text : Number.isNaN(Number(text)) ? text : Number(text);
+    case 'boolean':
+      return text === 'true' ? true : text === 'false' ? false : text;
+    case 'json':
+      return parseJson(text, shape.name);
+    case 'string':
+      return text;
+  }
+}
+
+function splitList(text: string): (string | number)[] {
+  if (text.trim().startsWith('[')) {
+    const list = parseJson(text, 'list');
+    if (Array.isArray(list)) return list as (string | number)[];
+  }
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}
+
+function parseJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Fault('invalid-input', `The field "${name}" must hold JSON.`, {
+      issues: [{ pointer: `/${name}`, detail: 'Not valid JSON' }],
+      cause,
+    });
+  }
+}
+
+/**
+ * Turns text fields into the values that the body schema expects; what does not fit is left as text, so that the
+ * schema names it. Unknown fields are kept for the same reason. An empty field counts as absent, as browsers send it.
+ */
+export function coerceFields(body: z.ZodObject, fields: ReadonlyMap<string, readonly string[]>): Record<string, unknown> {
+  const shapes = new Map(fieldShapes(body).map((shape) => [shape.name, shape]));
+  const entries: [string, unknown][] = [];
+  for (const [name, texts] of fields) {
+    const filled = texts.filter((text) => text !== '');
+    if (filled.length === 0) continue;
+    const shape = shapes.get(name);
+    entries.push([name, shape ? parseField(shape, filled) : filled[0]]);
+  }
+  return Object.fromEntries(entries);
+}

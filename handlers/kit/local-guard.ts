@@ -1,0 +1,44 @@
+import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
+import { Fault } from '../../core/fault.js';
+import { MAX_BODY_BYTES } from './body-limit.js';
+import { checkLocalOnly } from './local-only.js';
+import { toProblem } from './problem.js';
+
+/**
+ * Loaded with `--import` before the local server: guards every HTTP server of the process, its second port too, where
+ * a caller could otherwise forge a whole event and walk round the check in the handlers.
+ */
+function check(request: IncomingMessage): void {
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]),
+  );
+  checkLocalOnly(headers, (process.env.HANDLENS_ALLOWED_HOSTS ?? '').split(','));
+  if (Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
+    throw new Fault(
+      'too-large',
+      'The body has more than 10 MB. Send the path of the image as image_path (or folder_path) instead; the file may then be larger.',
+    );
+  }
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  const problem = toProblem(error, 'guard');
+  response.writeHead(problem.status, { 'content-type': 'application/problem+json', connection: 'close' });
+  response.end(JSON.stringify(problem));
+  // What still comes is thrown away, so that the client reads the answer and not a broken connection.
+  request.resume();
+}
+
+const emit = Server.prototype.emit as (this: Server, event: string, ...rest: unknown[]) => boolean;
+Server.prototype.emit = function guarded(this: Server, event: string, ...rest: unknown[]): boolean {
+  if (event === 'request' || event === 'checkContinue') {
+    const [request, response] = rest as [IncomingMessage, ServerResponse];
+    try {
+      check(request);
+    } catch (error) {
+      refuse(request, response, error);
+      return true;
+    }
+  }
+  return emit.call(this, event, ...rest);
+};

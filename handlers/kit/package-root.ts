@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder that holds `serverless.yml`, `configs` and `models`: the same from the sources and from the bundle. */
+export function packageRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'configs', 'defaults.yaml'))) {
+    const parent = dirname(folder);
+    if (parent === folder) throw new Error('configs/defaults.yaml was not found above the code');
+    folder = parent;
+  }
+  return folder;
+}

@@ -1,0 +1,31 @@
+import type { FaultCode } from '../../core/fault.js';
+
+/** HTTP status of each fault (RFC 9110); total, so that a new code does not compile until it has one. */
+export const STATUS_OF: Record<FaultCode, number> = {
+  'invalid-input': 400,
+  'invalid-json': 400,
+  'invalid-multipart': 400,
+  'not-found': 404,
+  'folder-empty': 422,
+  'empty-file': 422,
+  'too-large': 413,
+  'image-too-large': 413,
+  'unsupported-type': 415,
+  'unreadable-image': 422,
+  'path-not-allowed': 403,
+  'already-exists': 409,
+  'model-required': 400,
+  'model-not-found': 404,
+  'model-not-reviewed': 403,
+  'model-changed': 409,
+  'model-unsupported': 422,
+  'model-failed': 422,
+  'card-invalid': 422,
+  'device-unavailable': 422,
+  'backend-unavailable': 503,
+  'host-not-allowed': 403,
+  overloaded: 429,
+  'timed-out': 504,
+  cancelled: 499,
+  internal: 500,
+};

@@ -1,0 +1,119 @@
+import middy, { type MiddlewareObj } from '@middy/core';
+import type { Context } from 'aws-lambda';
+import { Fault, isFault } from '../../core/fault.js';
+import { type Config, loadConfig } from './config.js';
+import { withDeadline } from './deadline.js';
+import { decodeRequest } from './decode-request.js';
+import type { AnyEndpoint, RunInput } from './define-endpoint.js';
+import type { HttpEvent, HttpReply, LambdaHandler } from './lambda-event.js';
+import { checkLocalOnly } from './local-only.js';
+import { logger } from './logger.js';
+import { toProblem } from './problem.js';
+import { RawReply } from './raw-reply.js';
+
+interface Exchange {
+  http: HttpEvent;
+  config: Config;
+  startedAt: number;
+  input?: RunInput<unknown, unknown>;
+}
+
+type Stage = MiddlewareObj<HttpEvent & { exchange: Exchange }, HttpReply, Error, Context>;
+
+const SECURITY_HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+function jsonReply(status: number, type: string, value: unknown): HttpReply {
+  return {
+    statusCode: status,
+    headers: { ...SECURITY_HEADERS, 'content-type': type },
+    body: JSON.stringify(value),
+    isBase64Encoded: false,
+  };
+}
+
+function rawReply(reply: RawReply): HttpReply {
+  const binary = typeof reply.data !== 'string';
+  return {
+    statusCode: 200,
+    headers: { ...SECURITY_HEADERS, ...reply.headers, 'content-type': reply.contentType },
+    body: binary ? Buffer.from(reply.data).toString('base64') : (reply.data as string),
+    isBase64Encoded: binary,
+  };
+}
+
+function openExchange(): Stage {
+  return {
+    before: ({ event }) => {
+      const headers = Object.fromEntries(Object.entries(event.headers ?? {}).map(([k, v]) => [k.toLowerCase(), v]));
+      event.exchange = { http: { ...event, headers }, config: loadConfig(process.env), startedAt: performance.now() };
+    },
+  };
+}
+
+function localOnly(): Stage {
+  return { before: ({ event: { exchange } }) => checkLocalOnly(exchange.http.headers, exchange.config.allowedHosts) };
+}
+
+function decode(endpoint: AnyEndpoint): Stage {
+  return {
+    before: async ({ event: { exchange } }) => {
+      exchange.input = await decodeRequest(endpoint, exchange.http);
+    },
+  };
+}
+
+/** Every error becomes problem+json; what is not a `Fault` is logged with its stack and answered without it. */
+function explainErrors(): Stage {
+  return {
+    onError: (request) => {
+      const problem = toProblem(request.error, request.context.awsRequestId);
+      if (problem.code === 'internal') logger.error('unexpected error', request.error as Error);
+      const reply = jsonReply(problem.status, 'application/problem+json', problem);
+      if (isFault(request.error, 'overloaded')) reply.headers['retry-after'] = '1';
+      request.response = reply;
+    },
+  };
+}
+
+function logAccess(endpoint: AnyEndpoint): Stage {
+  const write: Stage['after'] = (request) => {
+    const { startedAt } = request.event.exchange ?? { startedAt: performance.now() };
+    logger.info('request', {
+      endpoint: endpoint.id,
+      status: request.response?.statusCode,
+      duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
+      request_id: request.context.awsRequestId,
+    });
+  };
+  return { after: write, onError: write };
+}
+
+async function runEndpoint(endpoint: AnyEndpoint, { config, input }: Exchange): Promise<HttpReply> {
+  const value = await withDeadline(config.timeoutMs, async (signal) => endpoint.run(input as never, { config, signal }));
+  if (value instanceof RawReply) return rawReply(value);
+  if (typeof endpoint.result === 'string') throw new Error(`${endpoint.id} must return a RawReply`);
+  const checked = endpoint.result.safeParse(value);
+  if (!checked.success) throw new Error(`${endpoint.id} broke its own result schema`, { cause: checked.error });
+  return jsonReply(200, 'application/json', checked.data);
+}
+
+/**
+ * The one middleware stack, from an HTTP API event (payload 2.0) to its reply. The only place that calls middy.
+ */
+export function toLambda(endpoint: AnyEndpoint): LambdaHandler {
+  return middy<HttpEvent & { exchange: Exchange }, HttpReply, Error, Context>()
+    .use(logAccess(endpoint))
+    .use(explainErrors())
+    .use(openExchange())
+    .use(localOnly())
+    .use(decode(endpoint))
+    .handler((event) => {
+      if (!event.exchange.input) throw new Fault('internal', 'The request was not decoded.');
+      return runEndpoint(endpoint, event.exchange);
+    }) as unknown as LambdaHandler;
+}

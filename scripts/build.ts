@@ -1,0 +1,46 @@
+import { chmod, rm } from 'node:fs/promises';
+import { build, type BuildOptions } from 'esbuild';
+import { ENDPOINTS } from '../handlers/index.js';
+import { handlerFile } from './handler-file.js';
+
+/** Native code, files that are read at run time, and what starts workers from its own folder stay packages. */
+const EXTERNAL = ['sharp', 'onnxruntime-node', 'piscina', 'swagger-ui-dist', 'dejavu-fonts-ttf', 'aws-lambda'];
+
+const COMMON: BuildOptions = {
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  external: EXTERNAL,
+  // Bundled CommonJS packages ask for `require`.
+  banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+  sourcemap: 'linked',
+  logLevel: 'warning',
+};
+
+const entries = (files: Record<string, string>) =>
+  Object.entries(files).map(([out, source]) => ({ in: source, out }));
+
+await rm('dist', { recursive: true, force: true });
+await Promise.all([
+  build({
+    ...COMMON,
+    entryPoints: entries({
+      'vision-cli': 'cli/main.ts',
+      'inference-worker': 'core/detection/backends/onnx/inference-worker.ts',
+      'local-guard': 'handlers/kit/local-guard.ts',
+    }),
+    outdir: 'dist',
+    outExtension: { '.js': '.mjs' },
+  }),
+  build({
+    ...COMMON,
+    entryPoints: ENDPOINTS.map(handlerFile),
+    outbase: '.',
+    outdir: 'dist',
+    // Shared chunks: handlers of one process share one pool of workers.
+    splitting: true,
+    chunkNames: 'handlers/shared/[name]-[hash]',
+  }),
+]);
+await chmod('dist/vision-cli.mjs', 0o755);

@@ -1,0 +1,20 @@
+import { stringify } from 'yaml';
+import type { AnyEndpoint } from '../handlers/kit/define-endpoint.js';
+import { handlerFile } from './handler-file.js';
+
+function functionName(endpoint: AnyEndpoint): string {
+  return endpoint.id.replace(/[.-](\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The `functions:` block of serverless.yml: one function for each endpoint. */
+export function functionsBlock(endpoints: readonly AnyEndpoint[]): string {
+  const functions = endpoints.map((endpoint) => [
+    functionName(endpoint),
+    {
+      handler: `dist/${handlerFile(endpoint).replace(/\.ts$/, '.handler')}`,
+      description: endpoint.summary,
+      events: [{ httpApi: { method: endpoint.method, path: endpoint.path } }],
+    },
+  ]);
+  return stringify({ functions: Object.fromEntries(functions) }, { lineWidth: 0 });
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi';
+import type { FaultCode } from '../core/fault.js';
+import type { AnyEndpoint } from '../handlers/kit/define-endpoint.js';
+import { Problem } from '../handlers/kit/problem.js';
+import { STATUS_OF } from '../handlers/kit/status.js';
+import packageFacts from '../package.json' with { type: 'json' };
+
+/** What any endpoint can answer with. */
+const ALWAYS: readonly FaultCode[] = ['invalid-input', 'host-not-allowed', 'timed-out', 'internal'];
+const WITH_BODY: readonly FaultCode[] = ['invalid-json', 'unsupported-type'];
+const WITH_UPLOAD: readonly FaultCode[] = ['invalid-multipart'];
+
+function faultsOf(endpoint: AnyEndpoint): FaultCode[] {
+  const more = [...(endpoint.method === 'post' ? WITH_BODY : []), ...(endpoint.upload ? WITH_UPLOAD : [])];
+  return [...new Set([...ALWAYS, ...more, ...endpoint.faults])];
+}
+
+function faultResponses(endpoint: AnyEndpoint): ZodOpenApiResponsesObject {
+  const codes = faultsOf(endpoint);
+  const statuses = [...new Set(codes.map((code) => STATUS_OF[code]))].sort();
+  const responses = statuses.map((status) => [
+    String(status),
+    {
+      description: `Problem: ${codes.filter((code) => STATUS_OF[code] === status).join(', ')}`,
+      content: { 'application/problem+json': { schema: Problem } },
+    },
+  ]);
+  return Object.fromEntries(responses);
+}
+
+/** The multipart form of a body: the same fields, and the files. */
+function formSchema({ body, upload }: AnyEndpoint) {
+  const file = z.string().meta({ format: 'binary', description: upload!.description, example: '(a file)' });
+  const field = upload!.many
+    ? z.array(file).meta({ description: upload!.description, example: ['(a file)'] })
+    : file.optional();
+  return body!.extend({ [upload!.field]: field }).meta({
+    id: `${body!.meta()?.id}Form`,
+    description: `${body!.meta()?.description} (as a form; lists separated by commas)`,
+    example: {},
+  });
+}
+
+function requestBody(endpoint: AnyEndpoint) {
+  if (!endpoint.body || endpoint.method === 'get') return {};
+  const json = { 'application/json': { schema: endpoint.body } };
+  // The form goes first: it is what the page offers for trying, and it takes a file.
+  const content = endpoint.upload
+    ? { 'multipart/form-data': { schema: formSchema(endpoint) }, ...json, ...octetStream(endpoint) }
+    : json;
+  return { requestBody: { required: true, content } };
+}
+
+function octetStream({ upload }: AnyEndpoint) {
+  if (upload!.many) return {};
+  const schema = { type: 'string' as const, format: 'binary', description: upload!.description };
+  return { 'application/octet-stream': { schema } };
+}
+
+function successResponse({ result, summary }: AnyEndpoint) {
+  if (typeof result !== 'string') return { description: summary, content: { 'application/json': { schema: result } } };
+  const schema = { type: 'string' as const, description: summary };
+  return { description: summary, content: { [result.split(';')[0]!]: { schema } } };
+}
+
+function operation(endpoint: AnyEndpoint): ZodOpenApiOperationObject {
+  return {
+    operationId: endpoint.id.replace(/[.-](\w)/g, (_, letter: string) => letter.toUpperCase()),
+    tags: [endpoint.id.split('.')[0]!],
+    summary: endpoint.summary,
+    ...(endpoint.description ? { description: endpoint.description } : {}),
+    ...(endpoint.params ? { requestParams: { path: endpoint.params } } : {}),
+    ...requestBody(endpoint),
+    responses: { '200': successResponse(endpoint), ...faultResponses(endpoint) },
+  };
+}
+
+/** The OpenAPI 3.1 document of a list of endpoints. */
+export function openapiDocument(endpoints: readonly AnyEndpoint[]) {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method]: operation(endpoint) };
+  }
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Handlens',
+      version: packageFacts.version,
+      description:
+        'Looks closely at images on your own machine. Bodies may have 10 MB at most: larger images come by `image_path`.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'This machine' }],
+    tags: [
+      { name: 'system', description: 'The service itself' },
+      { name: 'detection', description: 'Objects in images' },
+    ],
+    paths,
+  });
+}

@@ -1,0 +1,21 @@
+import type { NodeSpec, PortSpec, TensorSpec } from './model-spec.js';
+import { writeModel } from './write-model.js';
+
+export interface DescribedModel {
+  inputs?: readonly PortSpec[];
+  outputs: readonly PortSpec[];
+  metadata?: Readonly<Record<string, string>>;
+  nodes?: readonly NodeSpec[];
+  initializers?: readonly TensorSpec[];
+}
+
+/** A graph input for images. */
+export function imageInput(dims: PortSpec['dims'] = [1, 3, 640, 640], dtype: PortSpec['dtype'] = 'float32'): PortSpec {
+  return { name: 'images', dtype, dims };
+}
+
+/** A file with these inputs, outputs and metadata and hardly a graph between them: to be read, not run. */
+export function describeModel(model: DescribedModel): Uint8Array {
+  const { inputs = [imageInput()], outputs, metadata = {}, nodes = [{ op: 'Conv' }], initializers = [] } = model;
+  return writeModel({ metadata, graph: { inputs, outputs, nodes, initializers } });
+}

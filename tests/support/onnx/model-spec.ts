@@ -1,0 +1,60 @@
+/** Element types by the numbers of ONNX's TensorProto.DataType. */
+export const DTYPE_CODES = {
+  float32: 1,
+  uint8: 2,
+  int8: 3,
+  int32: 6,
+  int64: 7,
+  bool: 9,
+  float16: 10,
+} as const;
+export type Dtype = keyof typeof DTYPE_CODES;
+
+/** A graph input or output; a string is a symbolic axis, null an axis of which nothing is said, dims null no shape. */
+export interface PortSpec {
+  name: string;
+  dtype?: Dtype;
+  dims: readonly (number | string | null)[] | null;
+}
+
+export interface TensorSpec {
+  name: string;
+  dtype: Dtype;
+  dims: readonly number[];
+  /** Values in row-major order; zeros when left out. */
+  data?: ArrayLike<number>;
+  /** Location of the bytes in another file: sets data_location EXTERNAL and writes no values. */
+  external?: string;
+}
+
+export type AttributeSpec =
+  | { kind: 'int'; value: number }
+  | { kind: 'ints'; value: readonly number[] }
+  | { kind: 'string'; value: string }
+  | { kind: 'tensor'; value: TensorSpec }
+  | { kind: 'graph'; value: GraphSpec };
+
+export interface NodeSpec {
+  op: string;
+  inputs?: readonly string[];
+  outputs?: readonly string[];
+  domain?: string;
+  attributes?: Readonly<Record<string, AttributeSpec>>;
+}
+
+export interface GraphSpec {
+  nodes: readonly NodeSpec[];
+  inputs?: readonly PortSpec[];
+  outputs?: readonly PortSpec[];
+  initializers?: readonly TensorSpec[];
+}
+
+export interface ModelSpec {
+  graph: GraphSpec;
+  metadata?: Readonly<Record<string, string>>;
+  /** Operator sets by domain; the empty domain is ONNX's own. */
+  opsets?: Readonly<Record<string, number>>;
+  producer?: string;
+  /** Functions of the model itself, by domain and name. */
+  functions?: readonly { domain: string; name: string; nodes: readonly NodeSpec[] }[];
+}
