@@ -9,6 +9,7 @@ export const LAYOUTS = [
   'yolo-nas-flat',
   'yolox',
   'rtdetr',
+  'rtdetr-end2end',
   'detr-deploy',
   'rf-detr',
   'nanodet',

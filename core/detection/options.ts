@@ -21,7 +21,7 @@ export const DetectOptions = z.strictObject({
     .min(1)
     .max(40)
     .optional()
-    .meta({ description: 'Device that runs the model; GET /health lists those of this machine', example: 'cpu' }),
+    .meta({ description: 'Device that runs the model: cpu, or one that the runtime has here (cuda:0, coreml, dml, webgpu)', example: 'cpu' }),
   confidence: z
     .number()
     .min(0)

@@ -32,7 +32,8 @@ function baseName(imageName: string): string {
 /**
  * Names an output file after its image: `photos/dog.jpg` gives `dog.txt`, `dog.annotated.png` and so on. Folders are
  * dropped and what a file system may refuse becomes `_`, so the name is one safe path component on every system. Two
- * images that differ only in folder or ending (`dog.jpg`, `dog.png`) give the same name: who writes both must tell them apart.
+ * images that differ only in folder or ending (`dog.jpg`, `dog.png`) give the same name: who writes both must tell them
+ * apart.
  * @param imageName file name or relative path of the image, from any source, trusted or not.
  */
 export function outputFileName(format: OutputFormat, imageName: string): string {

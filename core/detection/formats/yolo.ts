@@ -9,9 +9,9 @@ export interface YoloOptions {
 const toShare = (value: number) => Math.min(Math.max(value, 0), 1).toFixed(6);
 
 /**
- * A YOLO label file: one line a detection, `class cx cy width height`, centre and size as shares of the upright image, 0 to 1,
- * six decimals (docs.ultralytics.com/datasets/detect). A reader that does not apply EXIF orientation sees another
- * frame: label rotated photos only for tools that do. No detection gives an empty file.
+ * A YOLO label file: one line a detection, `class cx cy width height`, centre and size as shares of the upright image,
+ * 0 to 1, six decimals (docs.ultralytics.com/datasets/detect). A reader that does not apply EXIF orientation sees
+ * another frame: label rotated photos only for tools that do. No detection gives an empty file.
  */
 export function toYoloLabels(result: ImageResult, options: YoloOptions = { confidence: 'omit' }): string {
   const { width, height } = result.image;

@@ -5,7 +5,7 @@ import { decodeDetrDeploy } from './detr-deploy.js';
 import { decodeFastestdet } from './fastestdet.js';
 import { decodeNanodet } from './nanodet.js';
 import { decodeRfDetr } from './rf-detr.js';
-import { decodeRtdetr } from './rtdetr.js';
+import { decodeRtdetr, decodeRtdetrEnd2end } from './rtdetr.js';
 import { decodeYoloEnd2end } from './yolo-end2end.js';
 import { decodeYolov5 } from './yolov5.js';
 import { decodeYolov8 } from './yolov8.js';
@@ -20,6 +20,7 @@ export const DECODERS: Record<Layout, Decoder> = {
   'yolo-nas-flat': decodeYoloNasFlat,
   yolox: decodeYolox,
   rtdetr: decodeRtdetr,
+  'rtdetr-end2end': decodeRtdetrEnd2end,
   'detr-deploy': decodeDetrDeploy,
   'rf-detr': decodeRfDetr,
   nanodet: decodeNanodet,
@@ -32,6 +33,7 @@ export const NMS_FREE: ReadonlySet<Layout> = new Set<Layout>([
   'yolov7-end2end',
   'yolo-nas-flat',
   'rtdetr',
+  'rtdetr-end2end',
   'detr-deploy',
   'rf-detr',
 ]);

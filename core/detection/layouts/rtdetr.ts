@@ -19,3 +19,19 @@ export const decodeRtdetr: Decoder = ([output], { classCount, confidence, width,
   }
   return found;
 };
+
+/**
+ * RT-DETR as Ultralytics exports it since 8.4: `[1, rows, 6]` of centre and size as parts of the picture, score, class.
+ */
+export const decodeRtdetrEnd2end: Decoder = ([output], { confidence, width, height }) => {
+  const found = emptyCandidates();
+  const { data } = output!;
+  for (let at = 0; at + 6 <= data.length; at += 6) {
+    const score = data[at + 4]!;
+    if (!(score > confidence)) continue;
+    const [cx, cy] = [data[at]! * width, data[at + 1]! * height];
+    const [w, h] = [data[at + 2]! * width, data[at + 3]! * height];
+    addCandidate(found, fromCenter({ cx, cy, w, h }), { score, classId: data[at + 5]! });
+  }
+  return found;
+};

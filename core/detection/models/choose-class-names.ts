@@ -47,14 +47,13 @@ function remedyFor(classes: number): string {
   return list ? `Review it with \`${list}\` if it was trained on COCO, or ${own}.` : `Please ${own}.`;
 }
 
+/** The warning that goes with numbers is one of the weights: see weight-warnings.ts. */
 function numberClasses(classes: number | null): ClassNames {
   const count = classes ?? USUAL_CLASSES;
-  const unsure = classes === null ? ' How many classes there are it does not say either.' : '';
-  const fix = 'Review it with `--names coco80`, or give class_names in a sidecar file.';
   return {
     class_names: Array.from({ length: count }, (_, index) => `class ${index}`),
     source: 'numbered',
-    warnings: [{ code: 'class-names-missing', message: `The file names no classes.${unsure} ${fix}` }],
+    warnings: [],
   };
 }
 

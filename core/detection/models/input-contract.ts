@@ -26,6 +26,7 @@ const PREPARATIONS: Record<Layout, Preparation> = {
   yolox: { ...UNIT, color: 'bgr', scale: 1, resize: 'letterbox-top-left' },
   // ultralytics/models/rtdetr/predict.py: LetterBox with scaleFill.
   rtdetr: STRETCHED,
+  'rtdetr-end2end': STRETCHED,
   // lyuwenyu/RT-DETR, references/deploy: Resize((640, 640)), ToTensor.
   'detr-deploy': STRETCHED,
   // roboflow/rf-detr, rfdetr/detr.py: the mean and standard deviation of ImageNet.

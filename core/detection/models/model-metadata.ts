@@ -9,6 +9,10 @@ export interface ModelMetadata {
   /** YOLOv5's own exporter writes `stride` and `names` and nothing else. */
   isYolov5: boolean;
   isRtdetr: boolean;
+  /** Major and minor version of the exporter, as one number: 8.4. */
+  version: number | null;
+  /** Ultralytics names the head of a model since 8.4. */
+  namesHead: boolean;
   /** The graph ends in its own choice of boxes: an end-to-end head, or NMS that was exported with it. */
   endsInBoxes: boolean;
   names: string[] | null;
@@ -28,6 +32,8 @@ export function readModelMetadata(metadata: ReadonlyMap<string, string>): ModelM
     task,
     isYolov5: task === null && !metadata.has('description') && metadata.has('stride') && metadata.has('names'),
     isRtdetr: /rt-?detr/i.test(about.slice(0, 1000)),
+    namesHead: metadata.has('head'),
+    version: Number.parseFloat(metadata.get('version') ?? '') || null,
     endsInBoxes: literal('end2end') === true || (args instanceof Map && args.get('nms') === true),
     names: toNames(literal('names')),
     imageSize: toImageSize(literal('imgsz')),

@@ -109,8 +109,8 @@ function writeRow(target: Target, place: number, rows: { above: Int32Array; belo
  */
 export function packTensor(image: RgbImage, region: Region, { plan, input }: { plan: ResizePlan; input: InputContract }): TensorData {
   const target = newTarget(plan, input);
-  const across = axisWeights(region.width, plan.width);
-  const down = axisWeights(region.height, plan.height);
+  const across = axisWeights(region.width, plan.width, 'columns');
+  const down = axisWeights(region.height, plan.height, 'rows');
   const rowAt = rowSource(image, region, across);
   for (let y = 0; y < plan.height; y++) {
     const above = rowAt(down.first[y]!);

@@ -19,8 +19,8 @@ export interface ResizePlan {
 /** Rounds half to even, as Python's `round` does. */
 export function roundHalfEven(value: number): number {
   const floor = Math.floor(value);
-  if (value - floor !== 0.5) return Math.round(value);
-  return floor % 2 === 0 ? floor : floor + 1;
+  const rounded = value - floor === 0.5 && floor % 2 === 0 ? floor : Math.round(value);
+  return rounded + 0; // -0 becomes 0
 }
 
 function stretch(picture: { width: number; height: number }, input: InputContract): ResizePlan {
@@ -63,20 +63,17 @@ function letterboxCenter(picture: { width: number; height: number }, input: Inpu
   const marginY = margin(input.height, height) / 2;
   const left = roundHalfEven(marginX - 0.1);
   const top = roundHalfEven(marginY - 0.1);
-  const tensorWidth = width + left + roundHalfEven(marginX + 0.1);
-  const tensorHeight = height + top + roundHalfEven(marginY + 0.1);
-  const back = Math.min(tensorHeight / picture.height, tensorWidth / picture.width);
   return {
-    tensorWidth,
-    tensorHeight,
+    tensorWidth: width + left + roundHalfEven(marginX + 0.1),
+    tensorHeight: height + top + roundHalfEven(marginY + 0.1),
     width,
     height,
     left,
     top,
-    gainX: back,
-    gainY: back,
-    padX: roundHalfEven((tensorWidth - roundHalfEven(picture.width * back)) / 2 - 0.1),
-    padY: roundHalfEven((tensorHeight - roundHalfEven(picture.height * back)) / 2 - 0.1),
+    gainX: width / picture.width,
+    gainY: height / picture.height,
+    padX: left,
+    padY: top,
   };
 }
 

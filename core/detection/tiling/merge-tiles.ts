@@ -18,6 +18,8 @@ export interface MergeOptions {
 const SAME_IOU = 0.5;
 /** A cut-off piece belongs to a box that covers this part of it (SAHI's default for its IOS metric). */
 const PIECE_IOS = 0.5;
+/** Two pieces belong together when they agree this much (IoU) along the cut. */
+const SEAM_IOU = 0.5;
 /** A box this close to an inner tile edge, px, was cut by it. */
 const EDGE = 2;
 
@@ -57,7 +59,17 @@ function isSame(pool: Pool, kept: number, place: number, scope: MergeOptions['sc
   if (scope === 'per-class' && pool.classIds[kept] !== pool.classIds[place]) return false;
   const { intersection, areaA, areaB } = overlapOf(pool.boxes, kept, place);
   if (intersection / (areaA + areaB - intersection) > SAME_IOU) return true;
-  return pool.isPiece[place]! && intersection / Math.min(areaA, areaB) > PIECE_IOS;
+  if (!pool.isPiece[place] || intersection === 0) return false;
+  if (intersection / Math.min(areaA, areaB) > PIECE_IOS) return true;
+  return pool.isPiece[kept]! && Math.max(spanIou(pool.boxes, [kept, place], 0), spanIou(pool.boxes, [kept, place], 1)) > SEAM_IOU;
+}
+
+/** IoU of two boxes along one axis: 0 for x, 1 for y. */
+function spanIou(boxes: readonly number[], [a, b]: readonly [number, number], axis: 0 | 1): number {
+  const [startA, endA] = [boxes[a * 4 + axis]!, boxes[a * 4 + 2 + axis]!];
+  const [startB, endB] = [boxes[b * 4 + axis]!, boxes[b * 4 + 2 + axis]!];
+  const shared = Math.min(endA, endB) - Math.max(startA, startB);
+  return Math.max(0, shared) / (Math.max(endA, endB) - Math.min(startA, startB));
 }
 
 /** Two pieces of an object that no tile saw whole become one box around both. */

@@ -16,8 +16,8 @@ function toSpan(from: number, to: number, { thickness, limit }: { thickness: num
 }
 
 /**
- * The pixels between the outer edges of a box's outline: the line is centred on the box's edges where the image has room, and
- * moved inside where it has not, so that a box along the border or of no size at all is still seen.
+ * The pixels between the outer edges of a box's outline: the line is centred on the box's edges where the image has
+ * room, and moved inside where it has not, so that a box along the border or of no size at all is still seen.
  * @param thickness of the line, px.
  */
 export function toBoxArea(box: Box, image: Size, thickness: number): PixelArea {

@@ -11,9 +11,9 @@ export interface DrawingScale {
 }
 
 /**
- * Sizes that look alike once the image is scaled to a screen: an image 768 px long gets lines of 3 px and letters of 15 px,
- * one of 4000 px lines of 14 px and letters of 80 px. Chosen by eye on photos of 240 to 4000 px; letters under 11 px cannot be read,
- * lines over an eighth of the shorter side would hide the image.
+ * Sizes that look alike once the image is scaled to a screen: an image 768 px long gets lines of 3 px and letters of
+ * 15 px, one of 4000 px lines of 14 px and letters of 80 px. Chosen by eye on photos of 240 to 4000 px; letters under
+ * 11 px cannot be read, and lines over an eighth of the shorter side would hide the image.
  */
 export function toDrawingScale(image: { width: number; height: number }): DrawingScale {
   const long = Math.max(image.width, image.height);

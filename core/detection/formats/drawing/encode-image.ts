@@ -12,8 +12,8 @@ export interface Encoding {
 const LONGEST_JPEG_SIDE = 65_535;
 
 /**
- * Encodes upright pixels; raw pixels carry no metadata, so neither does the file. JPEG keeps colour at full resolution (4:4:4):
- * with the usual halving, letters on coloured plates blur.
+ * Encodes upright pixels; raw pixels carry no metadata, so neither does the file. JPEG keeps colour at full resolution
+ * (4:4:4): with the usual halving, letters on coloured plates blur.
  * Faults: image-too-large (JPEG beyond 65,535 px), internal.
  */
 export async function encodeImage(sharp: Sharp, image: RgbImage, how: Encoding): Promise<Uint8Array> {

@@ -25,8 +25,8 @@ async function toVisibleName(render: Render, { class_id, class_name }: Detection
 }
 
 /**
- * Renders the label of a detection, `dog 0.87`, no wider than an image with its margins. Where the width is short the name
- * is shortened; where that would leave little of it the score goes; where no letter fits there is no label.
+ * Renders the label of a detection, `dog 0.87`, no wider than an image with its margins. Where the width is short the
+ * name is shortened; where that would leave little of it the score goes; where no letter fits there is no label.
  * @param image width and height, px.
  * @returns the parts from left to right, `scale.gap` px apart; masks are shared between labels. Empty for no label.
  */

@@ -12,8 +12,9 @@ export function toCharacters(text: string): string[] {
 }
 
 /**
- * Makes a class name fit for a label of one line: white space becomes one space; control, invisible, reordering and unassigned
- * characters go; piles of combining marks are cut at four; what is longer than `LONGEST_LABEL` ends with "…".
+ * Makes a class name fit for a label of one line: white space becomes one space; control, invisible, reordering and
+ * unassigned characters go; piles of combining marks are cut at four; what is longer than `LONGEST_LABEL` ends with
+ * "…".
  * @returns text that may be empty.
  */
 export function toLabelText(name: string): string {

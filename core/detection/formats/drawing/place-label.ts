@@ -5,15 +5,15 @@ interface Size {
   height: number;
 }
 
-/** Labels that a new one tries not to cover: with more than these the image is full, and the search would be quadratic. */
+/** Labels that a new one tries not to cover: with more the image is full, and the search would be quadratic. */
 const MOST_AVOIDED = 300;
 
 const overlaps = (a: PixelArea, b: PixelArea) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /**
- * Places a label at its box: on top of it, inside its top, below it or inside its bottom, the first that lies in the image
- * and covers no label placed before; where all are taken, the first that lies in the image.
+ * Places a label at its box: on top of it, inside its top, below it or inside its bottom, the first that lies in the
+ * image and covers no label placed before; where all are taken, the first that lies in the image.
  * @param box outer edges of the outline.
  * @param label no larger than the image.
  * @param around the image, and the labels placed so far.

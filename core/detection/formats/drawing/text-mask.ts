@@ -23,7 +23,7 @@ const escapeMarkup = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPE
 /** Left-to-right mark: keeps the bar on the left of Arabic and Hebrew names too. */
 const BAR = '\u200e|';
 
-/** At 72 dots an inch a point is a pixel. The library crops to the ink, so height and base line depend on the letters. */
+/** At 72 dots an inch a point is a pixel. The library crops to the ink, so the height depends on the letters. */
 async function renderInk(sharp: Sharp, text: string, style: TextStyle): Promise<TextMask> {
   const font = `${LABEL_FONT} ${style.fontSize}`;
   const { data, info } = await sharp({ text: { text: escapeMarkup(text), font, fontfile: style.fontPath, dpi: 72 } })

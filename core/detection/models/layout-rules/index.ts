@@ -5,6 +5,7 @@ import { yoloNasFlat, yolov7End2end } from './flat-rows.js';
 import { nanodet } from './nanodet.js';
 import { rfDetr } from './rf-detr.js';
 import { rtdetr } from './rtdetr.js';
+import { rtdetrEnd2end } from './rtdetr-end2end.js';
 import { yoloEnd2end } from './yolo-end2end.js';
 import { yolov5 } from './yolov5.js';
 import { yolov8 } from './yolov8.js';
@@ -18,6 +19,7 @@ export const LAYOUT_RULES: readonly LayoutRule[] = [
   yolov7End2end,
   fastestdet,
   yoloEnd2end,
+  rtdetrEnd2end,
   rtdetr,
   yolov8,
   yolov5,

@@ -19,7 +19,7 @@ export const yoloEnd2end: LayoutRule = { layout: 'yolo-end2end', propose };
 function propose(scene: LayoutScene): LayoutProposal | null {
   const output = soleOutput(scene);
   if (output === null || !isFreeOr(output.columns, (columns) => columns === COLUMNS)) return null;
-  const isSaid = scene.metadata.endsInBoxes && scene.metadata.task === 'detect';
+  const isSaid = scene.metadata.endsInBoxes && scene.metadata.task === 'detect' && !scene.metadata.isRtdetr;
   if (!isSaid && scene.stated !== 'yolo-end2end' && !fits(scene, output)) return null;
   const why = isSaid ? 'the metadata states end2end or nms' : 'few enough rows to be boxes, and no number of anchors';
   return {

@@ -107,8 +107,26 @@ const LAYOUT_FACTS: [string, DescribedModel, string, number][] = [
   ],
   [
     'RT-DETR of two classes, whose six columns are no boxes',
-    model([1, 300, 6], ultralytics(2, { head: 'RTDETRDecoder' })),
+    model([1, 300, 6], ultralytics(2, { description: 'Ultralytics RT-DETR model', version: '8.3.9' })),
     'rtdetr',
+    2,
+  ],
+  [
+    'RT-DETR since 8.4, that picks its boxes',
+    model([1, 300, 6], ultralytics(80, { head: 'RTDETRDecoder', version: '8.4.9' })),
+    'rtdetr-end2end',
+    80,
+  ],
+  [
+    'RT-DETR since 8.4 of two classes',
+    model([1, 300, 6], ultralytics(2, { head: 'RTDETRDecoder', version: '8.4.9' })),
+    'rtdetr-end2end',
+    2,
+  ],
+  [
+    'RT-DETR with end2end',
+    model([1, 300, 6], ultralytics(2, { head: 'RTDETRDecoder', end2end: 'True' })),
+    'rtdetr-end2end',
     2,
   ],
   ['RT-DETR without metadata', model([1, 300, 84]), 'rtdetr', 80],

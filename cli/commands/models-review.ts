@@ -1,0 +1,56 @@
+import { userInfo } from 'node:os';
+import type { Command } from 'commander';
+import { inspectModel } from '../../core/detection/models/inspect-model.js';
+import { locateWeights } from '../../core/detection/models/locate-weights.js';
+import { ReviewRequest, reviewModel } from '../../core/detection/models/review-model.js';
+import { Fault } from '../../core/fault.js';
+import { parseInput } from '../../core/parse-input.js';
+import { commandContext, withExamples } from '../context.js';
+import { addBodyFlags, bodyFromFlags } from '../flags.js';
+import { modelPlaces } from '../model-places.js';
+import { describeReport } from '../output/describe-report.js';
+
+interface Flags {
+  source?: string;
+  reviewedBy?: string;
+  replace?: boolean;
+}
+
+async function showFile(file: string, command: Command): Promise<void> {
+  const { terminal } = commandContext(command);
+  const places = modelPlaces();
+  terminal.say(describeReport(await inspectModel(await locateWeights(places.modelsDir, file, places)), terminal));
+}
+
+async function run(file: string, _flags: Flags, command: Command): Promise<void> {
+  const { flags, terminal } = commandContext<Flags>(command);
+  if (!flags.source) {
+    await showFile(file, command);
+    throw new Fault('invalid-input', 'Say where these weights come from with --source, and under which --licence, to write the card.');
+  }
+  const said = bodyFromFlags(ReviewRequest, { ...flags, replace: flags.replace ? 'allow' : 'refuse' });
+  const request = parseInput(ReviewRequest, { reviewed_by: userInfo().username, ...said, model_path: file });
+  const result = await reviewModel(request, modelPlaces());
+  if (flags.json) {
+    terminal.data(JSON.stringify(result));
+    return;
+  }
+  terminal.say(describeReport(result.report, terminal));
+  terminal.data(`wrote models/${result.card_file}: "${result.card.id}" may now be run`);
+}
+
+/** `vision-cli models review FILE` */
+export function addModelsReview(group: Command): void {
+  const command = group
+    .command('review')
+    .summary('Review a weight file: show what is inside, and write the card that lets it run')
+    .description('Show what is inside a weight file, and write the card that lets it run: who reviewed it, where it comes from, what its licence allows.')
+    .argument('<file>', 'the weight file: a name in models/, or a path')
+    .option('--replace', 'write over the card that exists')
+    .action(run);
+  addBodyFlags(command, ReviewRequest, ['model_path', 'replace']);
+  withExamples(command, [
+    'vision-cli models review yolox_nano.onnx --source https://github.com/Megvii-BaseDetection/YOLOX --licence Apache-2.0 --commercial-use allowed --names coco80',
+    'vision-cli models review yolox_nano.onnx --replace --source "retrained by us" --licence proprietary',
+  ]);
+}

@@ -1,0 +1,14 @@
+import type { ReviewPlaces } from '../core/detection/models/review-model.js';
+import { resolveAllowedPath } from '../core/paths/allowed-path.js';
+import { loadConfig } from '../handlers/kit/config.js';
+
+/** Where weight files, cards and class names lie, and today's date. */
+export function modelPlaces(): ReviewPlaces {
+  const config = loadConfig(process.env);
+  return {
+    modelsDir: config.modelsDir,
+    classNamesDir: config.classNamesDir,
+    allow: (path) => resolveAllowedPath(path, config),
+    today: new Date().toISOString().slice(0, 10),
+  };
+}

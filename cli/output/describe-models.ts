@@ -1,0 +1,23 @@
+import type { ModelList } from '../../core/detection/models/model-list.js';
+import { plain, type Terminal } from '../terminal.js';
+import { columns } from './columns.js';
+import { describeWarnings } from './describe-image.js';
+
+type Entry = ModelList['models'][number];
+
+function row({ id, state, layout, classes, licence, commercial_use: use }: Entry): string[] {
+  const terms = use === null || use === 'unknown' ? '' : ` (commercial use ${use})`;
+  return [plain(id), state, layout ?? '', classes === null ? '' : `${classes} classes`, `${plain(licence ?? '')}${terms}`];
+}
+
+function notes({ id, reason, remedy, warnings }: Entry, terminal: Terminal): string[] {
+  const what = reason === null ? [] : [`${terminal.paint('yellow', plain(id))}: ${plain(reason)}`, `  ${plain(remedy ?? '')}`];
+  return [...what, ...describeWarnings(warnings, terminal)];
+}
+
+/** The models in columns, then what is in the way of those that are not ready. */
+export function describeModels(list: ModelList, terminal: Terminal): string {
+  const table = columns(list.models.map(row), ['left', 'left', 'left', 'left', 'left']);
+  const more = list.models.flatMap((entry) => notes(entry, terminal));
+  return [...table, ...more, ...describeWarnings(list.warnings, terminal)].join('\n');
+}

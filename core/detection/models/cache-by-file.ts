@@ -1,0 +1,35 @@
+import { stat } from 'node:fs/promises';
+
+const MAX_ENTRIES = 512;
+
+/** Everything a file system changes when the bytes do. */
+async function stampOf(path: string): Promise<string> {
+  try {
+    const { size, mtimeMs, ctimeMs, ino } = await stat(path);
+    return `${path}\0${size}\0${mtimeMs}\0${ctimeMs}\0${ino}`;
+  } catch {
+    return `${path}\0none`;
+  }
+}
+
+/**
+ * Remembers what was read from a file for as long as its size, times and inode stay as they were. Reads that fail are
+ * not remembered; reads under way are shared.
+ * @param companions files beside it that the answer depends on too.
+ */
+export function cacheByFile<Value>(
+  read: (path: string) => Promise<Value>,
+  companions: (path: string) => readonly string[] = () => [],
+): (path: string) => Promise<Value> {
+  const known = new Map<string, Promise<Value>>();
+  return async (path) => {
+    const stamp = (await Promise.all([path, ...companions(path)].map(stampOf))).join('\0');
+    const value = known.get(stamp) ?? read(path);
+    known.delete(stamp);
+    known.set(stamp, value);
+    const oldest = known.keys().next();
+    if (known.size > MAX_ENTRIES && !oldest.done) known.delete(oldest.value);
+    value.catch(() => known.delete(stamp));
+    return value;
+  };
+}

@@ -1,0 +1,99 @@
+import { deflateSync, crc32 } from 'node:zlib';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isFault } from '../../../core/fault.js';
+import { decodeImage } from '../../../core/images/decode-image.js';
+import { drawImage } from '../../support/drawn-image.js';
+import { hasSharedData, SHARED_DATA } from '../../support/shared-data.js';
+
+const MAX_PIXELS = 50e6;
+const decode = (bytes: Uint8Array) => decodeImage(bytes, MAX_PIXELS);
+
+test.each(['jpeg', 'png', 'webp', 'tiff', 'gif', 'avif'] as const)('decodes %s to upright RGB', async (format) => {
+  const image = await decode(await drawImage({ format }));
+  expect(image).toMatchObject({ format, orientation: 1, pixels: { width: 96, height: 64 } });
+  expect(image.pixels.data).toHaveLength(96 * 64 * 3);
+});
+
+test.each([
+  [1, 96, 64, 'top left'],
+  [2, 96, 64, 'top right'],
+  [3, 96, 64, 'bottom right'],
+  [4, 96, 64, 'bottom left'],
+  [5, 64, 96, 'top left'],
+  [6, 64, 96, 'top right'],
+  [7, 64, 96, 'bottom right'],
+  [8, 64, 96, 'bottom left'],
+])('turns EXIF orientation %i to %i x %i with the red corner at the %s', async (orientation, width, height, corner) => {
+  const { pixels, orientation: found } = await decode(await drawImage({ orientation }));
+  expect([found, pixels.width, pixels.height]).toEqual([orientation, width, height]);
+  const x = corner.endsWith('left') ? 0 : width - 1;
+  const y = corner.startsWith('top') ? 0 : height - 1;
+  const at = (y * width + x) * 3;
+  expect(Array.from(pixels.data.subarray(at, at + 3))).toEqual([255, 0, 0]);
+});
+
+test('drops alpha and does not blend it', async () => {
+  const plain = await decode(await drawImage({}));
+  const transparent = await decode(await drawImage({ channels: 4 }));
+  expect(transparent.pixels.data).toEqual(plain.pixels.data);
+});
+
+/** A PNG whose header claims a size that its 0 bytes of pixels do not fill. */
+function claimedPng(width: number, height: number): Uint8Array {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const ends = Buffer.alloc(8);
+    ends.writeUInt32BE(data.length, 0);
+    ends.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const parts = [chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(0))), chunk('IEND', Buffer.alloc(0))];
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]);
+}
+
+const text = (content: string) => new TextEncoder().encode(content);
+
+test.each<[string, string, () => Uint8Array | Promise<Uint8Array>]>([
+  ['nothing', 'empty-file', () => new Uint8Array()],
+  ['text', 'unsupported-type', () => text('hello, I am a photo')],
+  ['an SVG', 'unsupported-type', () => text('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ['an SVG with an XML head', 'unsupported-type', () => text('<?xml version="1.0"?><svg/>')],
+  ['a HEIC photo', 'unsupported-type', () => text('\0\0\0\x18ftypheic\0\0\0\0mif1heic')],
+  ['a PDF', 'unsupported-type', () => text('%PDF-1.7')],
+  ['a JPEG cut in half', 'unreadable-image', async () => (await drawImage({ format: 'jpeg', width: 500, height: 500 })).slice(0, 2000)],
+  ['a PNG cut in half', 'unreadable-image', async () => (await drawImage({ width: 500, height: 500 })).slice(0, 500)],
+  ['a JPEG of two bytes and a marker', 'unreadable-image', () => Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)],
+  ['a 256-megapixel bomb', 'image-too-large', () => claimedPng(16_000, 16_000)],
+])('refuses %s as %s', async (_name, code, make) => {
+  await expect(decode(await make())).rejects.toMatchObject({ name: 'Fault', code });
+});
+
+test('never throws anything but a fault, whatever follows a signature', async () => {
+  const heads = [[0xff, 0xd8, 0xff], [0x89, 0x50, 0x4e, 0x47, 0xd, 0xa, 0x1a, 0xa], [0x47, 0x49, 0x46, 0x38, 0x39, 0x61], [0x49, 0x49, 0x2a, 0], []];
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...heads), fc.uint8Array({ maxLength: 300 }), async (head, tail) => {
+      const outcome = await decode(Uint8Array.from([...head, ...tail])).catch((error: unknown) => error);
+      expect(outcome instanceof Error ? isFault(outcome) : true).toBe(true);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+describe.skipIf(!hasSharedData)('hostile files', () => {
+  const folder = join(SHARED_DATA, 'abuse');
+  const files = hasSharedData ? readdirSync(folder).filter((name) => /\.(svg|png|jpg|tif|gif|webp|avif|ico)$/.test(name)) : [];
+  test.each(files)('%s decodes or is refused', async (name) => {
+    const outcome = await decode(readFileSync(join(folder, name))).catch((error: unknown) => error);
+    expect(outcome instanceof Error ? isFault(outcome) : true).toBe(true);
+  });
+  test.each(files.filter((name) => name.endsWith('.svg')))('%s never reaches the image library', async (name) => {
+    await expect(decode(readFileSync(join(folder, name)))).rejects.toMatchObject({ code: 'unsupported-type' });
+  });
+});
