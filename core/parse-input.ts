@@ -5,8 +5,11 @@ function pointerOf(path: readonly PropertyKey[]): string {
   return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
+/** A value as a message shows it; what it holds inside is not looked at, however deep it goes. */
 function shorten(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  const text = JSON.stringify(typeof value === 'string' ? value.slice(0, 80) : value);
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }
 

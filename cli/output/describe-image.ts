@@ -18,7 +18,8 @@ export function describeImage(result: ImageResult, terminal: Terminal): string {
   const lines = table.map((line, place) => `  ${place === 0 ? terminal.paint('dim', line) : line}`);
   const count = `${detections.length} ${detections.length === 1 ? 'object' : 'objects'}`;
   const parts = `decode ${ms(time.decode)}, preprocess ${ms(time.preprocess)}, inference ${ms(time.inference)}, postprocess ${ms(time.postprocess)}`;
-  const foot = `${count} by ${result.model.id} (${result.backend}, ${result.device}) in ${ms(time.total)}: ${parts}`;
+  const waited = time.queue >= 10 ? `, loading and waiting ${ms(time.queue)}` : '';
+  const foot = `${count} by ${result.model.id} (${result.backend}, ${result.device}) in ${ms(time.total)}: ${parts}${waited}`;
   return [head, ...lines, terminal.paint('dim', foot)].join('\n');
 }
 

@@ -42,8 +42,8 @@ function checkPixels({ data, width, height }: RgbImage): void {
 /**
  * Draws boxes with their labels, `dog 0.87`, into a copy of an image and encodes it. Colours are stable per class. No
  * vector image is involved: lines are written as pixels, letters come from Pango, with names escaped and cut to one
- * line. Time grows with boxes and distinct labels: 300 boxes on 12 megapixels were measured at 0.5 s beside the
- * encoding.
+ * line. Time grows with boxes and distinct labels: 300 boxes with 300 names took 0.25 s on
+ * 1.2 megapixels and 0.5 s on 12 (2 shared cores), beside the encoding.
  * @param pixels upright; left as they are.
  * @param detections most confident first: these are drawn on top and get the best places for their labels.
  * @returns the file; no EXIF, profile or other metadata.
