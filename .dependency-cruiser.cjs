@@ -4,7 +4,8 @@ module.exports = {
     {
       name: 'no-cycles',
       severity: 'error',
-      comment: 'Two files that need each other are one idea, or hide a third: move what both need into a file of its own.',
+      comment:
+        'Two files that need each other are one idea, or hide a third: move what both need into a file of its own.',
       from: {},
       to: { circular: true },
     },
@@ -39,7 +40,8 @@ module.exports = {
     {
       name: 'handlers-do-not-call-each-other',
       severity: 'error',
-      comment: 'What two endpoints of a service share is a verb of the core, or a file of its folder that is no endpoint.',
+      comment:
+        'What two endpoints of a service share is a verb of the core, or a file of its folder that is no endpoint.',
       from: { path: '^handlers/(detection|tables|training)/' },
       to: { path: '^handlers/(detection|tables|training|system)/', pathNot: '^handlers/$1/' },
     },
@@ -53,7 +55,8 @@ module.exports = {
     {
       name: 'one-place-loads-onnxruntime',
       severity: 'error',
-      comment: 'A run blocks its thread and the library is large: it is loaded lazily, in the workers. Use the inference pool.',
+      comment:
+        'A run blocks its thread and the library is large: it is loaded lazily, in the workers. Use the inference pool.',
       from: { pathNot: '^(core/detection/backends/onnx/session\\.ts|scripts/bench/|tests/)' },
       to: { path: 'node_modules/onnxruntime' },
     },
@@ -67,11 +70,13 @@ module.exports = {
     {
       name: 'cli-uses-handlers',
       severity: 'error',
-      comment: 'The shell calls the handlers that the API has. From the core it takes types, files, formats and the verbs on models that no endpoint has.',
+      comment:
+        'The shell calls the handlers that the API has. From the core it takes types, files, formats and the verbs on models that no endpoint has.',
       from: { path: '^cli/' },
       to: {
         path: '^core/',
-        pathNot: '^core/(fault\\.ts|parse-input\\.ts|text/|files/|paths/|detection/(formats|models)/|detection/image-result\\.ts)',
+        pathNot:
+          '^core/(fault\\.ts|parse-input\\.ts|text/|files/|paths/|detection/(formats|models)/|detection/image-result\\.ts)',
       },
     },
     {
@@ -86,7 +91,7 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { extensions: ['.ts', '.js', '.mjs', '.json'], extensionAlias: { '.js': ['.ts', '.js'] } },
+    enhancedResolveOptions: { extensions: ['.ts', '.js', '.mjs', '.json'] },
     moduleSystems: ['es6', 'cjs'],
   },
 };

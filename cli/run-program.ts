@@ -14,18 +14,25 @@ function report(error: unknown, argv: readonly string[]): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   const fault = isFault(error)
     ? error
-    : new Fault('internal', 'Something went wrong inside Handlens. Run it again with --verbose and report what it says.', {
-        cause: error,
-      });
+    : new Fault(
+        'internal',
+        'Something went wrong inside Handlens. Run it again with --verbose and report what it says.',
+        {
+          cause: error,
+        },
+      );
   terminal.say(explain(fault));
-  if (argv.includes('--verbose')) terminal.say(String(fault.cause instanceof Error ? fault.cause.stack : (fault.cause ?? '')));
+  if (argv.includes('--verbose'))
+    terminal.say(String(fault.cause instanceof Error ? fault.cause.stack : (fault.cause ?? '')));
   return EXIT_OF[fault.code];
 }
 
 /** Runs one command. @returns its exit code. */
 export async function runProgram(argv: readonly string[]): Promise<number> {
   // A reader that goes away, as `| head` does, ends the output and is no error.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? EXIT.ok : EXIT.bug));
+  process.stdout.on('error', (error: NodeJS.ErrnoException) =>
+    process.exit(error.code === 'EPIPE' ? EXIT.ok : EXIT.bug),
+  );
   const program = createProgram();
   for (const command of [program, ...program.commands, ...program.commands.flatMap((group) => group.commands)]) {
     command.exitOverride();

@@ -31,7 +31,6 @@ export function openTerminal(flags: TerminalFlags, env: NodeJS.ProcessEnv): Term
   };
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: names from files must not steer the terminal.
 const CONTROL = /[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Makes text from outside fit for a terminal: no control or direction characters. */

@@ -1,5 +1,5 @@
 import { chmod, rm } from 'node:fs/promises';
-import { build, type BuildOptions } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 import { ENDPOINTS } from '../handlers/index.js';
 import { handlerFile } from './handler-file.js';
 
@@ -13,13 +13,14 @@ const COMMON: BuildOptions = {
   target: 'node20',
   external: EXTERNAL,
   // Bundled CommonJS packages ask for `require`.
-  banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+  },
   sourcemap: 'linked',
   logLevel: 'warning',
 };
 
-const entries = (files: Record<string, string>) =>
-  Object.entries(files).map(([out, source]) => ({ in: source, out }));
+const entries = (files: Record<string, string>) => Object.entries(files).map(([out, source]) => ({ in: source, out }));
 
 await rm('dist', { recursive: true, force: true });
 await Promise.all([

@@ -40,7 +40,10 @@ const SCRIPTS: Record<Shell, (nodes: readonly Node[]) => string> = {
   fish: (nodes) =>
     nodes
       .map(({ path, words }) => {
-        const seen = path.split(' ').slice(1).map((word) => `__fish_seen_subcommand_from ${word}`);
+        const seen = path
+          .split(' ')
+          .slice(1)
+          .map((word) => `__fish_seen_subcommand_from ${word}`);
         const condition = seen.length > 0 ? seen.join('; and ') : '__fish_use_subcommand';
         return `complete -c vision-cli -n '${condition}' -a '${words.join(' ')}'`;
       })

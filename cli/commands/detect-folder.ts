@@ -2,7 +2,12 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { OutputFormat } from '../../core/detection/formats/output-format.js';
 import { Fault, isFault } from '../../core/fault.js';
-import { type DetectFolderResult, endpoint, type FolderEntry, handler } from '../../handlers/detection/detect-folder.js';
+import {
+  type DetectFolderResult,
+  endpoint,
+  type FolderEntry,
+  handler,
+} from '../../handlers/detection/detect-folder.js';
 import { closeServices } from '../../handlers/kit/services.js';
 import { call } from '../call.js';
 import { commandContext, withExamples } from '../context.js';
@@ -10,7 +15,7 @@ import { EXIT } from '../exit-code.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
 import { listenForInterrupt } from '../interrupt.js';
 import { describeEntry, describeRun } from '../output/describe-folder.js';
-import { perImageFormats, writePageFiles, writeRunFiles } from '../output/folder-writer.js';
+import { perImageFormats, takenPlaces, writePageFiles, writeRunFiles } from '../output/folder-writer.js';
 import { openProgress, type Progress } from '../output/progress.js';
 import { openRunFolder, type RunFolder, type RunMode, type RunState } from '../output/run-folder.js';
 import type { Terminal } from '../terminal.js';
@@ -31,6 +36,8 @@ interface Run {
   flags: Flags;
   terminal: Terminal;
   folder: RunFolder | null;
+  /** Files of images that are written, and whose they are. */
+  taken: Map<string, string>;
   progress: Progress;
 }
 
@@ -64,7 +71,7 @@ async function runPages(run: Run, begun: Tally, interrupted: Promise<never>): Pr
     const page = await Promise.race([call<DetectFolderResult>(handler, { json }), interrupted]);
     tally = tallyUp(tally, page);
     if (run.folder) {
-      await writePageFiles(run.flags.output!, page.entries);
+      await writePageFiles(run.flags.output!, page.entries, run.taken);
       await run.folder.addPage(page.entries, tally);
     }
     await showPage(page, run);
@@ -83,7 +90,9 @@ async function finish(run: Run, tally: Tally, formats: readonly OutputFormat[]):
 
 function explainInterrupt(error: unknown, { folder, flags }: Run): unknown {
   if (!isFault(error, 'cancelled')) return error;
-  const saved = folder ? ` ${folder.state.done} of ${folder.state.total || '?'} images are in "${flags.output}"; go on with --resume.` : '';
+  const saved = folder
+    ? ` ${folder.state.done} of ${folder.state.total || '?'} images are in "${flags.output}"; go on with --resume.`
+    : '';
   return new Fault('cancelled', `Stopped.${saved}`, { cause: error });
 }
 
@@ -97,7 +106,9 @@ async function openRun(path: string, command: Command): Promise<{ run: Run; form
   const folder = flags.output === undefined ? null : await openRunFolder(flags.output, body, modeOf(flags));
   const progress = openProgress(terminal.isLive, folder?.state.done ?? 0);
   // What is made for the whole run comes from its journal, so the endpoint renders only what belongs to one image.
-  return { run: { body: { ...body, output_formats: perImageFormats(formats) }, flags, terminal, folder, progress }, formats };
+  const rendered = perImageFormats(formats);
+  const taken = folder ? await takenPlaces(folder, rendered) : new Map<string, string>();
+  return { run: { body: { ...body, output_formats: rendered }, flags, terminal, folder, taken, progress }, formats };
 }
 
 async function run(path: string, _flags: Flags, command: Command): Promise<void> {

@@ -46,7 +46,10 @@ export function addDetectImage(group: Command): void {
     .summary(endpoint.summary)
     .description(`${endpoint.summary}.`)
     .argument('<path>', 'the image; - for standard input')
-    .option('-o, --output <folder>', `write files in the output formats there (default formats: ${DEFAULT_FORMATS.join(', ')})`)
+    .option(
+      '-o, --output <folder>',
+      `write files in the output formats there (default formats: ${DEFAULT_FORMATS.join(', ')})`,
+    )
     .option('--overwrite', 'replace files that exist')
     .action(run);
   addBodyFlags(command, BODY, ['image_path', 'image_base64']);

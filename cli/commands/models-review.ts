@@ -26,7 +26,10 @@ async function run(file: string, _flags: Flags, command: Command): Promise<void>
   const { flags, terminal } = commandContext<Flags>(command);
   if (!flags.source) {
     await showFile(file, command);
-    throw new Fault('invalid-input', 'Say where these weights come from with --source, and under which --licence, to write the card.');
+    throw new Fault(
+      'invalid-input',
+      'Say where these weights come from with --source, and under which --licence, to write the card.',
+    );
   }
   const said = bodyFromFlags(ReviewRequest, { ...flags, replace: flags.replace ? 'allow' : 'refuse' });
   const request = parseInput(ReviewRequest, { reviewed_by: userInfo().username, ...said, model_path: file });
@@ -44,7 +47,9 @@ export function addModelsReview(group: Command): void {
   const command = group
     .command('review')
     .summary('Review a weight file: show what is inside, and write the card that lets it run')
-    .description('Show what is inside a weight file, and write the card that lets it run: who reviewed it, where it comes from, what its licence allows.')
+    .description(
+      'Show what is inside a weight file, and write the card that lets it run: who reviewed it, where it comes from, what its licence allows.',
+    )
     .argument('<file>', 'the weight file: a name in models/, or a path')
     .option('--replace', 'write over the card that exists')
     .action(run);

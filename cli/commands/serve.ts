@@ -24,7 +24,10 @@ async function run(_flags: Flags, command: Command): Promise<void> {
     isVerbose: flags.verbose === true,
     environment: {
       HANDLENS_WORKDIR: process.cwd(),
-      HANDLENS_ROOTS: [...(flags.root ?? []), ...(process.env.HANDLENS_ROOTS === '*' ? [] : [process.env.HANDLENS_ROOTS ?? ''])].join(delimiter),
+      HANDLENS_ROOTS: [
+        ...(flags.root ?? []),
+        ...(process.env.HANDLENS_ROOTS === '*' ? [] : [process.env.HANDLENS_ROOTS ?? '']),
+      ].join(delimiter),
       ...(flags.modelsDir === undefined ? {} : { HANDLENS_MODELS_DIR: flags.modelsDir }),
     },
   });

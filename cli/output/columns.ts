@@ -6,7 +6,9 @@ export function columns(rows: readonly (readonly string[])[], align: readonly Al
   const widths = align.map((_, column) => Math.max(0, ...rows.map((row) => row[column]!.length)));
   return rows.map((row) =>
     row
-      .map((cell, column) => (align[column] === 'right' ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!)))
+      .map((cell, column) =>
+        align[column] === 'right' ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!),
+      )
       .join('  ')
       .trimEnd(),
   );

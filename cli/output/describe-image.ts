@@ -14,7 +14,8 @@ export function describeImage(result: ImageResult, terminal: Terminal): string {
     ...[box.x1, box.y1, box.x2, box.y2].map((value) => value.toFixed(1)),
   ]);
   const title = ['class', 'conf', 'x1', 'y1', 'x2', 'y2'];
-  const table = rows.length === 0 ? [] : columns([title, ...rows], ['left', 'right', 'right', 'right', 'right', 'right']);
+  const table =
+    rows.length === 0 ? [] : columns([title, ...rows], ['left', 'right', 'right', 'right', 'right', 'right']);
   const lines = table.map((line, place) => `  ${place === 0 ? terminal.paint('dim', line) : line}`);
   const count = `${detections.length} ${detections.length === 1 ? 'object' : 'objects'}`;
   const parts = `decode ${ms(time.decode)}, preprocess ${ms(time.preprocess)}, inference ${ms(time.inference)}, postprocess ${ms(time.postprocess)}`;

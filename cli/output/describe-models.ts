@@ -7,11 +7,18 @@ type Entry = ModelList['models'][number];
 
 function row({ id, state, layout, classes, licence, commercial_use: use }: Entry): string[] {
   const terms = use === null || use === 'unknown' ? '' : ` (commercial use ${use})`;
-  return [plain(id), state, layout ?? '', classes === null ? '' : `${classes} classes`, `${plain(licence ?? '')}${terms}`];
+  return [
+    plain(id),
+    state,
+    layout ?? '',
+    classes === null ? '' : `${classes} classes`,
+    `${plain(licence ?? '')}${terms}`,
+  ];
 }
 
 function notes({ id, reason, remedy, warnings }: Entry, terminal: Terminal): string[] {
-  const what = reason === null ? [] : [`${terminal.paint('yellow', plain(id))}: ${plain(reason)}`, `  ${plain(remedy ?? '')}`];
+  const what =
+    reason === null ? [] : [`${terminal.paint('yellow', plain(id))}: ${plain(reason)}`, `  ${plain(remedy ?? '')}`];
   return [...what, ...describeWarnings(warnings, terminal)];
 }
 

@@ -24,7 +24,9 @@ function facts(report: ModelReport): [string, string][] {
     ['operators', operators.join(', ') || 'none'],
     ['numbers', report.quantisation === 'none' ? 'not quantised' : report.quantisation],
     ['external', report.external_data.length === 0 ? 'no external data' : report.external_data.map(plain).join(', ')],
-    ...report.metadata.slice(0, 12).map(({ key, value }): [string, string] => ['metadata', plain(`${key}: ${value}`).slice(0, 120)]),
+    ...report.metadata
+      .slice(0, 12)
+      .map(({ key, value }): [string, string] => ['metadata', plain(`${key}: ${value}`).slice(0, 120)]),
   ];
 }
 
@@ -33,7 +35,10 @@ export function describeReport(report: ModelReport, terminal: Terminal): string 
   const lines = facts(report).map(([name, value]) => `${terminal.paint('dim', name.padEnd(10))} ${value}`);
   const reasons = report.reasons.map((reason) => `  ${plain(reason)}`);
   const verdict = report.refusal
-    ? [`${terminal.paint('red', 'cannot be run')}: ${plain(report.refusal.reason)}`, `  ${plain(report.refusal.remedy)}`]
+    ? [
+        `${terminal.paint('red', 'cannot be run')}: ${plain(report.refusal.reason)}`,
+        `  ${plain(report.refusal.remedy)}`,
+      ]
     : [`${terminal.paint('green', 'can be run')} as ${report.layout}`];
   return [...lines, ...verdict, ...reasons, ...describeWarnings(report.warnings, terminal)].join('\n');
 }

@@ -1,10 +1,12 @@
 import { createWriteStream } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { cocoChunks } from '../../core/detection/formats/coco.js';
 import { CSV_HEADER, toCsvRows } from '../../core/detection/formats/csv.js';
+import type { OutputFile } from '../../core/detection/formats/output-file.js';
+import { outputFileName } from '../../core/detection/formats/output-file-name.js';
 import type { OutputFormat } from '../../core/detection/formats/output-format.js';
 import { toYoloClasses } from '../../core/detection/formats/yolo-classes.js';
 import type { ImageResult } from '../../core/detection/image-result.js';
@@ -25,14 +27,47 @@ export function perImageFormats(formats: readonly OutputFormat[]): OutputFormat[
   return formats.filter((format) => FOLDER_OF[format] !== undefined);
 }
 
-/** Writes the files of each image of a page, in the folders that the images have among themselves. */
-export async function writePageFiles(folder: string, entries: readonly FolderEntry[]): Promise<void> {
+/** Where a file of an image goes: among the others as the images lie among themselves. */
+function placeOf(name: string, file: Pick<OutputFile, 'format' | 'file_name'>): string {
+  return join(FOLDER_OF[file.format] ?? '.', dirname(name), file.file_name);
+}
+
+/** `dog.jpg` and `dog.png` both make `dog.txt`: the second of them keeps its whole name, `dog.png.txt`. */
+function freePlace(name: string, file: OutputFile, taken: ReadonlyMap<string, string>): string {
+  const place = placeOf(name, file);
+  const owner = taken.get(place) ?? name;
+  return owner === name ? place : placeOf(name, { ...file, file_name: `${basename(name)}${extname(file.file_name)}` });
+}
+
+/**
+ * Writes the files of each image of a page.
+ * @param taken which image each place belongs to, over the whole run; grows.
+ */
+export async function writePageFiles(
+  folder: string,
+  entries: readonly FolderEntry[],
+  taken: Map<string, string>,
+): Promise<void> {
   for (const { name, outputs } of entries) {
     for (const file of outputs) {
-      const path = join(folder, FOLDER_OF[file.format] ?? '.', dirname(name), file.file_name);
-      await writeFileWhole(path, outputData(file), 'replace');
+      const place = freePlace(name, file, taken);
+      taken.set(place, name);
+      await writeFileWhole(join(folder, place), outputData(file), 'replace');
     }
   }
+}
+
+/** The places that the complete pages of a run have taken. */
+export async function takenPlaces(run: RunFolder, formats: readonly OutputFormat[]): Promise<Map<string, string>> {
+  const taken = new Map<string, string>();
+  for await (const { name, result } of run.entries()) {
+    if (!result) continue;
+    for (const format of formats) {
+      const place = placeOf(name, { format, file_name: outputFileName(format, name) });
+      if (!taken.has(place)) taken.set(place, name);
+    }
+  }
+  return taken;
 }
 
 async function* results(run: RunFolder): AsyncGenerator<ImageResult> {
@@ -71,7 +106,11 @@ async function classNames(run: RunFolder): Promise<string[]> {
 }
 
 /** Writes the files of the whole run from its journal, in bounded memory. @returns their paths. */
-export async function writeRunFiles(folder: string, run: RunFolder, formats: readonly OutputFormat[]): Promise<string[]> {
+export async function writeRunFiles(
+  folder: string,
+  run: RunFolder,
+  formats: readonly OutputFormat[],
+): Promise<string[]> {
   const paths = [join(folder, 'detections.jsonl')];
   for (const format of formats) {
     const file = WHOLE_RUN[format];
@@ -86,6 +125,13 @@ export async function writeRunFiles(folder: string, run: RunFolder, formats: rea
     }
   }
   const made = [...new Set(formats.flatMap((format) => FOLDER_OF[format] ?? []))].map((name) => join(folder, name));
-  const existing = await Promise.all(made.map((path) => stat(path).then(() => path, () => null)));
+  const existing = await Promise.all(
+    made.map((path) =>
+      stat(path).then(
+        () => path,
+        () => null,
+      ),
+    ),
+  );
   return [...paths, ...existing.filter((path) => path !== null)];
 }

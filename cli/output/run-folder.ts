@@ -34,7 +34,10 @@ export type RunMode = 'new' | 'overwrite' | 'resume';
  */
 export interface RunFolder {
   state: RunState;
-  addPage(entries: readonly FolderEntry[], state: Omit<RunState, 'schema' | 'request' | 'journal_bytes'>): Promise<void>;
+  addPage(
+    entries: readonly FolderEntry[],
+    state: Omit<RunState, 'schema' | 'request' | 'journal_bytes'>,
+  ): Promise<void>;
   /** The entries of all complete pages, in order. */
   entries(): AsyncGenerator<FolderEntry>;
 }
@@ -45,7 +48,9 @@ async function readState(folder: string): Promise<RunState | null> {
   try {
     return RunState.parse(JSON.parse(text));
   } catch (cause) {
-    throw new Fault('invalid-input', `"${join(folder, RUN_FILE)}" is damaged. Start again with --overwrite.`, { cause });
+    throw new Fault('invalid-input', `"${join(folder, RUN_FILE)}" is damaged. Start again with --overwrite.`, {
+      cause,
+    });
   }
 }
 
@@ -56,7 +61,10 @@ async function isUsed(folder: string): Promise<boolean> {
 
 async function begin(folder: string, request: RunState['request'], mode: RunMode): Promise<RunState> {
   if (mode === 'new' && (await isUsed(folder))) {
-    throw new Fault('already-exists', `"${folder}" holds a run already. Add --resume to go on, --overwrite to start again, or choose another folder.`);
+    throw new Fault(
+      'already-exists',
+      `"${folder}" holds a run already. Add --resume to go on, --overwrite to start again, or choose another folder.`,
+    );
   }
   await mkdir(folder, { recursive: true });
   await rm(join(folder, JOURNAL), { force: true });
@@ -75,7 +83,10 @@ async function begin(folder: string, request: RunState['request'], mode: RunMode
 
 async function goOn(folder: string, request: RunState['request'], state: RunState): Promise<RunState> {
   if (JSON.stringify(state.request) !== JSON.stringify(request)) {
-    throw new Fault('invalid-input', `The run in "${folder}" was started with other options. Give the same, or use another folder.`);
+    throw new Fault(
+      'invalid-input',
+      `The run in "${folder}" was started with other options. Give the same, or use another folder.`,
+    );
   }
   const journal = await open(join(folder, JOURNAL), 'a');
   try {
@@ -89,7 +100,9 @@ async function goOn(folder: string, request: RunState['request'], state: RunStat
 /** Faults: already-exists, invalid-input. */
 export async function openRunFolder(folder: string, request: RunState['request'], mode: RunMode): Promise<RunFolder> {
   const before = mode === 'resume' ? await readState(folder) : null;
-  let state = before ? await goOn(folder, request, before) : await begin(folder, request, mode === 'resume' ? 'new' : mode);
+  let state = before
+    ? await goOn(folder, request, before)
+    : await begin(folder, request, mode === 'resume' ? 'new' : mode);
   const journal = join(folder, JOURNAL);
   return {
     get state() {
@@ -103,6 +116,7 @@ export async function openRunFolder(folder: string, request: RunState['request']
       await writeFileWhole(join(folder, RUN_FILE), `${JSON.stringify(state, null, 2)}\n`, 'replace');
     },
     async *entries() {
+      if (state.journal_bytes === 0) return;
       const lines = createInterface({ input: createReadStream(journal, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
       for await (const line of lines) yield FolderEntry.parse(JSON.parse(line));
     },

@@ -12,7 +12,11 @@ export function outputData(file: OutputFile): string | Uint8Array {
  * Writes rendered files into a folder.
  * @returns their paths. Faults: already-exists.
  */
-export async function writeOutputs(folder: string, files: readonly OutputFile[], existing: 'refuse' | 'replace'): Promise<string[]> {
+export async function writeOutputs(
+  folder: string,
+  files: readonly OutputFile[],
+  existing: 'refuse' | 'replace',
+): Promise<string[]> {
   const paths: string[] = [];
   for (const file of files) {
     const path = join(folder, file.file_name);
@@ -20,7 +24,9 @@ export async function writeOutputs(folder: string, files: readonly OutputFile[],
       await writeFileWhole(path, outputData(file), existing);
     } catch (error) {
       if (!isFault(error, 'already-exists')) throw error;
-      throw new Fault('already-exists', `"${path}" exists already. Add --overwrite, or choose another folder.`, { cause: error });
+      throw new Fault('already-exists', `"${path}" exists already. Add --overwrite, or choose another folder.`, {
+        cause: error,
+      });
     }
     paths.push(path);
   }

@@ -32,7 +32,11 @@ const SILENCE = {
 };
 
 function spawnOffline(root: string, ports: { http: number; lambda: number }, options: ServerOptions): ChildProcess {
-  const serverless = join(dirname(createRequire(import.meta.url).resolve('serverless/package.json')), 'bin', 'serverless.js');
+  const serverless = join(
+    dirname(createRequire(import.meta.url).resolve('serverless/package.json')),
+    'bin',
+    'serverless.js',
+  );
   const guard = pathToFileURL(join(root, 'dist', 'local-guard.mjs')).href;
   const offline = ['offline', 'start', '--httpPort', String(ports.http), '--lambdaPort', String(ports.lambda)];
   return spawn(process.execPath, ['--import', guard, serverless, ...offline], {

@@ -20,7 +20,11 @@ export interface Corners {
   y2: number;
 }
 
-export function addCandidate(to: Candidates, box: Corners, { score, classId }: { score: number; classId: number }): void {
+export function addCandidate(
+  to: Candidates,
+  box: Corners,
+  { score, classId }: { score: number; classId: number },
+): void {
   to.boxes.push(box.x1, box.y1, box.x2, box.y2);
   to.scores.push(score);
   to.classIds.push(classId);

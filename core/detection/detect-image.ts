@@ -43,7 +43,10 @@ function toDetections(candidates: Candidates, names: readonly string[]): Detecti
  * @returns the answer, and the decoded image for whoever draws on it.
  * Faults: those of reading and decoding the image, and of running the model.
  */
-export async function detectImage(source: ImageSource, context: DetectContext): Promise<{ result: ImageResult; image: DecodedImage }> {
+export async function detectImage(
+  source: ImageSource,
+  context: DetectContext,
+): Promise<{ result: ImageResult; image: DecodedImage }> {
   const { detector, maxPixels, signal } = context;
   const started = performance.now();
   const image = await decodeImage(await source.read(), maxPixels);

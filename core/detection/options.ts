@@ -7,21 +7,14 @@ export const DetectOptions = z.strictObject({
     .enum(['mock', 'onnx'])
     .optional()
     .meta({ description: 'Backend that answers; the server has a default (mock)', example: 'mock' }),
-  model_path: z
-    .string()
-    .min(1)
-    .max(4096)
-    .optional()
-    .meta({
-      description: 'Weight file for the onnx backend: id of a reviewed model, name in models/, or path',
-      example: 'yolox_nano',
-    }),
-  device: z
-    .string()
-    .min(1)
-    .max(40)
-    .optional()
-    .meta({ description: 'Device that runs the model: cpu, or one that the runtime has here (cuda:0, coreml, dml, webgpu)', example: 'cpu' }),
+  model_path: z.string().min(1).max(4096).optional().meta({
+    description: 'Weight file for the onnx backend: id of a reviewed model, name in models/, or path',
+    example: 'yolox_nano',
+  }),
+  device: z.string().min(1).max(40).optional().meta({
+    description: 'Device that runs the model: cpu, or one that the runtime has here (cuda:0, coreml, dml, webgpu)',
+    example: 'cpu',
+  }),
   confidence: z
     .number()
     .min(0)

@@ -9,7 +9,11 @@ import { Fault } from '../fault.js';
  * @param existing `refuse` never touches a file that has the name already, even one that comes up meanwhile.
  * Faults: already-exists.
  */
-export async function writeFileWhole(path: string, data: string | Uint8Array, existing: 'refuse' | 'replace'): Promise<void> {
+export async function writeFileWhole(
+  path: string,
+  data: string | Uint8Array,
+  existing: 'refuse' | 'replace',
+): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const temporary = join(dirname(path), `.${basename(path).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`);
   try {
@@ -33,8 +37,12 @@ async function linkAs(temporary: string, path: string): Promise<void> {
     await link(temporary, path);
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause;
-    throw new Fault('already-exists', `"${basename(path)}" exists already. Choose another name, or allow it to be replaced.`, {
-      cause,
-    });
+    throw new Fault(
+      'already-exists',
+      `"${basename(path)}" exists already. Choose another name, or allow it to be replaced.`,
+      {
+        cause,
+      },
+    );
   }
 }

@@ -31,7 +31,10 @@ const SIGNATURES: readonly [ImageFormat, (head: Uint8Array) => boolean][] = [
 const OTHERS: readonly [RegExp, string][] = [
   [/^.{4}ftyp(hei[cfmsx]|mif1|msf1)/s, 'This is a HEIC photo, which cannot be decoded here: export it as JPEG.'],
   [/^.{4}ftyp/s, 'This is a video or another MP4-like file: extract a frame as JPEG or PNG.'],
-  [/^(\uFEFF|ï»¿)?\s*(<\?xml|<!--|<!DOCTYPE svg|<svg)/i, 'This is an SVG or XML file; only pixel images are taken: export it as PNG.'],
+  [
+    /^(\uFEFF|ï»¿)?\s*(<\?xml|<!--|<!DOCTYPE svg|<svg)/i,
+    'This is an SVG or XML file; only pixel images are taken: export it as PNG.',
+  ],
   [/^\s*<(!DOCTYPE )?html/i, 'This is a web page, not an image: download the image itself.'],
   [/^%PDF/, 'This is a PDF: export its page as PNG.'],
   [/^BM/, 'This is a BMP file: save it as PNG.'],

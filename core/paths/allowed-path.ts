@@ -10,7 +10,6 @@ export interface PathPolicy {
   roots: readonly string[] | null;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters in a path are what is looked for.
 const FORBIDDEN = /[\x00-\x1f\x7f]|^~|^[A-Za-z]:|^\\\\|^[a-z][a-z0-9+.-]+:\/\//i;
 
 function isInside(root: string, path: string): boolean {
@@ -36,7 +35,6 @@ function checkText(path: string): void {
 }
 
 function printable(path: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are replaced so that they reach no terminal.
   return path.replace(/[\x00-\x1f\x7f]/g, '?').slice(0, 100);
 }
 

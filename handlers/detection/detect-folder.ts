@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { detectPage, type PageEntry } from '../../core/detection/folder/detect-page.js';
 import { OutputFile } from '../../core/detection/formats/output-file.js';
 import { ImageResult } from '../../core/detection/image-result.js';
-import { detectPage, type PageEntry } from '../../core/detection/folder/detect-page.js';
 import { DetectOptions } from '../../core/detection/options.js';
 import { FAULT_CODES } from '../../core/fault.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
@@ -26,12 +26,10 @@ const Body = z
       .max(500)
       .default(50)
       .meta({ description: 'Most images of a page; a page may end earlier when they are slow', example: 50 }),
-    cursor: z
-      .string()
-      .min(1)
-      .max(20_000)
-      .optional()
-      .meta({ description: '`next_cursor` of the page before; absent for the first page', example: 'eyJsaXN0aW5nIjoi' }),
+    cursor: z.string().min(1).max(20_000).optional().meta({
+      description: '`next_cursor` of the page before; absent for the first page',
+      example: 'eyJsaXN0aW5nIjoi',
+    }),
     ...DetectOptions.shape,
   })
   .meta({
@@ -55,16 +53,18 @@ export const FolderEntry = z
   .strictObject({
     name: z.string().meta({ description: 'Name of the image, relative to the folder', example: 'dog.jpg' }),
     status: z.enum(['ok', 'failed']).meta({ description: 'Whether the image was looked at', example: 'ok' }),
-    result: ImageResult.nullable().meta({ description: 'The answer; null when it failed' }),
+    result: ImageResult.nullable().meta({ description: 'The answer; null when it failed', example: null }),
     outputs: z.array(OutputFile).meta({ description: 'Files rendered as `output_formats` asked', example: [] }),
-    reason: Reason.nullable().meta({ description: 'Why it failed; null when it did not' }),
+    reason: Reason.nullable().meta({ description: 'Why it failed; null when it did not', example: null }),
   })
   .meta({ id: 'FolderEntry', description: 'One image of a folder' });
 export type FolderEntry = z.infer<typeof FolderEntry>;
 
 export const DetectFolderResult = z
   .strictObject({
-    entries: z.array(FolderEntry).meta({ description: 'The images of this page, in the order of their names' }),
+    entries: z
+      .array(FolderEntry)
+      .meta({ description: 'The images of this page, in the order of their names', example: [] }),
     total: z.int().min(0).meta({ description: 'Images in the whole folder', example: 4 }),
     done: z.int().min(0).meta({ description: 'Images answered up to the end of this page', example: 4 }),
     next_cursor: z

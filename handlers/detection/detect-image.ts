@@ -12,12 +12,10 @@ import { renderOutputs } from './render-outputs.js';
 
 const Body = z
   .strictObject({
-    image_path: z
-      .string()
-      .min(1)
-      .max(4096)
-      .optional()
-      .meta({ description: 'Path of the image on this machine, inside the allowed folders', example: 'photos/dog.jpg' }),
+    image_path: z.string().min(1).max(4096).optional().meta({
+      description: 'Path of the image on this machine, inside the allowed folders',
+      example: 'photos/dog.jpg',
+    }),
     image_base64: z
       .string()
       .min(1)

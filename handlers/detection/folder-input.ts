@@ -38,7 +38,10 @@ function uploadedPage(files: readonly UploadedFile[]): FolderPage {
   };
 }
 
-async function listedPage({ folder_path: path = '', recursive, limit, cursor: text }: FolderInput['body'], config: Config) {
+async function listedPage(
+  { folder_path: path = '', recursive, limit, cursor: text }: FolderInput['body'],
+  config: Config,
+) {
   const folder = await resolveAllowedPath(path, config);
   const scope = JSON.stringify([path, recursive]);
   const { listing, start } = await listingFor(folder, recursive, text === undefined ? null : readCursor(text, scope));

@@ -11,7 +11,10 @@ export async function withDeadline<T>(timeoutMs: number, work: (signal: AbortSig
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      const fault = new Fault('timed-out', `This took longer than ${timeoutMs / 1000} s. Ask for less at once, or raise HANDLENS_TIMEOUT_S.`);
+      const fault = new Fault(
+        'timed-out',
+        `This took longer than ${timeoutMs / 1000} s. Ask for less at once, or raise HANDLENS_TIMEOUT_S.`,
+      );
       reject(fault);
       controller.abort(fault);
     }, timeoutMs);

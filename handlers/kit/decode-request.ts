@@ -21,7 +21,9 @@ function decodeJson(event: HttpEvent): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new Fault('invalid-json', 'The body is not valid JSON. Check for a missing quote, brace or comma.', { cause });
+    throw new Fault('invalid-json', 'The body is not valid JSON. Check for a missing quote, brace or comma.', {
+      cause,
+    });
   }
 }
 
@@ -39,7 +41,10 @@ async function decodeForm(endpoint: AnyEndpoint, event: HttpEvent): Promise<Deco
   }
   const files = form.files.map(({ file }) => file);
   if (files.length > 1 && !endpoint.upload?.many) {
-    throw new Fault('invalid-input', `${files.length} files came, but one is taken. Send one, or use the folder endpoint.`);
+    throw new Fault(
+      'invalid-input',
+      `${files.length} files came, but one is taken. Send one, or use the folder endpoint.`,
+    );
   }
   return { fields: coerceFields(endpoint.body, form.fields), files };
 }
@@ -55,8 +60,13 @@ async function decodeBody(endpoint: AnyEndpoint, event: HttpEvent): Promise<Deco
     const fields = coerceFields(endpoint.body, queryFields(event));
     return { fields, files: [{ name: 'upload', data: bodyBytes(event) }] };
   }
-  const alternatives = endpoint.upload ? 'application/json, multipart/form-data or application/octet-stream' : 'application/json';
-  throw new Fault('unsupported-type', `A body of type "${(type ?? '').slice(0, 80)}" is not taken here. Send ${alternatives}.`);
+  const alternatives = endpoint.upload
+    ? 'application/json, multipart/form-data or application/octet-stream'
+    : 'application/json';
+  throw new Fault(
+    'unsupported-type',
+    `A body of type "${(type ?? '').slice(0, 80)}" is not taken here. Send ${alternatives}.`,
+  );
 }
 
 /**

@@ -114,7 +114,10 @@ function parseJson(text: string, name: string): unknown {
  * Turns text fields into the values that the body schema expects; what does not fit is left as text, so that the
  * schema names it. Unknown fields are kept for the same reason. An empty field counts as absent, as browsers send it.
  */
-export function coerceFields(body: z.ZodObject, fields: ReadonlyMap<string, readonly string[]>): Record<string, unknown> {
+export function coerceFields(
+  body: z.ZodObject,
+  fields: ReadonlyMap<string, readonly string[]>,
+): Record<string, unknown> {
   const shapes = new Map(fieldShapes(body).map((shape) => [shape.name, shape]));
   const entries: [string, unknown][] = [];
   for (const [name, texts] of fields) {

@@ -23,7 +23,7 @@ function check(request: IncomingMessage): void {
 
 function refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   const problem = toProblem(error, 'guard');
-  response.writeHead(problem.status, { 'content-type': 'application/problem+json', connection: 'close' });
+  response.writeHead(problem.status, { 'content-type': 'application/problem+json' });
   response.end(JSON.stringify(problem));
   // What still comes is thrown away, so that the client reads the answer and not a broken connection.
   request.resume();

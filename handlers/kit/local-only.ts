@@ -19,7 +19,10 @@ function isAllowed(authority: string | undefined, allowed: readonly string[]): b
  * @param allowed host names beside the loopback ones.
  * Faults: host-not-allowed.
  */
-export function checkLocalOnly(headers: Readonly<Record<string, string | undefined>>, allowed: readonly string[]): void {
+export function checkLocalOnly(
+  headers: Readonly<Record<string, string | undefined>>,
+  allowed: readonly string[],
+): void {
   if (!isAllowed(headers.host, allowed)) {
     throw new Fault(
       'host-not-allowed',

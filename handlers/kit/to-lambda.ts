@@ -94,7 +94,9 @@ function logAccess(endpoint: AnyEndpoint): Stage {
 }
 
 async function runEndpoint(endpoint: AnyEndpoint, { config, input }: Exchange): Promise<HttpReply> {
-  const value = await withDeadline(config.timeoutMs, async (signal) => endpoint.run(input as never, { config, signal }));
+  const value = await withDeadline(config.timeoutMs, async (signal) =>
+    endpoint.run(input as never, { config, signal }),
+  );
   if (value instanceof RawReply) return rawReply(value);
   if (typeof endpoint.result === 'string') throw new Error(`${endpoint.id} must return a RawReply`);
   const checked = endpoint.result.safeParse(value);

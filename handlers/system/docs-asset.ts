@@ -45,7 +45,8 @@ export const endpoint = defineEndpoint({
   params: Params,
   result: '*/*',
   faults: [],
-  run: async ({ params: { asset } }) => new RawReply(asset === 'start.js' ? START : await readAsset(asset), TYPES[asset]),
+  run: async ({ params: { asset } }) =>
+    new RawReply(asset === 'start.js' ? START : await readAsset(asset), TYPES[asset]),
 });
 
 export const handler = toLambda(endpoint);

@@ -23,7 +23,10 @@ const Health = z
           })
           .meta({ description: 'A backend', example: { name: 'mock', available: true, is_default: true } }),
       )
-      .meta({ description: 'Backends of this machine' }),
+      .meta({
+        description: 'Backends of this machine',
+        example: [{ name: 'mock', available: true, is_default: true }],
+      }),
   })
   .meta({ id: 'Health', description: 'State of the service' });
 

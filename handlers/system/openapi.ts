@@ -12,7 +12,8 @@ export const endpoint = defineEndpoint({
   summary: 'Describe this API in OpenAPI 3.1',
   result: 'application/json',
   faults: [],
-  run: async () => new RawReply(await readFile(join(packageRoot(), 'docs', 'openapi.json'), 'utf8'), 'application/json'),
+  run: async () =>
+    new RawReply(await readFile(join(packageRoot(), 'docs', 'openapi.json'), 'utf8'), 'application/json'),
 });
 
 export const handler = toLambda(endpoint);

@@ -26,7 +26,17 @@ test('ids and routes are unique, and ids are service.name', () => {
   for (const { id } of ENDPOINTS) expect(id).toMatch(/^[a-z]+\.[a-z-]+$/);
 });
 
-const HOSTS = ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '0.0.0.0', '10.0.0.1', '127.0.0.1@evil.example', '', '[::1', 'localhost:3000:1'];
+const HOSTS = [
+  'evil.example',
+  'localhost.evil.example',
+  '127.0.0.1.evil.example',
+  '0.0.0.0',
+  '10.0.0.1',
+  '127.0.0.1@evil.example',
+  '',
+  '[::1',
+  'localhost:3000:1',
+];
 
 test.each(all)('%s refuses hosts that are not this machine', async (_id, endpoint) => {
   for (const host of HOSTS) {
@@ -35,7 +45,13 @@ test.each(all)('%s refuses hosts that are not this machine', async (_id, endpoin
 });
 
 test.each(all)('%s refuses calls of other sites', async (_id, endpoint) => {
-  for (const origin of ['https://evil.example', 'null', 'http://localhost.evil.example', 'file://', 'http://127.0.0.1.nip.io']) {
+  for (const origin of [
+    'https://evil.example',
+    'null',
+    'http://localhost.evil.example',
+    'file://',
+    'http://127.0.0.1.nip.io',
+  ]) {
     expect((await refuse(endpoint, { headers: { origin } })).code, origin).toBe('host-not-allowed');
   }
   expect((await refuse(endpoint, { headers: { 'sec-fetch-site': 'cross-site' } })).code).toBe('host-not-allowed');
@@ -59,8 +75,17 @@ test.each(posts)('%s refuses a prototype key', async (_id, endpoint) => {
 });
 
 test.each(posts)('%s refuses values that are no object, and JSON 100,000 deep', async (_id, endpoint) => {
-  for (const text of ['[]', '1', '"x"', 'null', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, `{"image_path":${'['.repeat(100_000)}${']'.repeat(100_000)}}`]) {
-    expect((await refuse(endpoint, { body: bytes(text), headers: json })).code, text.slice(0, 20)).toBe('invalid-input');
+  for (const text of [
+    '[]',
+    '1',
+    '"x"',
+    'null',
+    `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+    `{"image_path":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+  ]) {
+    expect((await refuse(endpoint, { body: bytes(text), headers: json })).code, text.slice(0, 20)).toBe(
+      'invalid-input',
+    );
   }
 });
 
@@ -74,7 +99,12 @@ test.each(posts)('%s refuses bodies of another type', async (_id, endpoint) => {
 test.each(posts)('%s refuses broken multipart', async (_id, endpoint) => {
   const multipart = (boundary: string) => ({ 'content-type': `multipart/form-data${boundary}` });
   const head = '--b\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n';
-  for (const [text, boundary] of [['x', ''], ['x', '; boundary=b'], [head, '; boundary=b'], [`${head}\r\nabc`, '; boundary=b']] as const) {
+  for (const [text, boundary] of [
+    ['x', ''],
+    ['x', '; boundary=b'],
+    [head, '; boundary=b'],
+    [`${head}\r\nabc`, '; boundary=b'],
+  ] as const) {
     const problem = await refuse(endpoint, { body: bytes(text), headers: multipart(boundary) });
     expect(problem.code, JSON.stringify(text)).toBe('invalid-multipart');
   }

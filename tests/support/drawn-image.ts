@@ -24,7 +24,13 @@ export function gradient(width: number, height: number): Uint8Array {
   return data;
 }
 
-export async function drawImage({ width = 96, height = 64, format = 'png', channels = 3, orientation }: DrawnImage = {}): Promise<Uint8Array> {
+export async function drawImage({
+  width = 96,
+  height = 64,
+  format = 'png',
+  channels = 3,
+  orientation,
+}: DrawnImage = {}): Promise<Uint8Array> {
   let picture = sharp(gradient(width, height), { raw: { width, height, channels: 3 } });
   if (channels === 4) picture = picture.ensureAlpha(0.5);
   if (orientation !== undefined) picture = picture.withMetadata({ orientation });

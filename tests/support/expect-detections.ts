@@ -17,7 +17,11 @@ export interface Tolerance {
  * Expects the same detections as the reference, each within a tolerance; those of nearly equal score may stand in
  * another order.
  */
-export function expectDetections(found: Candidates, expected: readonly ReferenceDetection[], tolerance: Tolerance): void {
+export function expectDetections(
+  found: Candidates,
+  expected: readonly ReferenceDetection[],
+  tolerance: Tolerance,
+): void {
   const left = found.scores.map((score, place) => ({
     score,
     classId: found.classIds[place]!,
@@ -31,7 +35,10 @@ export function expectDetections(found: Candidates, expected: readonly Reference
         Math.abs(one.score - confidence) <= tolerance.confidence &&
         one.box.every((value, corner) => Math.abs(value - box[corner]!) <= tolerance.px),
     );
-    expect(place, `a match for class ${classId} at ${box.map((value) => value.toFixed(1))} scoring ${confidence.toFixed(3)}`).toBeGreaterThanOrEqual(0);
+    expect(
+      place,
+      `a match for class ${classId} at ${box.map((value) => value.toFixed(1))} scoring ${confidence.toFixed(3)}`,
+    ).toBeGreaterThanOrEqual(0);
     left.splice(place, 1);
   }
 }

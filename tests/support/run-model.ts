@@ -6,10 +6,20 @@ import { planResize } from '../../core/detection/preprocessing/resize-plan.js';
 import { readCandidates, type SelectOptions } from '../../core/detection/read-candidates.js';
 import type { RgbImage } from '../../core/images/decode-image.js';
 
-export const SELECT: SelectOptions = { confidence: 0.25, iou: 0.7, maxDetections: 300, classIds: null, scope: 'per-class' };
+export const SELECT: SelectOptions = {
+  confidence: 0.25,
+  iou: 0.7,
+  maxDetections: 300,
+  classIds: null,
+  scope: 'per-class',
+};
 
 /** Runs a weight file on an image in this thread, on the way that the workers take. */
-export async function runModel(path: string, image: RgbImage, select: Partial<SelectOptions> = {}): Promise<{ candidates: Candidates; names: string[] }> {
+export async function runModel(
+  path: string,
+  image: RgbImage,
+  select: Partial<SelectOptions> = {},
+): Promise<{ candidates: Candidates; names: string[] }> {
   const report = await inspectModel(path);
   if (!report.contract) throw new Error(`${report.file} was refused: ${report.refusal?.reason}`);
   const { contract, sha256 } = report;
@@ -19,7 +29,10 @@ export async function runModel(path: string, image: RgbImage, select: Partial<Se
     const plan = planResize(region, contract.input);
     const tensor = packTensor(image, region, { plan, input: contract.input });
     const outputs = await session.run(tensor, { width: plan.tensorWidth, height: plan.tensorHeight });
-    const candidates = readCandidates({ outputs, boxes: session.boxes, plan, region }, contract, { ...SELECT, ...select });
+    const candidates = readCandidates({ outputs, boxes: session.boxes, plan, region }, contract, {
+      ...SELECT,
+      ...select,
+    });
     return { candidates, names: contract.class_names };
   } finally {
     await session.release();

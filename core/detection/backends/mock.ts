@@ -1,5 +1,5 @@
-import type { DecodedImage } from '../../images/decode-image.js';
 import { Fault } from '../../fault.js';
+import type { DecodedImage } from '../../images/decode-image.js';
 import { addCandidate, type Candidates, emptyCandidates, pickCandidates } from '../candidates.js';
 import { resolveClasses } from '../class-filter.js';
 import type { Warning } from '../image-result.js';

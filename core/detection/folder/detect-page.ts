@@ -1,10 +1,12 @@
 import { type Fault, type FaultCode, isFault } from '../../fault.js';
-import { detectImage, type DetectContext, type ImageSource } from '../detect-image.js';
-import type { ImageResult } from '../image-result.js';
 import type { RgbImage } from '../../images/decode-image.js';
+import { type DetectContext, detectImage, type ImageSource } from '../detect-image.js';
+import type { ImageResult } from '../image-result.js';
 
 /** One image of a page: its answer, or why there is none. */
-export type PageEntry<Rendered> = { name: string; result: ImageResult; rendered: Rendered } | { name: string; fault: Fault };
+export type PageEntry<Rendered> =
+  | { name: string; result: ImageResult; rendered: Rendered }
+  | { name: string; fault: Fault };
 
 export interface PageContext<Rendered> extends DetectContext {
   /** After this many ms no further image is begun, so that a page ends before the request's deadline. */

@@ -37,7 +37,8 @@ async function readFolder(folder: string, recursive: boolean) {
     return await readdir(folder, { withFileTypes: true, recursive });
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code;
-    if (code === 'ENOTDIR') throw new Fault('invalid-input', 'This is a file, not a folder. Use image detection.', { cause });
+    if (code === 'ENOTDIR')
+      throw new Fault('invalid-input', 'This is a file, not a folder. Use image detection.', { cause });
     if (code === 'EACCES') throw new Fault('path-not-allowed', 'The folder may not be read by this user.', { cause });
     throw cause;
   }

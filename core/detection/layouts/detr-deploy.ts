@@ -9,7 +9,12 @@ export const decodeDetrDeploy: Decoder = ([labels, boxes, scores], { confidence 
   const found = emptyCandidates();
   for (const [place, score] of scores!.data.entries()) {
     if (!(score > confidence)) continue;
-    const [x1, y1, x2, y2] = boxes!.data.subarray(place * 4, place * 4 + 4) as unknown as [number, number, number, number];
+    const [x1, y1, x2, y2] = boxes!.data.subarray(place * 4, place * 4 + 4) as unknown as [
+      number,
+      number,
+      number,
+      number,
+    ];
     addCandidate(found, { x1, y1, x2, y2 }, { score, classId: labels!.data[place]! });
   }
   return found;

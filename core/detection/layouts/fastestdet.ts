@@ -19,7 +19,10 @@ export const decodeFastestdet: Decoder = ([output], { classCount, confidence, wi
     if (!(score > confidence)) continue;
     const cx = (((cell % columns) + Math.tanh(at(1))) / columns) * width;
     const cy = ((Math.floor(cell / columns) + Math.tanh(at(2))) / rows) * height;
-    addCandidate(found, fromCenter({ cx, cy, w: sigmoid(at(3)) * width, h: sigmoid(at(4)) * height }), { score, classId });
+    addCandidate(found, fromCenter({ cx, cy, w: sigmoid(at(3)) * width, h: sigmoid(at(4)) * height }), {
+      score,
+      classId,
+    });
   }
   return found;
 };

@@ -1,5 +1,5 @@
 import type { Layout } from '../model-contract.js';
-import { decodeYolov7End2end, decodeYoloNasFlat } from './batched-rows.js';
+import { decodeYoloNasFlat, decodeYolov7End2end } from './batched-rows.js';
 import type { Decoder } from './decoder.js';
 import { decodeDetrDeploy } from './detr-deploy.js';
 import { decodeFastestdet } from './fastestdet.js';

@@ -4,12 +4,11 @@ import { Fault, isFault } from '../../fault.js';
 import { readYaml } from './read-yaml.js';
 
 /** A list of class names as `configs/class-names/<name>.yaml` holds it. */
-export const ClassNameList = z.strictObject({
+const ClassNameList = z.strictObject({
   source: z.string().min(1),
   /** In the order of the class ids; null where a data set leaves an id unused. */
   names: z.array(z.string().min(1).nullable()).min(1).max(100_000),
 });
-export type ClassNameList = z.infer<typeof ClassNameList>;
 
 /** The name that stands for a class id that a data set leaves unused. */
 export const UNUSED_CLASS = 'N/A';

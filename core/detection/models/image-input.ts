@@ -56,7 +56,7 @@ function describeImage(port: TensorPort, hints: InputHints & { sizeInput: string
     const remedy = 'Export it with batch=1 or with a dynamic batch (Ultralytics: `batch=1` or `dynamic=True`).';
     return { reason: `The input ${describePort(port)} takes ${batch} images at once.`, remedy };
   }
-  const axes = rest[0] !== 3 && rest[2] === 3 ? 'nhwc' : 'nchw';
+  const axes = rest[2] === 3 ? 'nhwc' : 'nchw';
   const [channels, height, width] = axes === 'nhwc' ? [rest[2], rest[0], rest[1]] : rest;
   const count = typeof channels === 'number' ? channels : (hints.metadata.channels ?? 3);
   if (count !== 3) {

@@ -9,7 +9,7 @@ export const ModelId = z
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'Must be 1 to 64 letters, digits, dots, dashes or underscores')
   .refine((id) => id !== 'mock', 'The id "mock" is taken by the built-in backend');
 
-export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'Must be 64 lower-case hex digits');
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'Must be 64 lower-case hex digits');
 
 const FileName = z
   .string()
@@ -21,7 +21,7 @@ export const CommercialUse = z.enum(['allowed', 'forbidden', 'unknown']);
 export type CommercialUse = z.infer<typeof CommercialUse>;
 
 /** What the reviewed file said of itself. */
-export const ModelFacts = z
+const ModelFacts = z
   .strictObject({
     producer: z
       .string()
@@ -47,7 +47,6 @@ export const ModelFacts = z
       metadata_licence: 'AGPL-3.0',
     },
   });
-export type ModelFacts = z.infer<typeof ModelFacts>;
 
 /** The record of a review: which bytes may run, how, and on whose word. */
 export const ModelCard = z

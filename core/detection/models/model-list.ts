@@ -3,8 +3,7 @@ import { Warning } from '../image-result.js';
 import { Layout } from '../model-contract.js';
 import { CommercialUse } from './model-card.js';
 
-export const ModelState = z.enum(['ready', 'not-reviewed', 'changed', 'missing', 'refused', 'card-invalid']);
-export type ModelState = z.infer<typeof ModelState>;
+const ModelState = z.enum(['ready', 'not-reviewed', 'changed', 'missing', 'refused', 'card-invalid']);
 
 export const ModelEntry = z
   .strictObject({

@@ -30,7 +30,7 @@ export function readModelMetadata(metadata: ReadonlyMap<string, string>): ModelM
   const about = `${metadata.get('description') ?? ''} ${metadata.get('head') ?? ''}`;
   return {
     task,
-    isYolov5: task === null && !metadata.has('description') && metadata.has('stride') && metadata.has('names'),
+    isYolov5: task === null && metadata.has('stride') && metadata.has('names'),
     isRtdetr: /rt-?detr/i.test(about.slice(0, 1000)),
     namesHead: metadata.has('head'),
     version: Number.parseFloat(metadata.get('version') ?? '') || null,

@@ -6,7 +6,7 @@ import { TensorPort } from './onnx-file.js';
 import { Quantisation } from './quantisation.js';
 import { Refusal } from './refusal.js';
 
-export const OperatorCount = z
+const OperatorCount = z
   .strictObject({
     operator: z.string().meta({ description: 'Operator; with its domain outside of ONNX', example: 'Conv' }),
     count: z.int().positive().meta({ description: 'How often it occurs', example: 113 }),
@@ -17,7 +17,7 @@ export const OperatorCount = z
     example: { operator: 'Conv', count: 113 },
   });
 
-export const MetadataEntry = z
+const MetadataEntry = z
   .strictObject({
     key: z.string().meta({ description: 'Key of the entry', example: 'task' }),
     value: z.string().meta({ description: 'Its value, cut after 2,000 characters', example: 'detect' }),

@@ -1,7 +1,7 @@
 import { Fault } from '../../fault.js';
 
 /** Keys as Python prints them: `0` for the int 0, `0` for the string '0' too. */
-export type PythonDict = Map<string, PythonValue>;
+type PythonDict = Map<string, PythonValue>;
 export type PythonValue = string | number | boolean | null | PythonValue[] | PythonDict;
 
 /** A thousand class names take about 30 kB; exporters nest three deep. */

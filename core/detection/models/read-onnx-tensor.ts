@@ -36,7 +36,6 @@ export function readTensor(pbf: Pbf, chunk: Chunk): TensorFacts {
         tensor.name = readText(pbf, name, MAX_NAME_BYTES);
       },
       13: (entry) => {
-        isExternal = true;
         location = readLocation(pbf, entry) ?? location;
       },
       ...{ 4: count, 5: count, 6: count, 7: count, 9: count, 10: count, 11: count },

@@ -2,7 +2,7 @@ import type { OnnxFile } from './onnx-file.js';
 import { type Chunk, MalformedProtobuf, openProtobuf, readText, visitFields } from './protobuf-fields.js';
 import { type GraphFacts, type GraphPorts, readGraph, readNode } from './read-onnx-graph.js';
 import { readEntry } from './read-onnx-tensor.js';
-import { recogniseFormat } from './recognise-format.js';
+import { HEAD_BYTES, recogniseFormat } from './recognise-format.js';
 import { refusalFault } from './refusal.js';
 
 const MAX_NAME_BYTES = 4096;
@@ -27,7 +27,7 @@ interface ModelFacts extends GraphFacts {
  * Faults: empty-file for zero bytes, model-unsupported (with what to do) for anything that is not ONNX.
  */
 export function readOnnx(bytes: Uint8Array): OnnxFile {
-  const refusal = recogniseFormat(bytes.subarray(0, 256));
+  const refusal = recogniseFormat(bytes.subarray(0, HEAD_BYTES));
   if (refusal) throw refusalFault(refusal, { code: bytes.length === 0 ? 'empty-file' : 'model-unsupported' });
   try {
     return toOnnxFile(readModel(bytes));

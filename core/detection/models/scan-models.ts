@@ -44,7 +44,7 @@ export function isInside(folder: string, path: string): boolean {
 }
 
 /** Whether a name is one that weights come under. */
-export function isWeightName(name: string): boolean {
+function isWeightName(name: string): boolean {
   return WEIGHT_SUFFIXES.has(extname(name).toLowerCase());
 }
 

@@ -33,7 +33,11 @@ function valueTable(input: InputContract, channel: number): TensorData {
 }
 
 /** Interpolates one source row to the target width: interleaved RGB, fixed point with 11 fraction bits. */
-function resampleRow(image: RgbImage, region: Region, { row, across, into }: { row: number; across: AxisWeights; into: Int32Array }) {
+function resampleRow(
+  image: RgbImage,
+  region: Region,
+  { row, across, into }: { row: number; across: AxisWeights; into: Int32Array },
+) {
   const { data } = image;
   const start = ((region.y + row) * image.width + region.x) * 3;
   const { first, second, firstWeight, secondWeight } = across;
@@ -89,7 +93,11 @@ function newTarget(plan: ResizePlan, input: InputContract): Target {
 }
 
 /** Blends two resampled rows and writes them through the value tables (OpenCV's VResizeLinear for 8 bits). */
-function writeRow(target: Target, place: number, rows: { above: Int32Array; below: Int32Array; wa: number; wb: number }) {
+function writeRow(
+  target: Target,
+  place: number,
+  rows: { above: Int32Array; below: Int32Array; wa: number; wb: number },
+) {
   const { tensor, tables, step, channels } = target;
   const { above, below, wa, wb } = rows;
   for (let channel = 0; channel < 3; channel++) {
@@ -107,7 +115,11 @@ function writeRow(target: Target, place: number, rows: { above: Int32Array; belo
  * order, scale and type that the model takes, in one pass over the target.
  * @returns the tensor of one image: 3 x tensorHeight x tensorWidth elements; float16 as its bits.
  */
-export function packTensor(image: RgbImage, region: Region, { plan, input }: { plan: ResizePlan; input: InputContract }): TensorData {
+export function packTensor(
+  image: RgbImage,
+  region: Region,
+  { plan, input }: { plan: ResizePlan; input: InputContract },
+): TensorData {
   const target = newTarget(plan, input);
   const across = axisWeights(region.width, plan.width, 'columns');
   const down = axisWeights(region.height, plan.height, 'rows');

@@ -61,7 +61,10 @@ function isSame(pool: Pool, kept: number, place: number, scope: MergeOptions['sc
   if (intersection / (areaA + areaB - intersection) > SAME_IOU) return true;
   if (!pool.isPiece[place] || intersection === 0) return false;
   if (intersection / Math.min(areaA, areaB) > PIECE_IOS) return true;
-  return pool.isPiece[kept]! && Math.max(spanIou(pool.boxes, [kept, place], 0), spanIou(pool.boxes, [kept, place], 1)) > SEAM_IOU;
+  return (
+    pool.isPiece[kept]! &&
+    Math.max(spanIou(pool.boxes, [kept, place], 0), spanIou(pool.boxes, [kept, place], 1)) > SEAM_IOU
+  );
 }
 
 /** IoU of two boxes along one axis: 0 for x, 1 for y. */
@@ -87,7 +90,10 @@ function growBy(pool: Pool, kept: number, place: number): void {
  * whole object is kept once, and a piece that a tile edge cut off is taken up by the box that covers it.
  * @returns boxes in px of the image, best first.
  */
-export function mergeTiles(tiles: readonly TileCandidates[], { image, maxDetections, scope }: MergeOptions): Candidates {
+export function mergeTiles(
+  tiles: readonly TileCandidates[],
+  { image, maxDetections, scope }: MergeOptions,
+): Candidates {
   const pool = pour(tiles, image);
   const order = orderByScore(pool.scores);
   const kept: number[] = [];

@@ -23,8 +23,25 @@ test.each<[string, Row[], Partial<Parameters<typeof suppress>[1]>, number[]]>([
   ['keeps at exactly the threshold', TWINS, { iou: 0.8 }, [0.9, 0.8]],
   ['keeps two classes', [TWINS[0]!, [0, 0, 10, 8, 0.9, 1]], {}, [0.9, 0.8]],
   ['drops across classes when agnostic', [TWINS[0]!, [0, 0, 10, 8, 0.9, 1]], { scope: 'agnostic' }, [0.9]],
-  ['stops at the most detections', [[0, 0, 1, 1, 0.5, 0], [5, 5, 6, 6, 0.7, 0], [9, 9, 10, 10, 0.6, 0]], { maxDetections: 2 }, [0.7, 0.6]],
-  ['keeps boxes that only touch', [[0, 0, 5, 5, 0.5, 0], [5, 0, 10, 5, 0.6, 0]], { iou: 0 }, [0.6, 0.5]],
+  [
+    'stops at the most detections',
+    [
+      [0, 0, 1, 1, 0.5, 0],
+      [5, 5, 6, 6, 0.7, 0],
+      [9, 9, 10, 10, 0.6, 0],
+    ],
+    { maxDetections: 2 },
+    [0.7, 0.6],
+  ],
+  [
+    'keeps boxes that only touch',
+    [
+      [0, 0, 5, 5, 0.5, 0],
+      [5, 0, 10, 5, 0.6, 0],
+    ],
+    { iou: 0 },
+    [0.6, 0.5],
+  ],
   ['takes nothing', [], {}, []],
 ])('%s', (_name, rows, change, expected) => {
   const kept = suppress(candidates(rows), { iou: 0.5, maxDetections: 300, scope: 'per-class', ...change });
@@ -33,7 +50,14 @@ test.each<[string, Row[], Partial<Parameters<typeof suppress>[1]>, number[]]>([
 });
 
 const anyRow: fc.Arbitrary<Row> = fc
-  .tuple(fc.nat(50), fc.nat(50), fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 30 }), fc.float({ min: 0, max: 1, noNaN: true }), fc.nat(2))
+  .tuple(
+    fc.nat(50),
+    fc.nat(50),
+    fc.integer({ min: 1, max: 30 }),
+    fc.integer({ min: 1, max: 30 }),
+    fc.float({ min: 0, max: 1, noNaN: true }),
+    fc.nat(2),
+  )
   .map(([x, y, w, h, score, id]) => [x, y, x + w, y + h, score, id]);
 
 test('what stays does not overlap, and suppressing twice changes nothing more', () => {

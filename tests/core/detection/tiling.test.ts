@@ -5,29 +5,59 @@ import { planTiles } from '../../../core/detection/tiling/plan-tiles.js';
 
 test.each([
   ['an image smaller than a tile', 300, 200, [[0, 0, 300, 200]]],
-  ['a row of two', 180, 100, [[0, 0, 100, 100], [80, 0, 100, 100]]],
-  ['the last moved in to the edge', 190, 100, [[0, 0, 100, 100], [80, 0, 100, 100], [90, 0, 100, 100]]],
+  [
+    'a row of two',
+    180,
+    100,
+    [
+      [0, 0, 100, 100],
+      [80, 0, 100, 100],
+    ],
+  ],
+  [
+    'the last moved in to the edge',
+    190,
+    100,
+    [
+      [0, 0, 100, 100],
+      [80, 0, 100, 100],
+      [90, 0, 100, 100],
+    ],
+  ],
 ])('plans tiles for %s', (_name, width, height, expected) => {
   const size = width === 300 ? 640 : 100;
-  expect(planTiles({ width, height }, size, 0.2).map(({ x, y, width, height }) => [x, y, width, height])).toEqual(expected);
+  expect(planTiles({ width, height }, size, 0.2).map(({ x, y, width, height }) => [x, y, width, height])).toEqual(
+    expected,
+  );
 });
 
 test('tiles lie inside the image and leave no pixel out', () => {
   const side = fc.integer({ min: 1, max: 400 });
   fc.assert(
-    fc.property(side, side, fc.integer({ min: 64, max: 128 }), fc.double({ min: 0, max: 0.9, noNaN: true }), (width, height, size, overlap) => {
-      const tiles = planTiles({ width, height }, size, overlap);
-      for (const [position, extent, length] of [['x', 'width', width], ['y', 'height', height]] as const) {
-        const spans = tiles.map((tile) => [tile[position], tile[position] + tile[extent]] as const).sort((a, b) => a[0] - b[0]);
-        expect(spans[0]![0]).toBe(0);
-        expect(Math.max(...spans.map(([, end]) => end))).toBe(length);
-        let reached = 0;
-        for (const [start, end] of spans) {
-          expect(start).toBeLessThanOrEqual(reached);
-          reached = Math.max(reached, end);
+    fc.property(
+      side,
+      side,
+      fc.integer({ min: 64, max: 128 }),
+      fc.double({ min: 0, max: 0.9, noNaN: true }),
+      (width, height, size, overlap) => {
+        const tiles = planTiles({ width, height }, size, overlap);
+        for (const [position, extent, length] of [
+          ['x', 'width', width],
+          ['y', 'height', height],
+        ] as const) {
+          const spans = tiles
+            .map((tile) => [tile[position], tile[position] + tile[extent]] as const)
+            .sort((a, b) => a[0] - b[0]);
+          expect(spans[0]![0]).toBe(0);
+          expect(Math.max(...spans.map(([, end]) => end))).toBe(length);
+          let reached = 0;
+          for (const [start, end] of spans) {
+            expect(start).toBeLessThanOrEqual(reached);
+            reached = Math.max(reached, end);
+          }
         }
-      }
-    }),
+      },
+    ),
   );
 });
 
@@ -59,6 +89,16 @@ test('a piece is taken up by the whole that another tile saw, even when the piec
 
 test('boxes of one tile stay apart, and a small object before a large one stays', () => {
   const whole = { x: 0, y: 0, width: 180, height: 100 };
-  const merged = merge([seen(LEFT, [[10, 10, 30, 30], [12, 12, 30, 30]], [0.9, 0.8]), seen(whole, [[0, 0, 170, 95]], [0.7])]);
+  const merged = merge([
+    seen(
+      LEFT,
+      [
+        [10, 10, 30, 30],
+        [12, 12, 30, 30],
+      ],
+      [0.9, 0.8],
+    ),
+    seen(whole, [[0, 0, 170, 95]], [0.7]),
+  ]);
   expect(merged.scores).toEqual([0.9, 0.8, 0.7]);
 });

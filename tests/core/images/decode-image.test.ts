@@ -1,6 +1,6 @@
-import { deflateSync, crc32 } from 'node:zlib';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isFault } from '../../../core/fault.js';
@@ -67,7 +67,11 @@ test.each<[string, string, () => Uint8Array | Promise<Uint8Array>]>([
   ['an SVG with an XML head', 'unsupported-type', () => text('<?xml version="1.0"?><svg/>')],
   ['a HEIC photo', 'unsupported-type', () => text('\0\0\0\x18ftypheic\0\0\0\0mif1heic')],
   ['a PDF', 'unsupported-type', () => text('%PDF-1.7')],
-  ['a JPEG cut in half', 'unreadable-image', async () => (await drawImage({ format: 'jpeg', width: 500, height: 500 })).slice(0, 2000)],
+  [
+    'a JPEG cut in half',
+    'unreadable-image',
+    async () => (await drawImage({ format: 'jpeg', width: 500, height: 500 })).slice(0, 2000),
+  ],
   ['a PNG cut in half', 'unreadable-image', async () => (await drawImage({ width: 500, height: 500 })).slice(0, 500)],
   ['a JPEG of two bytes and a marker', 'unreadable-image', () => Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)],
   ['a 256-megapixel bomb', 'image-too-large', () => claimedPng(16_000, 16_000)],
@@ -76,7 +80,13 @@ test.each<[string, string, () => Uint8Array | Promise<Uint8Array>]>([
 });
 
 test('never throws anything but a fault, whatever follows a signature', async () => {
-  const heads = [[0xff, 0xd8, 0xff], [0x89, 0x50, 0x4e, 0x47, 0xd, 0xa, 0x1a, 0xa], [0x47, 0x49, 0x46, 0x38, 0x39, 0x61], [0x49, 0x49, 0x2a, 0], []];
+  const heads = [
+    [0xff, 0xd8, 0xff],
+    [0x89, 0x50, 0x4e, 0x47, 0xd, 0xa, 0x1a, 0xa],
+    [0x47, 0x49, 0x46, 0x38, 0x39, 0x61],
+    [0x49, 0x49, 0x2a, 0],
+    [],
+  ];
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...heads), fc.uint8Array({ maxLength: 300 }), async (head, tail) => {
       const outcome = await decode(Uint8Array.from([...head, ...tail])).catch((error: unknown) => error);
@@ -88,7 +98,9 @@ test('never throws anything but a fault, whatever follows a signature', async ()
 
 describe.skipIf(!hasSharedData)('hostile files', () => {
   const folder = join(SHARED_DATA, 'abuse');
-  const files = hasSharedData ? readdirSync(folder).filter((name) => /\.(svg|png|jpg|tif|gif|webp|avif|ico)$/.test(name)) : [];
+  const files = hasSharedData
+    ? readdirSync(folder).filter((name) => /\.(svg|png|jpg|tif|gif|webp|avif|ico)$/.test(name))
+    : [];
   test.each(files)('%s decodes or is refused', async (name) => {
     const outcome = await decode(readFileSync(join(folder, name))).catch((error: unknown) => error);
     expect(outcome instanceof Error ? isFault(outcome) : true).toBe(true);

@@ -12,27 +12,44 @@ async function house() {
   return { folder, root, policy: { workDir: root, roots: [root] } };
 }
 
-test.each(['a.png', 'sub/b.png', '猫 1.jpg', 'a..b.png', '100%.png', '.hidden.jpg', "it's & $(me).jpg", '-x.png', 'ünï.jpg'])(
-  'accepts %s',
-  async (name) => {
-    const { root, policy } = await house();
-    await writeFile(join(root, name), 'x');
-    await expect(resolveAllowedPath(name, policy)).resolves.toBe(join(root, name));
-    await expect(resolveAllowedPath(join(root, name), policy)).resolves.toBe(join(root, name));
-  },
-);
+test.each([
+  'a.png',
+  'sub/b.png',
+  '猫 1.jpg',
+  'a..b.png',
+  '100%.png',
+  '.hidden.jpg',
+  "it's & $(me).jpg",
+  '-x.png',
+  'ünï.jpg',
+])('accepts %s', async (name) => {
+  const { root, policy } = await house();
+  await writeFile(join(root, name), 'x');
+  await expect(resolveAllowedPath(name, policy)).resolves.toBe(join(root, name));
+  await expect(resolveAllowedPath(join(root, name), policy)).resolves.toBe(join(root, name));
+});
 
-test.each(['../secret.txt', 'sub/../../secret.txt', '/etc/passwd', '~/x', 'C:\\x', '\\\\host\\x', 'a\\b', 'file:///etc/passwd', 'a\0b', 'a\nb', '..'])(
-  'refuses %j',
-  async (path) => {
-    const { policy } = await house();
-    await expect(resolveAllowedPath(path, policy)).rejects.toMatchObject({ code: 'path-not-allowed' });
-  },
-);
+test.each([
+  '../secret.txt',
+  'sub/../../secret.txt',
+  '/etc/passwd',
+  '~/x',
+  'C:\\x',
+  '\\\\host\\x',
+  'a\\b',
+  'file:///etc/passwd',
+  'a\0b',
+  'a\nb',
+  '..',
+])('refuses %j', async (path) => {
+  const { policy } = await house();
+  await expect(resolveAllowedPath(path, policy)).rejects.toMatchObject({ code: 'path-not-allowed' });
+});
 
 test('does not tell what exists outside', async () => {
   const { folder, policy } = await house();
-  const refusal = (path: string) => resolveAllowedPath(path, policy).catch((error: Error) => error.message.replace(/"[^"]*"/, ''));
+  const refusal = (path: string) =>
+    resolveAllowedPath(path, policy).catch((error: Error) => error.message.replace(/"[^"]*"/, ''));
   expect(await refusal(join(folder, 'secret.txt'))).toBe(await refusal(join(folder, 'nothing.txt')));
 });
 
@@ -53,10 +70,15 @@ test('a folder that only begins like a root is outside', async () => {
 
 test('names what is missing', async () => {
   const { policy } = await house();
-  await expect(resolveAllowedPath('dgo.jpg', policy)).rejects.toMatchObject({ code: 'not-found', message: expect.stringContaining('"dgo.jpg"') });
+  await expect(resolveAllowedPath('dgo.jpg', policy)).rejects.toMatchObject({
+    code: 'not-found',
+    message: expect.stringContaining('"dgo.jpg"'),
+  });
 });
 
 test('without roots, any path of the user is taken', async () => {
   const { folder, root } = await house();
-  await expect(resolveAllowedPath('../secret.txt', { workDir: root, roots: null })).resolves.toBe(join(folder, 'secret.txt'));
+  await expect(resolveAllowedPath('../secret.txt', { workDir: root, roots: null })).resolves.toBe(
+    join(folder, 'secret.txt'),
+  );
 });

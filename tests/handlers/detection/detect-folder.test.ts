@@ -45,7 +45,8 @@ test('pages go through the whole folder in order, each image once', async () => 
 
 test('subfolders are looked into when asked', async () => {
   await photoFolder(['a.png', 'sub/deep/b.png']);
-  const names = async (recursive: boolean) => (await page({ folder_path: '.', recursive })).body.entries.map(({ name }) => name);
+  const names = async (recursive: boolean) =>
+    (await page({ folder_path: '.', recursive })).body.entries.map(({ name }) => name);
   expect(await names(false)).toEqual(['a.png']);
   expect(await names(true)).toEqual(['a.png', 'sub/deep/b.png']);
 });
@@ -71,7 +72,10 @@ test('an image that vanishes between two pages fails alone', async () => {
   const { body: first } = await page({ folder_path: '.', limit: 1 });
   await rm(join(folder, 'b.png'));
   const { body: second } = await page({ folder_path: '.', limit: 5, cursor: first.next_cursor });
-  expect(second.entries.map(({ name, reason }) => [name, reason?.code])).toEqual([['b.png', 'not-found'], ['c.png', undefined]]);
+  expect(second.entries.map(({ name, reason }) => [name, reason?.code])).toEqual([
+    ['b.png', 'not-found'],
+    ['c.png', undefined],
+  ]);
 });
 
 test('a cursor works when its listing is forgotten, and sees what came after it', async () => {
@@ -92,7 +96,10 @@ test('uploads are one page', async () => {
   ]);
   const { body } = await callHandler<DetectFolderResult>(handler, form);
   expect(body).toMatchObject({ total: 2, done: 2, next_cursor: null });
-  expect(body.entries.map(({ name, status }) => [name, status])).toEqual([['one.png', 'ok'], ['two.png', 'failed']]);
+  expect(body.entries.map(({ name, status }) => [name, status])).toEqual([
+    ['one.png', 'ok'],
+    ['two.png', 'failed'],
+  ]);
 });
 
 test.each<[string, Record<string, unknown>, string]>([

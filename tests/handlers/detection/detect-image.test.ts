@@ -21,16 +21,27 @@ const detect = (json: unknown) => callHandler<DetectImageResult>(handler, { json
 
 test('every way in gives the same answer', async () => {
   const { folder, image } = await photoFolder();
-  const form = multipart([{ name: 'confidence', data: '0.5' }, { name: 'image', fileName: 'C:\\fake\\photo.jpg', data: image }]);
+  const form = multipart([
+    { name: 'confidence', data: '0.5' },
+    { name: 'image', fileName: 'C:\\fake\\photo.jpg', data: image },
+  ]);
   const replies = await Promise.all([
     detect({ image_path: 'photo.jpg', confidence: 0.5 }),
     detect({ image_path: join(folder, 'photo.jpg'), confidence: 0.5 }),
     detect({ image_base64: Buffer.from(image).toString('base64'), confidence: 0.5 }),
     detect({ image_base64: `data:image/jpeg;base64,${Buffer.from(image).toString('base64')}`, confidence: 0.5 }),
     callHandler<DetectImageResult>(handler, form),
-    callHandler<DetectImageResult>(handler, { body: image, query: { confidence: '0.5' }, headers: { 'content-type': 'application/octet-stream' } }),
+    callHandler<DetectImageResult>(handler, {
+      body: image,
+      query: { confidence: '0.5' },
+      headers: { 'content-type': 'application/octet-stream' },
+    }),
   ]);
-  const answers = replies.map(({ status, body }) => ({ status, detections: body.detections, size: [body.image.width, body.image.height] }));
+  const answers = replies.map(({ status, body }) => ({
+    status,
+    detections: body.detections,
+    size: [body.image.width, body.image.height],
+  }));
   for (const answer of answers) expect(answer).toEqual(answers[0]);
   expect(answers[0]).toMatchObject({ status: 200, size: [64, 96] });
   expect(replies[4]!.body.image.name).toBe('photo.jpg');
@@ -89,7 +100,12 @@ test.each<[string, Record<string, unknown>, number, string]>([
   ['a class that the model lacks', { image_path: 'photo.jpg', classes: ['dgo'] }, 400, 'invalid-input'],
   ['a device that does not exist', { image_path: 'photo.jpg', device: 'cuda:7' }, 422, 'device-unavailable'],
   ['a model for the mock', { image_path: 'photo.jpg', model_path: 'x' }, 400, 'invalid-input'],
-  ['a model that is not there', { image_path: 'photo.jpg', backend: 'onnx', model_path: 'x.onnx' }, 404, 'model-not-found'],
+  [
+    'a model that is not there',
+    { image_path: 'photo.jpg', backend: 'onnx', model_path: 'x.onnx' },
+    404,
+    'model-not-found',
+  ],
   ['a broken image', { image_base64: TINY }, 422, 'unreadable-image'],
 ])('refuses %s', async (_name, json, status, code) => {
   const { folder } = await photoFolder();

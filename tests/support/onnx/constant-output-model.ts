@@ -2,7 +2,7 @@ import { DTYPE_CODES, type Dtype, type GraphSpec, type NodeSpec, type PortSpec }
 import { writeModel } from './write-model.js';
 
 /** An output with the values that every run gives, whatever the input. */
-export interface ConstantOutput {
+interface ConstantOutput {
   name: string;
   dtype?: Dtype;
   /** Shape of the values. */

@@ -26,19 +26,28 @@ export interface PoolOptions {
 const IDLE_MS = 5 * 60_000;
 
 function toFault(error: unknown, signal: AbortSignal): unknown {
-  if (signal.aborted) return signal.reason instanceof Fault ? signal.reason : new Fault('cancelled', 'The run was cancelled.');
+  if (signal.aborted)
+    return signal.reason instanceof Fault ? signal.reason : new Fault('cancelled', 'The run was cancelled.');
   if (error instanceof Error && /queue/i.test(error.message)) {
     return new Fault('overloaded', 'Too many images are waiting. Try again in a moment.', { cause: error });
   }
   if (error instanceof Error && (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') {
-    return new Fault('model-failed', 'The worker ran out of memory on this image. Use a smaller model or larger tiles.', {
-      cause: error,
-    });
+    return new Fault(
+      'model-failed',
+      'The worker ran out of memory on this image. Use a smaller model or larger tiles.',
+      {
+        cause: error,
+      },
+    );
   }
   return error;
 }
 
-async function startPool({ workerFile, workers, maxQueue }: PoolOptions): Promise<Piscina<InferenceTask, InferenceAnswer>> {
+async function startPool({
+  workerFile,
+  workers,
+  maxQueue,
+}: PoolOptions): Promise<Piscina<InferenceTask, InferenceAnswer>> {
   const { Piscina } = await import('piscina');
   return new Piscina({
     filename: workerFile,

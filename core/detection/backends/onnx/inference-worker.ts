@@ -31,7 +31,13 @@ async function answer(task: InferenceTask): Promise<InferenceAnswer> {
   const ran = performance.now();
   const candidates = readCandidates({ outputs, boxes: session.boxes, plan, region }, contract, options);
   const done = performance.now();
-  return { kind: 'candidates', candidates, loadMs: loaded - asked, inferenceMs: ran - loaded, postprocessMs: done - ran };
+  return {
+    kind: 'candidates',
+    candidates,
+    loadMs: loaded - asked,
+    inferenceMs: ran - loaded,
+    postprocessMs: done - ran,
+  };
 }
 
 /** Entry of the worker threads: runs one task. Faults come back as data; anything else is a bug and rejects. */

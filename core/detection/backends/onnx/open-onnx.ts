@@ -35,7 +35,11 @@ interface OpenModel {
   select: SelectOptions;
 }
 
-async function runRegion(model: OpenModel, image: DecodedImage, { region, signal }: { region: Region; signal: AbortSignal }) {
+async function runRegion(
+  model: OpenModel,
+  image: DecodedImage,
+  { region, signal }: { region: Region; signal: AbortSignal },
+) {
   signal.throwIfAborted();
   const started = performance.now();
   const { contract } = model.card;
@@ -47,7 +51,11 @@ async function runRegion(model: OpenModel, image: DecodedImage, { region, signal
 }
 
 /** Tiles are packed only a few ahead of the workers, so that an image of many tiles does not fill the memory. */
-async function runRegions(model: OpenModel, image: DecodedImage, { regions, signal }: { regions: Region[]; signal: AbortSignal }) {
+async function runRegions(
+  model: OpenModel,
+  image: DecodedImage,
+  { regions, signal }: { regions: Region[]; signal: AbortSignal },
+) {
   const answers: Awaited<ReturnType<typeof runRegion>>[] = [];
   let next = 0;
   const lane = async () => {
@@ -66,9 +74,14 @@ function regionsOf(image: DecodedImage, { tile_size: size, tile_overlap: overlap
   return [...planTiles(image.pixels, size, overlap), whole];
 }
 
-function join(answers: Awaited<ReturnType<typeof runRegions>>, image: DecodedImage, { select }: OpenModel): DetectorAnswer {
+function join(
+  answers: Awaited<ReturnType<typeof runRegions>>,
+  image: DecodedImage,
+  { select }: OpenModel,
+): DetectorAnswer {
   const started = performance.now();
-  const sum = (pick: (answer: (typeof answers)[number]) => number) => answers.reduce((total, one) => total + pick(one), 0);
+  const sum = (pick: (answer: (typeof answers)[number]) => number) =>
+    answers.reduce((total, one) => total + pick(one), 0);
   const candidates: Candidates =
     answers.length === 1
       ? answers[0]!.candidates

@@ -43,7 +43,9 @@ async function createSession(runtime: Runtime, key: SessionKey): Promise<Inferen
     });
   } catch (cause) {
     if (key.device !== 'cpu') {
-      throw new Fault('device-unavailable', `The device "${key.device}" cannot be used on this machine. Use cpu.`, { cause });
+      throw new Fault('device-unavailable', `The device "${key.device}" cannot be used on this machine. Use cpu.`, {
+        cause,
+      });
     }
     throw new Fault(
       'model-unsupported',
@@ -56,14 +58,20 @@ async function createSession(runtime: Runtime, key: SessionKey): Promise<Inferen
 /** What the runtime said, without the paths that it may hold. */
 function reasonOf(cause: unknown): string {
   const text = cause instanceof Error ? cause.message : String(cause);
-  return text.replace(/(\/[^\s:]+)+/g, '').replace(/\s+/g, ' ').trim().slice(0, 300);
+  return text
+    .replace(/(\/[^\s:]+)+/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 300);
 }
 
 function toFloats(tensor: Tensor): Float32Array {
   const { data } = tensor;
   if (data instanceof Float32Array) return data;
   if (tensor.type === 'float16') {
-    return data instanceof Uint16Array ? Float32Array.from(data, fromFloat16Bits) : Float32Array.from(data as Iterable<number>);
+    return data instanceof Uint16Array
+      ? Float32Array.from(data, fromFloat16Bits)
+      : Float32Array.from(data as Iterable<number>);
   }
   return Float32Array.from(data as Iterable<number | bigint>, Number);
 }
@@ -75,7 +83,9 @@ function inputDims(input: InputContract, { width, height }: { width: number; hei
 function newRun(runtime: Runtime, session: InferenceSession, contract: ModelContract): ModelSession['run'] {
   const { input, size_input: sizeInput } = contract;
   return async (data, size) => {
-    const feeds: Record<string, Tensor> = { [input.name]: new runtime.Tensor(input.dtype, data, inputDims(input, size)) };
+    const feeds: Record<string, Tensor> = {
+      [input.name]: new runtime.Tensor(input.dtype, data, inputDims(input, size)),
+    };
     if (sizeInput) {
       const target = BigInt64Array.of(BigInt(size.width), BigInt(size.height));
       feeds[sizeInput] = new runtime.Tensor('int64', target, [1, 2]);

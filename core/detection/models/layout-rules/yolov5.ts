@@ -27,7 +27,6 @@ function propose(scene: LayoutScene): LayoutProposal | null {
 
 function fits(scene: LayoutScene, { port, rows, columns }: SoleOutput): boolean {
   const { metadata, size } = scene;
-  if (metadata.task !== null) return false;
   if (metadata.isYolov5) return isFreeOr(rows, (count) => isAnchorCount(count, size, 3));
   if (typeof columns !== 'number') return false;
   return isAnchorCount(rows, size, 3) || (isAnchorCount(rows, size, 1) && port.name === 'outputs');

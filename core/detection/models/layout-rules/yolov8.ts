@@ -31,10 +31,10 @@ function propose(scene: LayoutScene): LayoutProposal | null {
 }
 
 function fits({ metadata, size, names }: LayoutScene, { rows, columns }: SoleOutput): boolean {
-  const isDetect = metadata.task === 'detect' && !metadata.isRtdetr && !metadata.endsInBoxes;
+  const isDetect = metadata.task === 'detect' && !metadata.endsInBoxes;
   const byAnchors = isAnchorCount(columns, size, 1);
   if (isDetect) return isFreeOr(columns, () => byAnchors || rows === 4 + (names?.length ?? 0));
-  return metadata.task === null && !metadata.isYolov5 && typeof rows === 'number' && isFreeOr(columns, () => byAnchors);
+  return metadata.task === null && typeof rows === 'number' && isFreeOr(columns, () => byAnchors);
 }
 
 function reasonFor({ size }: LayoutScene, { port, rows, columns }: SoleOutput): string {

@@ -34,7 +34,11 @@ const read = (name: string) => JSON.parse(readFileSync(join(FOLDER, 'golden', na
  * grey level moves its scores by up to 0.8, so that nothing can be said of agreement; its decoder has tests of its own.
  */
 const CHAOTIC = ['rfdetr.json'];
-const goldens = isThere ? readdirSync(join(FOLDER, 'golden')).filter((name) => !CHAOTIC.includes(name)).map(read) : [];
+const goldens = isThere
+  ? readdirSync(join(FOLDER, 'golden'))
+      .filter((name) => !CHAOTIC.includes(name))
+      .map(read)
+  : [];
 
 /** The yolov5 package maps boxes back with an unrounded margin: up to half a tensor pixel beside the true place. */
 function tolerancePx(model: string, { width, height }: RgbImage, imageSize: number): number {

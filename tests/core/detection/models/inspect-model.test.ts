@@ -1,15 +1,10 @@
-import { existsSync, statSync } from 'node:fs';
 import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadClassNames } from '../../../../core/detection/models/class-names.js';
 import { inspectModel } from '../../../../core/detection/models/inspect-model.js';
 import { ModelReport } from '../../../../core/detection/models/model-report.js';
 import { describeModel } from '../../../support/onnx/describe-model.js';
 import { folderWith, twoClassModel } from '../../../support/onnx/models-folder.js';
-
-const ROOT = join(import.meta.dirname, '../../../..');
-const LISTS = join(ROOT, 'configs/class-names');
 
 async function inspect(bytes: Uint8Array | string, files: Record<string, string> = {}) {
   const folder = await folderWith({ 'm.onnx': bytes, ...files });
@@ -80,48 +75,6 @@ describe('inspectModel', () => {
     const report = await inspect(describeModel({ outputs: [{ name: 'o', dims: [1, 6, 8400] }], ...parts }));
     expect(report.quantisation).toBe(quantisation);
   });
-});
-
-test.each([
-  ['coco80', 80, 0, 'person', 16, 'dog'],
-  ['coco91', 91, 1, 'person', 18, 'dog'],
-] as const)('%s names %d classes', async (list, count, personId, person, dogId, dog) => {
-  const names = await loadClassNames(LISTS, list);
-  expect(names).toHaveLength(count);
-  expect([names[personId], names[dogId], names.at(-1)]).toEqual([person, dog, 'toothbrush']);
-});
-
-test('both lists name the same classes in the same order', async () => {
-  const used = (await loadClassNames(LISTS, 'coco91')).filter((name) => name !== 'N/A');
-  expect(used).toEqual(await loadClassNames(LISTS, 'coco80'));
-});
-
-test.each(['nope', '../coco80', 'coco80.yaml', '', 'a/b', 'COCO80'])('there is no list %j', async (name) => {
-  await expect(loadClassNames(LISTS, name)).rejects.toMatchObject({ code: 'invalid-input' });
-});
-
-test.each([
-  [
-    'yolox_nano',
-    'yolox',
-    416,
-    'bgr',
-    'output [1,3549,85] is one row for each anchor of a 416x416 input by 5 + 80 classes: YOLOX layout',
-  ],
-  [
-    'fastestdet',
-    'fastestdet',
-    352,
-    'bgr',
-    '758 [1,85,22,22] is 5 + 80 values for each cell of 16 px of a 352x352 input: FastestDet layout',
-  ],
-] as const)('the real weights of %s', async (name, layout, side, color, reason) => {
-  const path = join(ROOT, '../shared/data/weights', `${name}.onnx`);
-  if (!existsSync(path)) return expect.soft(true, `skipped: ${name}.onnx is not on this machine`).toBe(true);
-  const report = ModelReport.parse(await inspectModel(path, await loadClassNames(LISTS, 'coco80')));
-  expect(report).toMatchObject({ verdict: 'runnable', layout, opset: 11, bytes: statSync(path).size, warnings: [] });
-  expect(report.contract?.input).toMatchObject({ width: side, height: side, color, dynamic: false });
-  expect(report.reasons).toContain(reason);
 });
 
 test('a file that changes is read again', async () => {

@@ -64,6 +64,7 @@ test.each([
   ],
   ...['{[1]: 2}', String.raw`'\x4'`, String.raw`'\U00110000'`, '1+1', "b'bytes'", '{1: 2 3: 4}', '--1', '1e99999'],
   '['.repeat(1000),
+  `${'['.repeat(20)}${']'.repeat(20)}`,
   `'${'a'.repeat(1_048_577)}'`,
 ])('refuses text %#', (text) => {
   expect(() => parsePythonLiteral(text)).toThrow(expect.objectContaining({ code: 'invalid-input' }));

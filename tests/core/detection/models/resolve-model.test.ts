@@ -150,7 +150,7 @@ describe('readVerifiedBytes', () => {
     expect((error as Error).message).not.toContain(folder);
   });
 
-  test('a hard link to other weights is seen', async () => {
+  test('other weights under the same name are seen', async () => {
     const folder = await folderOfA();
     await copyFile(join(folder, 'loose.onnx'), join(folder, 'a.onnx'));
     await expect(readVerifiedBytes(join(folder, 'a.onnx'), hashBytes(twoClassModel()))).rejects.toMatchObject({

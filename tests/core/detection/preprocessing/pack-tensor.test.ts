@@ -49,7 +49,11 @@ test.each<[string, Partial<InputContract>, number[]]>([
   ['rgb bytes', {}, [255, 0, 51]],
   ['bgr bytes', { color: 'bgr' }, [51, 0, 255]],
   ['planes of floats', { dtype: 'float32', axes: 'nchw', scale: 1 / 255 }, [1, 0, 0.2]],
-  ['mean and deviation in the order of the channels', { dtype: 'float32', color: 'bgr', mean: [1, 2, 3], std: [1, 2, 4] }, [50, -1, 63]],
+  [
+    'mean and deviation in the order of the channels',
+    { dtype: 'float32', color: 'bgr', mean: [1, 2, 3], std: [1, 2, 4] },
+    [50, -1, 63],
+  ],
 ])('packs one pixel as %s', (_name, change, expected) => {
   const tensor = pack(RED, { ...ONE_PIXEL, ...change });
   expect(Array.from(tensor, (value) => Math.round(value * 1e6) / 1e6)).toEqual(expected);
@@ -66,7 +70,9 @@ test('a tile packs the same as the picture cut to it', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 3600, maxLength: 3600 }), fc.nat(19), fc.nat(14), (data, x, y) => {
       const region = { x, y, width: 20, height: 15 };
-      const rows = Array.from({ length: 15 }, (_, row) => data.slice(((y + row) * 40 + x) * 3, ((y + row) * 40 + x + 20) * 3));
+      const rows = Array.from({ length: 15 }, (_, row) =>
+        data.slice(((y + row) * 40 + x) * 3, ((y + row) * 40 + x + 20) * 3),
+      );
       const cut = { data: Uint8Array.from(rows.flatMap((row) => Array.from(row))), width: 20, height: 15 };
       const plan = planResize(region, INPUT);
       expect(packTensor({ data, ...size }, region, { plan, input: INPUT })).toEqual(pack(cut, INPUT));

@@ -1,0 +1,141 @@
+import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { drawImage } from '../support/drawn-image.js';
+import { finishCli, runCli, spawnCli } from '../support/run-cli.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+async function photoFolder(count: number) {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, 'photos', 'sub'), { recursive: true });
+  for (let index = 0; index < count; index++) {
+    const image = await drawImage({ width: 40 + (index % 50), height: 30 });
+    await writeFile(join(folder, 'photos', `${String(index).padStart(3, '0')}.png`), image);
+  }
+  return folder;
+}
+
+const lines = async (path: string) => (await readFile(path, 'utf8')).trimEnd().split('\n');
+const namesIn = async (path: string) => (await lines(path)).map((line) => (JSON.parse(line) as { name: string }).name);
+
+test('goes through all pages and says what failed', async () => {
+  const cwd = await photoFolder(7);
+  await writeFile(join(cwd, 'photos', 'bad.png'), 'no image');
+  const { code, stdout, stderr } = await runCli(['detect', 'folder', 'photos', '--limit', '3'], { cwd });
+  expect(code).toBe(1);
+  expect(stdout.trimEnd().split('\n')).toHaveLength(8);
+  expect(stdout).toMatch(/^bad\.png {2}unsupported-type: /m);
+  expect(stderr).toMatch(/8 images, \d+ objects, 1 failed/);
+});
+
+test('--json prints each page of the API on a line', async () => {
+  const cwd = await photoFolder(5);
+  const { stdout } = await runCli(['detect', 'folder', 'photos', '--limit', '2', '--json', '--quiet'], { cwd });
+  const pages = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { done: number; total: number });
+  expect(pages.map(({ done, total }) => [done, total])).toEqual([
+    [2, 5],
+    [4, 5],
+    [5, 5],
+  ]);
+});
+
+test('writes every format of a run, and sets no file of one image over that of another', async () => {
+  const cwd = await photoFolder(3);
+  await writeFile(join(cwd, 'photos', '001.jpg'), await drawImage({ format: 'jpeg' }));
+  await writeFile(join(cwd, 'photos', 'sub', 'deep.png'), await drawImage());
+  const formats = 'json,jsonl,csv,coco,yolo,annotated-png';
+  const args = ['detect', 'folder', 'photos', '--recursive', '-o', 'run', '--output-formats', formats, '--limit', '2'];
+  expect((await runCli(args, { cwd })).code).toBe(0);
+  const files = (await readdir(join(cwd, 'run'), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(cwd, 'run').length + 1));
+  expect(files.sort()).toEqual(
+    [
+      ...['000.annotated.png', '001.annotated.png', '001.png.png', '002.annotated.png', 'sub/deep.annotated.png'].map(
+        (name) => `annotated/${name}`,
+      ),
+      'classes.txt',
+      'coco.json',
+      'detections.csv',
+      'detections.json',
+      'detections.jsonl',
+      ...['000.txt', '001.png.txt', '001.txt', '002.txt', 'sub/deep.txt'].map((name) => `labels/${name}`),
+      'run.json',
+    ].sort(),
+  );
+  const coco = JSON.parse(await readFile(join(cwd, 'run', 'coco.json'), 'utf8')) as {
+    images: unknown[];
+    annotations: unknown[];
+  };
+  expect(coco.images).toHaveLength(5);
+  expect(coco.annotations).toHaveLength((await lines(join(cwd, 'run', 'detections.csv'))).length - 1);
+  expect(JSON.parse(await readFile(join(cwd, 'run', 'detections.json'), 'utf8'))).toHaveLength(5);
+});
+
+test('never writes into a run that exists, unless told', async () => {
+  const cwd = await photoFolder(2);
+  const args = ['detect', 'folder', 'photos', '-o', 'run'];
+  expect((await runCli(args, { cwd })).code).toBe(0);
+  const again = await runCli(args, { cwd });
+  expect(again.code).toBe(6);
+  expect(again.stderr).toMatch(/--resume.*--overwrite/);
+  expect((await runCli([...args, '--overwrite'], { cwd })).code).toBe(0);
+  expect(await namesIn(join(cwd, 'run', 'detections.jsonl'))).toEqual(['000.png', '001.png']);
+});
+
+async function untilOnePage(folder: string): Promise<void> {
+  while (!(await readFile(join(folder, 'run.json'), 'utf8').catch(() => ''))) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+test('Ctrl-C ends a run cleanly, and --resume goes on where it stopped', async () => {
+  const cwd = await photoFolder(300);
+  const args = ['detect', 'folder', 'photos', '-o', 'run', '--limit', '1', '--output-formats', 'csv'];
+  const child = spawnCli(args, { cwd });
+  const finished = finishCli(child);
+  await untilOnePage(join(cwd, 'run'));
+  child.kill('SIGINT');
+  const stopped = await finished;
+  expect(stopped.code).toBe(130);
+  expect(stopped.stderr).toMatch(/Stopped\. \d+ of 300 images are in "run"; go on with --resume/);
+  const done = (await namesIn(join(cwd, 'run', 'detections.jsonl'))).length;
+  expect(done).toBeLessThan(300);
+  const resumed = await runCli([...args, '--resume'], { cwd });
+  expect(resumed.code).toBe(0);
+  const names = await namesIn(join(cwd, 'run', 'detections.jsonl'));
+  expect(names).toHaveLength(300);
+  expect(new Set(names).size).toBe(300);
+});
+
+test('a line that a crash cut off is dropped by --resume', async () => {
+  const cwd = await photoFolder(4);
+  const args = ['detect', 'folder', 'photos', '-o', 'run', '--limit', '2'];
+  await runCli(args, { cwd });
+  const state = JSON.parse(await readFile(join(cwd, 'run', 'run.json'), 'utf8')) as Record<string, unknown>;
+  await writeFile(join(cwd, 'run', 'run.json'), JSON.stringify(state));
+  await appendFile(join(cwd, 'run', 'detections.jsonl'), '{"name":"half');
+  const resumed = await runCli([...args, '--resume', '--output-formats', ''], { cwd });
+  expect(resumed.code).toBe(0);
+  expect(await namesIn(join(cwd, 'run', 'detections.jsonl'))).toHaveLength(4);
+});
+
+test('a run goes on only with the options that it began with', async () => {
+  const cwd = await photoFolder(2);
+  await runCli(['detect', 'folder', 'photos', '-o', 'run'], { cwd });
+  const other = await runCli(['detect', 'folder', 'photos', '-o', 'run', '--resume', '--confidence', '0.9'], { cwd });
+  expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('other options') });
+});
+
+test.each<[string[], number]>([
+  [['detect', 'folder', 'nowhere'], 3],
+  [['detect', 'folder', 'photos/sub'], 3],
+  [['detect', 'folder', 'photos', '--resume'], 2],
+  [['detect', 'folder', 'photos', '--output-formats', 'csv'], 2],
+])('%j ends with %i', async (args, code) => {
+  const cwd = await photoFolder(1);
+  expect((await runCli(args, { cwd })).code).toBe(code);
+});

@@ -1,0 +1,79 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { DetectImageResult } from '../../handlers/detection/detect-image.js';
+import { drawImage } from '../support/drawn-image.js';
+import { runCli } from '../support/run-cli.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+async function photoFolder() {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'my photo.jpg'), await drawImage({ format: 'jpeg' }));
+  return folder;
+}
+
+test('prints a table for a reader, notes on standard error, and no colour into a pipe', async () => {
+  const cwd = await photoFolder();
+  const { code, stdout, stderr } = await runCli(['detect', 'image', 'my photo.jpg'], { cwd });
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^my photo\.jpg {2}96 x 64 jpeg\n {2}class/);
+  expect(stdout).toMatch(/objects? by mock \(mock, cpu\) in/);
+  expect(stderr).toContain('warning mock-backend');
+  expect(stdout + stderr).not.toContain('\u001b[');
+});
+
+test('--json prints what the API answers and nothing else', async () => {
+  const cwd = await photoFolder();
+  const { stdout, stderr } = await runCli(['detect', 'image', 'my photo.jpg', '--json', '--quiet'], { cwd });
+  expect(DetectImageResult.parse(JSON.parse(stdout)).image.name).toBe('my photo.jpg');
+  expect(stderr).toBe('');
+});
+
+test('reads an image from standard input', async () => {
+  const input = await drawImage();
+  const { code, stdout } = await runCli(['detect', 'image', '-', '--json'], { input });
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ image: { width: 96, height: 64, format: 'png' } });
+});
+
+test('writes files, and never over an existing one unless told', async () => {
+  const cwd = await photoFolder();
+  const args = ['detect', 'image', 'my photo.jpg', '-o', 'out', '--output-formats', 'csv,annotated-jpeg'];
+  expect((await runCli(args, { cwd })).code).toBe(0);
+  expect((await readdir(join(cwd, 'out'))).sort()).toEqual(['my photo.annotated.jpg', 'my photo.csv']);
+  await writeFile(join(cwd, 'out', 'my photo.csv'), 'mine');
+  const again = await runCli(args, { cwd });
+  expect(again.code).toBe(6);
+  expect(again.stderr).toContain('--overwrite');
+  expect(await readFile(join(cwd, 'out', 'my photo.csv'), 'utf8')).toBe('mine');
+  expect((await runCli([...args, '--overwrite'], { cwd })).code).toBe(0);
+  expect(await readFile(join(cwd, 'out', 'my photo.csv'), 'utf8')).toMatch(/^image,width,height/);
+});
+
+test.each<[string[], number, RegExp]>([
+  [['detect', 'imgae'], 2, /Did you mean image\?/],
+  [['detect', 'image'], 2, /missing required argument 'path'[\s\S]*Example: vision-cli detect image dog\.jpg/],
+  [['detect', 'image', 'x.jpg', '--confidnce', '1'], 2, /Did you mean --confidence\?/],
+  [['detect', 'image', 'my photo.jpg', '--confidence', 'high'], 2, /\/confidence/],
+  [['detect', 'image', 'my photo.jpg', '--backend', 'cuda'], 2, /\/backend/],
+  [['detect', 'image', 'my photo.jpg', '--output-formats', 'gif', '-o', 'out'], 2, /\/output_formats\/0/],
+  [['detect', 'image', 'dgo.jpg'], 3, /not-found.*"dgo\.jpg"/],
+  [['detect', 'image', '.'], 2, /folder/],
+  [['detect', 'image', 'my photo.jpg', '--backend', 'onnx', '--model-path', 'nothing.onnx'], 4, /model-not-found/],
+  [['detect', 'image', 'my photo.jpg', '--device', 'cuda:3'], 5, /device-unavailable/],
+])('%j ends with %i', async (args, code, message) => {
+  const cwd = await photoFolder();
+  const result = await runCli(args, { cwd, env: { HANDLENS_MODELS_DIR: cwd } });
+  expect(result).toMatchObject({ code, stdout: '' });
+  expect(result.stderr).toMatch(message);
+  expect(result.stderr).not.toMatch(/\n\s+at /);
+});
+
+test('names from files do not steer the terminal', async () => {
+  const folder = await temporaryFolder();
+  const name = 'evil\u001b[31m\u202ename.png';
+  await writeFile(join(folder, name), await drawImage());
+  const { code, stdout } = await runCli(['detect', 'image', name], { cwd: folder });
+  expect(code).toBe(0);
+  expect(stdout).not.toMatch(/\u001b|\u202e/);
+});

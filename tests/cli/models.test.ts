@@ -1,0 +1,95 @@
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { drawImage } from '../support/drawn-image.js';
+import { runCli } from '../support/run-cli.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { tinyModel } from '../support/tiny-model.js';
+
+async function modelFolder() {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'tiny.onnx'), tinyModel());
+  await writeFile(join(folder, 'photo.png'), await drawImage({ width: 128, height: 128 }));
+  const run = (...args: string[]) => runCli(args, { cwd: folder, env: { HANDLENS_MODELS_DIR: folder } });
+  const review = (...more: string[]) => run('models', 'review', 'tiny.onnx', '--source', 'drawn here', ...more);
+  const detect = (...more: string[]) => run('detect', 'image', 'photo.png', '--backend', 'onnx', ...more);
+  return { folder, run, review, detect };
+}
+
+test('a weight file is refused until it is reviewed, then finds its object, and is refused again once changed', async () => {
+  const { folder, review, detect } = await modelFolder();
+  const refused = await detect('--model-path', 'tiny.onnx');
+  expect(refused).toMatchObject({ code: 4, stderr: expect.stringContaining('vision-cli models review tiny.onnx') });
+
+  const reviewed = await review('--reviewed-by', 'Mona');
+  expect(reviewed).toMatchObject({ code: 0, stdout: expect.stringContaining('tiny.card.yaml') });
+  expect(await readFile(join(folder, 'tiny.card.yaml'), 'utf8')).toMatch(
+    /reviewed_by: Mona[\s\S]*sha256|sha256[\s\S]*reviewed_by: Mona/,
+  );
+
+  const found = await detect('--json');
+  expect(found.code).toBe(0);
+  expect(JSON.parse(found.stdout)).toMatchObject({
+    backend: 'onnx',
+    is_mock: false,
+    model: { id: 'tiny', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    // The tensor is 64 px and the photo 128 px wide: boxes come back at twice the size.
+    detections: [{ class_id: 1, class_name: 'dog', confidence: 0.9, box: { x1: 16, y1: 32, x2: 64, y2: 96 } }],
+  });
+
+  await appendFile(join(folder, 'tiny.onnx'), '\0');
+  const changed = await detect('--model-path', 'tiny.onnx');
+  expect(changed.code).toBe(4);
+  expect(changed.stderr).toMatch(/model-changed.*--replace|model-unsupported/);
+});
+
+test('tiles are run and joined, and the boxes lie in the whole image', async () => {
+  const { review, detect } = await modelFolder();
+  await review();
+  const { stdout } = await detect('--json', '--tile-size', '64', '--tile-overlap', '0');
+  const { detections } = JSON.parse(stdout) as { detections: { box: { x1: number; y1: number } }[] };
+  const corners = detections.map(({ box }) => `${box.x1},${box.y1}`).sort();
+  // Four tiles see it at (8, 16) of themselves, the whole image at (16, 32).
+  expect(corners).toEqual(['16,32', '72,16', '72,80', '8,16', '8,80'].sort());
+});
+
+test('an inspection shows what is inside and writes nothing', async () => {
+  const { run } = await modelFolder();
+  const { code, stdout } = await run('models', 'inspect', 'tiny.onnx');
+  expect(code).toBe(0);
+  for (const fact of ['yolo-end2end', 'output0 float32 [1, 1, 6]', '2 (metadata): cat, dog', 'MIT'])
+    expect(stdout).toContain(fact);
+  expect((await run('models', 'list')).stdout).toMatch(/tiny\.onnx +not-reviewed/);
+});
+
+test.each<[string, string, RegExp]>([
+  ['a pickle under another name', '\x80\x02ccollections\nOrderedDict\n', /pickle/i],
+  ['a PyTorch checkpoint', 'PK\x03\x04archive/data.pkl', /PyTorch|zip/i],
+  ['a Git LFS pointer', 'version https://git-lfs.github.com/spec/v1\noid sha256:0\n', /git lfs pull/i],
+  ['two bytes', 'ab', /./],
+])('refuses %s with the reason', async (_name, content, reason) => {
+  const { folder, run } = await modelFolder();
+  await writeFile(join(folder, 'fake.onnx'), Buffer.from(content, 'latin1'));
+  const { code, stdout } = await run('models', 'inspect', 'fake.onnx');
+  expect(code).toBe(4);
+  expect(stdout).toMatch(reason);
+  expect((await run('models', 'review', 'fake.onnx', '--source', 'x', '--licence', 'MIT')).code).toBe(4);
+});
+
+test('a review says what it needs before it writes', async () => {
+  const { run } = await modelFolder();
+  const { code, stderr } = await run('models', 'review', 'tiny.onnx');
+  expect(code).toBe(2);
+  expect(stderr).toContain('--source');
+});
+
+test('lists the state of each model', async () => {
+  const { run, review } = await modelFolder();
+  await review();
+  const { stdout } = await run('models', 'list', '--json');
+  const { models } = JSON.parse(stdout) as { models: { id: string; state: string }[] };
+  expect(models.map(({ id, state }) => [id, state])).toEqual([
+    ['mock', 'ready'],
+    ['tiny', 'ready'],
+  ]);
+});

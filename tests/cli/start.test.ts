@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { drawImage } from '../support/drawn-image.js';
+import { runCli } from '../support/run-cli.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { tinyModel } from '../support/tiny-model.js';
+
+/** Says at the end of a process whether the inference library was loaded by any of its threads. */
+const WATCH = `data:text/javascript,${encodeURIComponent(
+  "process.on('exit', () => { const has = (name) => process.report.getReport().sharedObjects.some((file) => file.includes(name)); process.stderr.write('onnxruntime ' + has('onnxruntime') + ', sharp ' + has('sharp')); });",
+)}`;
+
+test('help loads no native library', async () => {
+  const { code, stdout, stderr } = await runCli(['--help'], { node: ['--import', WATCH] });
+  expect(code).toBe(0);
+  expect(stdout).toContain('Exit codes:');
+  expect(stderr).toContain('onnxruntime false, sharp false');
+});
+
+test('the mock loads no inference library, the real backend does', async () => {
+  const cwd = await temporaryFolder();
+  await writeFile(join(cwd, 'photo.png'), await drawImage());
+  await writeFile(join(cwd, 'tiny.onnx'), tinyModel());
+  const options = { cwd, env: { HANDLENS_MODELS_DIR: cwd }, node: ['--import', WATCH] };
+  const mock = await runCli(['detect', 'image', 'photo.png'], options);
+  expect(mock.stderr).toContain('onnxruntime false, sharp true');
+  await runCli(['models', 'review', 'tiny.onnx', '--source', 'drawn here'], options);
+  const onnx = await runCli(['detect', 'image', 'photo.png', '--backend', 'onnx'], options);
+  expect(onnx.stderr).toContain('onnxruntime true');
+});
+
+test('the bundle is one file that imports its native packages only when they are needed', () => {
+  const bundle = readFileSync('dist/vision-cli.mjs', 'utf8');
+  expect(bundle).toMatch(/^#!\/usr\/bin\/env node/);
+  expect(bundle).not.toMatch(/^import [^;]*from ["'](sharp|onnxruntime-node|piscina)["']/m);
+  expect(bundle).not.toMatch(/^import [^;]*from ["']\.\.?\//m);
+});
+
+test('completion scripts are valid for the shell', async () => {
+  const { stdout } = await runCli(['completion', 'bash']);
+  execFileSync('bash', ['-n'], { input: stdout });
+  const complete = `${stdout}\nCOMP_WORDS=(vision-cli detect image --conf); COMP_CWORD=3; _vision_cli; echo "\${COMPREPLY[@]}"`;
+  expect(execFileSync('bash', { input: complete, encoding: 'utf8' })).toContain('--confidence');
+  expect((await runCli(['completion', 'fish'])).stdout).toContain('complete -c vision-cli');
+  expect((await runCli(['completion', 'cmd'])).code).toBe(2);
+});

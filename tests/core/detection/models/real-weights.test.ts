@@ -1,0 +1,39 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { loadClassNames } from '../../../../core/detection/models/class-names.js';
+import { inspectModel } from '../../../../core/detection/models/inspect-model.js';
+import { ModelReport } from '../../../../core/detection/models/model-report.js';
+
+const ROOT = join(import.meta.dirname, '../../../..');
+const WEIGHTS = join(ROOT, '../shared/data/weights');
+
+/** Weights are never part of the repository: these run where a developer has them beside it. */
+const FACTS = [
+  [
+    'yolox_nano',
+    'yolox',
+    416,
+    'bgr',
+    'output [1,3549,85] is one row for each anchor of a 416x416 input by 5 + 80 classes: YOLOX layout',
+  ],
+  [
+    'fastestdet',
+    'fastestdet',
+    352,
+    'bgr',
+    '758 [1,85,22,22] is 5 + 80 values for each cell of 16 px of a 352x352 input: FastestDet layout',
+  ],
+] as const;
+
+for (const [name, layout, side, color, reason] of FACTS) {
+  const path = join(WEIGHTS, `${name}.onnx`);
+  const isThere = existsSync(path);
+  test.skipIf(!isThere)(`real weights: ${name}${isThere ? '' : ' (skipped: not on this machine)'}`, async () => {
+    const names = await loadClassNames(join(ROOT, 'configs/class-names'), 'coco80');
+    const report = ModelReport.parse(await inspectModel(path, names));
+    expect(report).toMatchObject({ verdict: 'runnable', layout, opset: 11, bytes: statSync(path).size, warnings: [] });
+    expect(report.contract?.input).toMatchObject({ width: side, height: side, color, dynamic: false });
+    expect(report.reasons).toContain(reason);
+  });
+}

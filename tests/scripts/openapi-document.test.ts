@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { ENDPOINTS } from '../../handlers/index.js';
+import { openapiDocument } from '../../scripts/openapi-document.js';
+
+interface Schema {
+  description?: string;
+  example?: unknown;
+  examples?: unknown[];
+  properties?: Record<string, Schema>;
+  $ref?: string;
+}
+
+const document = JSON.parse(JSON.stringify(openapiDocument(ENDPOINTS))) as {
+  paths: Record<string, Record<string, { summary: string; responses: Record<string, unknown> }>>;
+  components: { schemas: Record<string, Schema> };
+};
+
+const schemas = Object.entries(document.components.schemas);
+
+test.each(schemas)('%s and each of its fields have a description', (_name, schema) => {
+  expect(schema.description).toBeTruthy();
+  for (const [field, property] of Object.entries(schema.properties ?? {})) {
+    expect(property.$ref ?? property.description, field).toBeTruthy();
+  }
+});
+
+test.each(schemas)('%s has an example, or each of its fields has one', (_name, schema) => {
+  const hasOwn = (one: Schema) => one.example !== undefined || one.examples !== undefined || one.$ref !== undefined;
+  const fields = Object.values(schema.properties ?? {});
+  expect(hasOwn(schema) || (fields.length > 0 && fields.every(hasOwn))).toBe(true);
+});
+
+test('every operation answers problems', () => {
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const operation of Object.values(methods)) {
+      expect(Object.keys(operation.responses), path).toEqual(
+        expect.arrayContaining(['200', '400', '403', '500', '504']),
+      );
+    }
+  }
+});
+
+test('an upload is offered as a form with a file', () => {
+  const { requestBody } = document.paths['/detect/image']!.post as unknown as {
+    requestBody: { content: Record<string, { schema: Schema }> };
+  };
+  expect(Object.keys(requestBody.content)[0]).toBe('multipart/form-data');
+  const form = document.components.schemas.DetectImageRequestForm!;
+  expect(form.properties?.image).toMatchObject({ type: 'string', format: 'binary' });
+});
