@@ -25,11 +25,14 @@ export interface ModelAnswer {
   region: { x: number; y: number; width: number; height: number };
 }
 
-/** Boxes without area, outside the picture or not finite say nothing. */
-function isReal(candidates: Candidates, place: number, classCount: number): boolean {
+/**
+ * Boxes without area, outside the picture or not finite say nothing. A class beyond the names stays: where a model
+ * answers ids, the number of its classes may be unknown.
+ */
+function isReal(candidates: Candidates, place: number): boolean {
   const [x1, y1, x2, y2] = candidates.boxes.slice(place * 4, place * 4 + 4) as [number, number, number, number];
   const classId = candidates.classIds[place]!;
-  return x2 > x1 && y2 > y1 && Number.isFinite(x2 - x1 + y2 - y1) && classId >= 0 && classId < classCount;
+  return x2 > x1 && y2 > y1 && Number.isFinite(x2 - x1 + y2 - y1) && Number.isInteger(classId) && classId >= 0;
 }
 
 function keepClasses(candidates: Candidates, classIds: readonly number[] | null): Candidates {
@@ -70,6 +73,6 @@ export function readCandidates(answer: ModelAnswer, contract: ModelContract, opt
     ? pickCandidates(wanted, orderByScore(wanted.scores).slice(0, options.maxDetections))
     : suppress(wanted, options);
   const mapped = toPicture(chosen, answer);
-  const real = mapped.scores.flatMap((_, place) => (isReal(mapped, place, classCount) ? [place] : []));
+  const real = mapped.scores.flatMap((_, place) => (isReal(mapped, place) ? [place] : []));
   return pickCandidates(mapped, real);
 }

@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
-import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { Fault } from '../fault.js';
+import { isInside } from './is-inside.js';
 
 /** Which files a request may read. */
 export interface PathPolicy {
@@ -11,11 +12,6 @@ export interface PathPolicy {
 }
 
 const FORBIDDEN = /[\x00-\x1f\x7f]|^~|^[A-Za-z]:|^\\\\|^[a-z][a-z0-9+.-]+:\/\//i;
-
-function isInside(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
-}
 
 function refuse(path: string): Fault {
   return new Fault(

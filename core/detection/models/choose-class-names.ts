@@ -30,7 +30,7 @@ export function chooseClassNames({ layout, classes, sidecar, metadata }: ClassNa
   const source = sidecar ? 'sidecar' : 'metadata';
   if (names === null) return numberClasses(classes);
   if (classes === null || names.length === classes) return { class_names: [...names], source, warnings: [] };
-  if (layout === 'rf-detr' && names.length === classes - 1) return shiftByOne(names, source);
+  if (layout === 'rf-detr' && names.length === classes - 1) return leaveLastUnused(names, source);
   const from = sidecar ? 'The list of class names' : 'The metadata';
   return {
     reason: `${from} names ${names.length} classes, but the shape of the output holds ${classes}: names and boxes would not match.`,
@@ -57,11 +57,11 @@ function numberClasses(classes: number | null): ClassNames {
   };
 }
 
-/** RF-DETR numbers the classes of its training set from 1 and leaves 0 unused, as COCO does. */
-function shiftByOne(names: readonly string[], source: ClassNamesSource): ClassNames {
-  const message = `${names.length} names for ${names.length + 1} logits: class 0 was taken as unused. Check one box, or give a name for each logit.`;
+/** A fine-tuned RF-DETR numbers its classes from 0 and has one logit more than classes (rfdetr/detr.py, `predict`). */
+function leaveLastUnused(names: readonly string[], source: ClassNamesSource): ClassNames {
+  const message = `${names.length} names for ${names.length + 1} logits: the last logit was taken as unused. Check one box, or give a name for each logit.`;
   return {
-    class_names: [UNUSED_CLASS, ...names],
+    class_names: [...names, UNUSED_CLASS],
     source,
     warnings: [{ code: 'class-offset-assumed', message }],
   };

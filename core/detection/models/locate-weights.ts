@@ -1,8 +1,8 @@
 import { realpath, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { Fault, isFault } from '../../fault.js';
+import { isInside } from '../../paths/is-inside.js';
 import { closestWord } from '../../text/closest-word.js';
-import { isInside } from './scan-models.js';
 
 /** Resolves a path that a request names to the real path behind it. Faults: path-not-allowed, not-found. */
 export type AllowPath = (path: string) => Promise<string>;

@@ -1,7 +1,8 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { basename, extname, isAbsolute, join, relative, sep } from 'node:path';
+import { basename, extname, join, relative, sep } from 'node:path';
 import { type Fault, isFault } from '../../fault.js';
+import { isInside } from '../../paths/is-inside.js';
 import type { Warning } from '../image-result.js';
 import { cacheByFile } from './cache-by-file.js';
 import type { ModelCard } from './model-card.js';
@@ -36,12 +37,6 @@ const WEIGHT_SUFFIXES = new Set([
 ]);
 const MAX_DEPTH = 8;
 const MAX_FILES = 10_000;
-
-/** Whether a path is the folder itself or inside it; both must be real paths. */
-export function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-}
 
 /** Whether a name is one that weights come under. */
 function isWeightName(name: string): boolean {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decodeImage, type RgbImage } from '../../../../core/images/decode-image.js';
 import { expectDetections, type ReferenceDetection } from '../../../support/expect-detections.js';
 import { runModel } from '../../../support/run-model.js';
@@ -64,4 +64,8 @@ describe.skipIf(!isThere).each(goldens)('$model', ({ model, cases }) => {
       .filter(({ box: [x1, y1, x2, y2] }) => x2! > x1! && y2! > y1!);
     expectDetections(candidates, expected, { px: tolerancePx(model, pixels, one.imgsz), confidence: 0.01 });
   });
+});
+
+test.skipIf(isThere)('agreement with Ultralytics needs HANDLENS_REFERENCE_DIR, see scripts/reference', () => {
+  expect(isThere).toBe(true);
 });

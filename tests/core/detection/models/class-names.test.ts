@@ -25,7 +25,7 @@ describe('class names and warnings', () => {
       ['class-names-missing'],
     ],
     [
-      'shifted by one',
+      'with the last logit unused',
       model({ dets: [1, 300, 4], labels: [1, 300, 3] }),
       { class_names: ['a', 'b'] },
       'sidecar',
@@ -88,4 +88,9 @@ test('both lists name the same classes in the same order', async () => {
 
 test.each(['nope', '../coco80', 'coco80.yaml', '', 'a/b', 'COCO80'])('there is no list %j', async (name) => {
   await expect(loadClassNames(LISTS, name)).rejects.toMatchObject({ code: 'invalid-input' });
+});
+
+test('the logit that RF-DETR has beyond its classes is the last one', () => {
+  const { contract } = detect(model({ dets: [1, 300, 4], labels: [1, 300, 3] }), { class_names: ['a', 'b'] });
+  expect(contract?.class_names).toEqual(['a', 'b', 'N/A']);
 });

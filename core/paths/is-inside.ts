@@ -1,0 +1,7 @@
+import { isAbsolute, relative, sep } from 'node:path';
+
+/** Whether a path is the folder itself or inside it; both absolute, and real where links matter. */
+export function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}

@@ -1,0 +1,12 @@
+/**
+ * `npm run bench [-- AREA...] [--quick] [--model FILE[=NAME]]... [--photos FOLDER]`: measures speed and memory and writes
+ * docs/benchmarks.md and docs/benchmarks.json. Needs `npm run build` before it.
+ */
+// The logger of the handlers writes to standard output; it is silenced before they are imported.
+process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
+
+const { runBench } = await import('./bench/run-bench.js');
+process.exitCode = await runBench(process.argv.slice(2));
+
+// Marks this file as a module.
+export {};

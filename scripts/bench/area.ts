@@ -1,0 +1,32 @@
+import type { Section } from './report.js';
+
+/** A weight file to measure, and the name it has in the tables. */
+export interface ModelFile {
+  path: string;
+  name: string;
+}
+
+/** `quick` is a trial: few rounds, nothing is written. */
+export type Pace = 'full' | 'quick';
+
+/** What a run of the benchmarks gives to an area. */
+export interface AreaContext {
+  pace: Pace;
+  /** As asked for by `--model`; none asks the area to look for its usual one. */
+  models: readonly ModelFile[];
+  /** Folder of photos; may not exist. */
+  photosDir: string;
+  /** A temporary folder of this area, removed after it. */
+  folder: string;
+  /** Tells the user how far it is, on standard error. */
+  say(line: string): void;
+}
+
+/** A part of the toolkit with measurements of its own. To add one: write its file and list it in `areas.ts`. */
+export interface Area {
+  name: string;
+  title: string;
+  /** Packages whose versions stand in the report. */
+  packages: readonly string[];
+  measure(context: AreaContext): Promise<Section[]>;
+}

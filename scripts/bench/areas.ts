@@ -1,0 +1,5 @@
+import type { Area } from './area.js';
+import { detectionArea } from './detection/detection-area.js';
+
+/** Every area that can be measured, in the order of the report. */
+export const AREAS: readonly Area[] = [detectionArea];

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { build } from 'esbuild';
+import { packTensor } from '../../../core/detection/preprocessing/pack-tensor.js';
+import { planResize } from '../../../core/detection/preprocessing/resize-plan.js';
+import { decodeImage } from '../../../core/images/decode-image.js';
+import type { BareCount, BareJob } from './bare-worker.js';
+import type { PhotoFolder } from './photo-folder.js';
+import type { Subject } from './subject.js';
+
+/** Threads that do nothing but `session.run`: what the machine could give at most. */
+export interface BareThreads {
+  /** @returns runs a second of all threads together. */
+  run(forMs: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** The tensor of the first photo, packed once. */
+async function bareJob({ path, contract }: Subject, { folder, names }: PhotoFolder): Promise<BareJob> {
+  const { pixels } = await decodeImage(await readFile(join(folder, names[0]!)), 1e9);
+  const plan = planResize(pixels, contract.input);
+  const region = { x: 0, y: 0, width: pixels.width, height: pixels.height };
+  const tensor = packTensor(pixels, region, { plan, input: contract.input });
+  return { path, contract, tensor, width: plan.tensorWidth, height: plan.tensorHeight };
+}
+
+async function runOne(thread: Worker, forMs: number): Promise<number> {
+  thread.postMessage(forMs);
+  const [{ runs, elapsedMs }] = (await once(thread, 'message')) as [BareCount];
+  return (runs / elapsedMs) * 1000;
+}
+
+/** Worker threads take JavaScript only; packages are found from the folder that the bench runs in. */
+async function workerCode(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, 'bare-worker.ts')],
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    external: ['onnxruntime-node'],
+    write: false,
+  });
+  return outputFiles[0]!.text;
+}
+
+/** Starts bare threads of a model, each with a session of its own, as the inference pool has them. */
+export async function startBareThreads(subject: Subject, photos: PhotoFolder, workers: number): Promise<BareThreads> {
+  const workerData = await bareJob(subject, photos);
+  const code = await workerCode();
+  const threads = Array.from({ length: workers }, () => new Worker(code, { eval: true, workerData }));
+  await Promise.all(threads.map((thread) => once(thread, 'message')));
+  return {
+    run: async (forMs) => {
+      const rates = await Promise.all(threads.map((thread) => runOne(thread, forMs)));
+      return rates.reduce((sum, rate) => sum + rate, 0);
+    },
+    close: async () => {
+      await Promise.all(threads.map((thread) => thread.terminate()));
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { ModelContract } from '../../../core/detection/model-contract.js';
+import type { TensorData } from '../../../core/detection/preprocessing/pack-tensor.js';
+
+/** What a bare worker runs over and over. */
+export interface BareJob {
+  path: string;
+  contract: ModelContract;
+  tensor: TensorData;
+  width: number;
+  height: number;
+}
+
+/** What it did in the time it was given. */
+export interface BareCount {
+  runs: number;
+  elapsedMs: number;
+}
+
+/** The options of core/detection/backends/onnx/session.ts: the yardstick must be the same session. */
+async function openBare(path: string): Promise<InferenceSession> {
+  return InferenceSession.create(await readFile(path), {
+    executionProviders: ['cpu'],
+    intraOpNumThreads: 1,
+    interOpNumThreads: 1,
+    executionMode: 'sequential',
+    logSeverityLevel: 4,
+    extra: { session: { intra_op: { allow_spinning: '0' } } },
+  });
+}
+
+function feedsOf({ contract, tensor, width, height }: BareJob): Record<string, Tensor> {
+  const { input, size_input: sizeInput } = contract;
+  const dims = input.axes === 'nchw' ? [1, 3, height, width] : [1, height, width, 3];
+  const feeds: Record<string, Tensor> = { [input.name]: new Tensor(input.dtype, tensor, dims) };
+  if (sizeInput) feeds[sizeInput] = new Tensor('int64', BigInt64Array.of(BigInt(width), BigInt(height)), [1, 2]);
+  return feeds;
+}
+
+async function countRuns(run: () => Promise<unknown>, forMs: number): Promise<BareCount> {
+  const started = performance.now();
+  let runs = 0;
+  while (performance.now() - started < forMs) {
+    await run();
+    runs++;
+  }
+  return { runs, elapsedMs: performance.now() - started };
+}
+
+/** Loads the model, says so, then runs it for as many ms as each message asks. */
+async function serve(job: BareJob): Promise<void> {
+  const session = await openBare(job.path);
+  const feeds = feedsOf(job);
+  const run = () => session.run(feeds, job.contract.outputs);
+  await run();
+  parentPort?.on('message', async (forMs: number) => parentPort?.postMessage(await countRuns(run, forMs)));
+  parentPort?.postMessage('ready');
+}
+
+void serve(workerData as BareJob);

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import type { Area, AreaContext } from '../area.js';
+import type { Section } from '../report.js';
+import { measureFunctions } from './functions.js';
+import { measureHealthLatency } from './health-latency.js';
+import { measureMemory } from './memory.js';
+import { PACES } from './pace.js';
+import { makePhotoFolder } from './photo-folder.js';
+import type { Setting } from './setting.js';
+import { measureStartUp } from './start-up.js';
+import { reviewSubject, type Subject, usualModels } from './subject.js';
+import { measureThroughput } from './throughput.js';
+import { measureWeights } from './weights.js';
+
+async function reviewSubjects(context: AreaContext, modelsDir: string): Promise<Subject[]> {
+  const models = context.models.length > 0 ? context.models : await usualModels();
+  const subjects: Subject[] = [];
+  for (const model of models) subjects.push(await reviewSubject(model, modelsDir));
+  return subjects;
+}
+
+async function measureSubjects(context: AreaContext): Promise<Section[]> {
+  const modelsDir = join(context.folder, 'models');
+  const subjects = await reviewSubjects(context, modelsDir);
+  if (subjects.length === 0) {
+    context.say('No weights to measure: name some with --model FILE.onnx. Only what needs none is measured.');
+    return [];
+  }
+  const pace = PACES[context.pace];
+  const photos = await makePhotoFolder(join(context.folder, 'photos'), context.photosDir, pace.memoryMarks.at(-1)!);
+  const setting: Setting = { subjects, photos, pace, modelsDir, say: context.say };
+  return [
+    await measureThroughput(setting),
+    await measureHealthLatency(setting),
+    await measureMemory(setting),
+    await measureWeights(setting),
+  ];
+}
+
+/** Speed and memory of object detection. */
+export const detectionArea: Area = {
+  name: 'detection',
+  title: 'Detection',
+  packages: ['onnxruntime-node', 'sharp', 'piscina', 'serverless', 'serverless-offline'],
+  measure: async (context) => [
+    ...(await measureSubjects(context)),
+    await measureStartUp(context),
+    await measureFunctions(context),
+  ],
+};

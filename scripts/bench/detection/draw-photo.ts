@@ -1,0 +1,21 @@
+import type { RgbImage } from '../../../core/images/decode-image.js';
+import { seededRandom } from '../seeded-random.js';
+
+/** Draws rectangles over noise: as hard to decode as a photo, and the same for the same seed. */
+export function drawPhoto(seed: number): RgbImage {
+  const [width, height] = [1152, 864];
+  const random = seededRandom(seed);
+  const data = new Uint8Array(width * height * 3);
+  for (let place = 0; place < data.length; place++) data[place] = 90 + random() * 40;
+  for (let count = 0; count < 40; count++) {
+    const [x1, y1] = [Math.floor(random() * width), Math.floor(random() * height)];
+    const [x2, y2] = [Math.min(width, x1 + 20 + random() * 300), Math.min(height, y1 + 20 + random() * 300)];
+    const color = [random() * 200, random() * 200, random() * 200];
+    for (let y = y1; y < y2; y++) {
+      for (let x = x1; x < x2; x++) {
+        for (let channel = 0; channel < 3; channel++) data[(y * width + x) * 3 + channel]! += color[channel]! / 2;
+      }
+    }
+  }
+  return { data, width, height };
+}

@@ -1,0 +1,29 @@
+import type { DetectFolderResult } from '../../../handlers/detection/detect-folder.js';
+
+export type FolderRequest = Readonly<Record<string, unknown>>;
+
+/** Asks for one page, over HTTP or in this process. */
+export type AskPage = (request: FolderRequest) => Promise<DetectFolderResult>;
+
+/** Page size of the endpoint when a client names none. */
+export const PAGE = 50;
+
+export type Timings = NonNullable<DetectFolderResult['entries'][number]['result']>['timings_ms'];
+
+/** How long each image of a page took. Throws when one could not be looked at: then nothing was measured. */
+export function timingsOf({ entries }: DetectFolderResult): Timings[] {
+  return entries.map(({ name, result, reason }) => {
+    if (result === null) throw new Error(`${name}: ${reason?.detail}`);
+    return result.timings_ms;
+  });
+}
+
+/** Goes through a folder page after page, from the start again after the last, for as long as the caller asks. */
+export async function* foreverPages(ask: AskPage, request: FolderRequest): AsyncGenerator<DetectFolderResult> {
+  let cursor: string | null = null;
+  while (true) {
+    const page: DetectFolderResult = await ask(cursor === null ? request : { ...request, cursor });
+    cursor = page.next_cursor;
+    yield page;
+  }
+}

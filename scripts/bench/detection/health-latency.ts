@@ -1,0 +1,109 @@
+import { Agent, get } from 'node:http';
+import { availableParallelism } from 'node:os';
+import type { DetectFolderResult } from '../../../handlers/detection/detect-folder.js';
+import type { Section } from '../report.js';
+import { type ServedApi, serveApi } from '../served-api.js';
+import { quantile, round } from '../statistics.js';
+import { foreverPages, PAGE, timingsOf } from './folder-pages.js';
+import { environmentFor, type Setting } from './setting.js';
+import type { Subject } from './subject.js';
+
+const EVERY_MS = 20;
+const TARGET_MS = 50;
+
+function timeHealth(address: string, agent: Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const started = performance.now();
+    const request = get(`${address}/health`, { agent }, (reply) => {
+      reply.resume();
+      reply.once('end', () => resolve(performance.now() - started));
+    });
+    request.once('error', reject);
+  });
+}
+
+/** Asks at a fixed pace, whether or not earlier questions are answered: a stall is felt by all that fall into it. */
+async function probe(address: string, samples: number): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true });
+  const answers: Promise<number>[] = [];
+  await new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      answers.push(timeHealth(address, agent));
+      if (answers.length < samples) return;
+      clearInterval(timer);
+      resolve();
+    }, EVERY_MS);
+  });
+  const latencies = await Promise.all(answers);
+  agent.destroy();
+  return latencies;
+}
+
+/** Keeps the folder endpoint busy until told to stop. @returns a function that stops it and tells the images done. */
+async function keepBusy(api: ServedApi, request: Readonly<Record<string, unknown>>): Promise<() => Promise<number>> {
+  const pages = foreverPages(async (body) => (await api.post('/detect/folder', body)) as DetectFolderResult, request);
+  await pages.next();
+  let isWanted = true;
+  let images = 0;
+  const busy = (async () => {
+    for await (const page of pages) {
+      images += timingsOf(page).length;
+      if (!isWanted) break;
+    }
+  })();
+  return async () => {
+    isWanted = false;
+    await busy;
+    return images;
+  };
+}
+
+interface Latencies {
+  idle: number[];
+  busy: number[];
+  images: number;
+}
+
+async function measureSubject(setting: Setting, subject: Subject, workers: number): Promise<Latencies> {
+  const { latencySamples: samples } = setting.pace;
+  const api = await serveApi(environmentFor(setting, workers));
+  try {
+    await probe(api.address, 50);
+    const idle = await probe(api.address, samples);
+    const stop = await keepBusy(api, { folder_path: setting.photos.folder, model_path: subject.id, limit: PAGE });
+    const busy = await probe(api.address, samples);
+    return { idle, busy, images: await stop() };
+  } finally {
+    await api.stop();
+  }
+}
+
+const PARTS = [0.5, 0.9, 0.99, 1];
+const row = (samples: readonly number[]) => PARTS.map((part) => quantile(samples, part).toFixed(1));
+
+/** Whether the server still answers at once while it detects. */
+export async function measureHealthLatency(setting: Setting): Promise<Section> {
+  const workers = Math.min(availableParallelism(), 2);
+  const section: Section = {
+    title: 'Latency of /health during folder detection',
+    how: `A server started by \`vision-cli serve --port 0\` with ${workers} workers. One client keeps \`/detect/folder\` busy with pages of ${PAGE} images; another asks \`/health\` every ${EVERY_MS} ms without waiting for earlier answers, ${setting.pace.latencySamples} times, first with the server idle, then busy. Client and server share the cores.`,
+    tables: [],
+    notes: [],
+    values: {},
+  };
+  const table = {
+    caption: 'Milliseconds until the whole answer has come',
+    columns: ['model', 'server', 'p50', 'p90', 'p99', 'max', 'target'],
+    rows: [] as string[][],
+  };
+  for (const subject of setting.subjects) {
+    setting.say(`latency: ${subject.name}`);
+    const { idle, busy, images } = await measureSubject(setting, subject, workers);
+    table.rows.push([subject.name, 'idle', ...row(idle), '']);
+    table.rows.push([subject.name, 'busy', ...row(busy), `p99 < ${TARGET_MS}`]);
+    const rounded = (samples: readonly number[]) => samples.map((ms) => round(ms, 1));
+    section.values[subject.name] = { idle_ms: rounded(idle), busy_ms: rounded(busy), images_meanwhile: images };
+  }
+  section.tables.push(table);
+  return section;
+}

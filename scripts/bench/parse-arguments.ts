@@ -1,0 +1,53 @@
+import { basename, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Fault } from '../../core/fault.js';
+import type { ModelFile, Pace } from './area.js';
+
+export interface BenchRequest {
+  /** Names of areas; none means all. */
+  areas: string[];
+  pace: Pace;
+  models: ModelFile[];
+  photosDir: string;
+}
+
+/** `FILE`, or `FILE=NAME` where the name of the file says too little. */
+function readModel(text: string): ModelFile {
+  const [file = '', ...name] = text.split('=');
+  return { path: resolve(file), name: name.join('=') || basename(file) };
+}
+
+/** Faults: invalid-input. */
+export function parseArguments(words: readonly string[]): BenchRequest {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        quick: { type: 'boolean', default: false },
+        model: { type: 'string', multiple: true, default: [] },
+        photos: { type: 'string', default: '../shared/data/photos' },
+      },
+    });
+    return {
+      areas: positionals,
+      pace: values.quick ? 'quick' : 'full',
+      models: values.model.map(readModel),
+      photosDir: resolve(values.photos),
+    };
+  } catch (cause) {
+    const detail = cause instanceof Error ? cause.message : String(cause);
+    throw new Fault('invalid-input', `${detail} Example: npm run bench -- detection --model yolo11n.onnx`, { cause });
+  }
+}
+
+/** The command that would measure the same again, with names of files in place of their paths. */
+export function commandOf({ areas, models }: BenchRequest): string {
+  const quoted = (text: string) => (/\s|[()]/.test(text) ? `"${text}"` : text);
+  const flags = models.map(({ path, name }) => {
+    const file = basename(path);
+    return `--model ${quoted(name === file ? file : `${file}=${name}`)}`;
+  });
+  const words = [...areas, ...flags];
+  return ['npm run build && npm run bench', ...(words.length > 0 ? ['--', ...words] : [])].join(' ');
+}

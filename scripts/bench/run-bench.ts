@@ -1,0 +1,75 @@
+import { existsSync, rmSync } from 'node:fs';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Fault, isFault } from '../../core/fault.js';
+import type { Area } from './area.js';
+import { AREAS } from './areas.js';
+import { describeMachine, loadAverage, versionsOf } from './machine.js';
+import { type BenchRequest, commandOf, parseArguments } from './parse-arguments.js';
+import type { AreaReport } from './report.js';
+import { storeReports } from './store-report.js';
+import { writeMarkdown } from './write-markdown.js';
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+function chooseAreas(names: readonly string[]): readonly Area[] {
+  const unknown = names.find((name) => !AREAS.some((area) => area.name === name));
+  if (unknown === undefined) return names.length === 0 ? AREAS : AREAS.filter(({ name }) => names.includes(name));
+  const known = AREAS.map(({ name }) => name).join(', ');
+  throw new Fault('invalid-input', `There is no area "${unknown}" to measure. Known: ${known}.`);
+}
+
+function checkBuilt(): void {
+  if (['inference-worker.mjs', 'vision-cli.mjs'].every((file) => existsSync(join('dist', file)))) return;
+  throw new Fault(
+    'invalid-input',
+    'dist/ is not built, and the workers and the server run from it. First: npm run build',
+  );
+}
+
+/** Also when the user stops it: nothing of a run stays behind. */
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(await realpath(tmpdir()), 'handlens-bench-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function measureArea(area: Area, request: BenchRequest): Promise<AreaReport> {
+  const folder = await temporaryFolder();
+  const before = loadAverage();
+  const started = performance.now();
+  const { pace, models, photosDir } = request;
+  const sections = await area.measure({ pace, models, photosDir, folder, say });
+  await rm(folder, { recursive: true, force: true });
+  return {
+    title: area.title,
+    measured_at: new Date().toISOString().slice(0, 16).replace('T', ' '),
+    took_s: Math.round((performance.now() - started) / 1000),
+    command: commandOf(request),
+    machine: describeMachine(),
+    versions: versionsOf(area.packages),
+    load_average: { before, after: loadAverage() },
+    sections,
+  };
+}
+
+/** Measures the areas that the command line names. @returns the exit code. */
+export async function runBench(words: readonly string[]): Promise<number> {
+  process.once('SIGINT', () => process.exit(130));
+  try {
+    const request = parseArguments(words);
+    const areas = chooseAreas(request.areas);
+    checkBuilt();
+    const reports: Record<string, AreaReport> = {};
+    for (const area of areas) reports[area.name] = await measureArea(area, request);
+    process.stdout.write(writeMarkdown({ schema: 'handlens.benchmarks/1', areas: reports }));
+    if (request.pace === 'full') await storeReports('docs', reports);
+    else say('A quick run is a trial: docs/benchmarks.* were left as they are.');
+    return 0;
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    say(error.message);
+    return 2;
+  }
+}

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** A server that was really started, by `vision-cli serve`. */
+export interface ServedApi {
+  address: string;
+  /** From the start of the command until `/health` answered, ms. */
+  startMs: number;
+  health(): Promise<Health>;
+  post(path: string, body: Readonly<Record<string, unknown>>): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+interface Health {
+  memory_mb: number;
+  workers: number;
+}
+
+async function answerOf(reply: Response): Promise<unknown> {
+  const text = await reply.text();
+  if (reply.ok) return JSON.parse(text);
+  throw new Error(`The server answered ${reply.status}: ${text.slice(0, 400)}`);
+}
+
+function start(environment: Readonly<Record<string, string>>) {
+  return spawn(process.execPath, [join('dist', 'vision-cli.mjs'), 'serve', '--port', '0'], {
+    env: { ...process.env, NO_COLOR: '1', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** Waits for the line that names the address. */
+function addressFrom(child: ReturnType<typeof start>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const read = (chunk: Buffer) => {
+      said += chunk.toString();
+      const address = /http:\/\/127\.0\.0\.1:\d+(?=\s)/.exec(said)?.[0];
+      if (address) resolve(address);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${said.slice(-1000)}`)));
+  });
+}
+
+/**
+ * Starts the local API on a free port and waits until it answers.
+ * @param environment `HANDLENS_*` settings of the server.
+ */
+export async function serveApi(environment: Readonly<Record<string, string>>): Promise<ServedApi> {
+  const started = performance.now();
+  const child = start(environment);
+  const kill = () => child.kill('SIGTERM');
+  process.once('exit', kill);
+  const address = await addressFrom(child);
+  const health = async () => (await answerOf(await fetch(`${address}/health`))) as Health;
+  await health();
+  return {
+    address,
+    startMs: performance.now() - started,
+    health,
+    post: async (path, body) =>
+      answerOf(
+        await fetch(address + path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      ),
+    stop: async () => {
+      process.off('exit', kill);
+      kill();
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}

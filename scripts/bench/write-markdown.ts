@@ -1,0 +1,35 @@
+import type { AreaReport, Benchmarks, Cell, Section, Table } from './report.js';
+
+const cell = (value: Cell) => String(value).replaceAll('|', '\\|');
+
+function tableText({ caption, columns, rows }: Table): string {
+  const line = (cells: readonly Cell[]) => `| ${cells.map(cell).join(' | ')} |`;
+  const rule = `|${columns.map((_, place) => (place === 0 ? '---|' : '--:|')).join('')}`;
+  return [`**${caption}**`, '', line(columns), rule, ...rows.map(line)].join('\n');
+}
+
+function sectionText({ title, how, tables, notes }: Section): string {
+  const remarks = notes.length > 0 ? [notes.map((note) => `- ${note}`).join('\n')] : [];
+  return [`### ${title}`, how, ...tables.map(tableText), ...remarks].join('\n\n');
+}
+
+function areaText({ title, sections, ...report }: AreaReport): string {
+  const { machine, load_average: load, versions } = report;
+  const packages = Object.entries(versions).map((entry) => entry.join(' '));
+  const facts = [
+    `- Machine: ${machine.cpu}, ${machine.cores} cores, ${machine.memory_gb} GB, ${machine.os}, Node ${machine.node}`,
+    `- Packages: ${packages.join(', ')}`,
+    `- Measured: ${report.measured_at}, in ${Math.round(report.took_s)} s; load average (1, 5, 15 min) ${load.before.join(', ')} before and ${load.after.join(', ')} after`,
+    `- Command: \`${report.command}\``,
+  ];
+  return [`## ${title}`, facts.join('\n'), ...sections.map(sectionText)].join('\n\n');
+}
+
+/** Writes the reports as a page for readers. */
+export function writeMarkdown({ areas }: Benchmarks): string {
+  const head = [
+    '# Benchmarks',
+    'Written by `npm run bench`; the figures behind the tables are in [benchmarks.json](benchmarks.json). Do not edit.',
+  ];
+  return `${[...head, ...Object.values(areas).map(areaText)].join('\n\n')}\n`;
+}
