@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi';
 import type { FaultCode } from '../core/fault.js';
 import type { AnyEndpoint } from '../handlers/kit/define-endpoint.js';
+import { type FieldShape, fieldShapes } from '../handlers/kit/form-fields.js';
 import { Problem } from '../handlers/kit/problem.js';
 import { STATUS_OF } from '../handlers/kit/status.js';
 import packageFacts from '../package.json' with { type: 'json' };
@@ -16,28 +17,53 @@ function faultsOf(endpoint: AnyEndpoint): FaultCode[] {
   return [...new Set([...ALWAYS, ...more, ...endpoint.faults])];
 }
 
+function exampleProblem(code: FaultCode, status: number): Problem {
+  return {
+    type: `urn:handlens:fault:${code}`,
+    title: code.replaceAll('-', ' '),
+    status,
+    code,
+    detail: 'What was wrong with this request, and what to do about it.',
+    issues: [],
+    request_id: '4c5f0bd8',
+  };
+}
+
 function faultResponses(endpoint: AnyEndpoint): ZodOpenApiResponsesObject {
   const codes = faultsOf(endpoint);
   const statuses = [...new Set(codes.map((code) => STATUS_OF[code]))].sort();
-  const responses = statuses.map((status) => [
-    String(status),
-    {
-      description: `Problem: ${codes.filter((code) => STATUS_OF[code] === status).join(', ')}`,
-      content: { 'application/problem+json': { schema: Problem } },
-    },
-  ]);
+  const responses = statuses.map((status) => {
+    const own = codes.filter((code) => STATUS_OF[code] === status);
+    const content = { schema: Problem, example: exampleProblem(own[0]!, status) };
+    return [
+      String(status),
+      { description: `Problem: ${own.join(', ')}`, content: { 'application/problem+json': content } },
+    ];
+  });
   return Object.fromEntries(responses);
 }
 
-/** The multipart form of a body: the same fields, and the files. */
+/**
+ * A field as the page offers it in a form: with its default, or else empty, which counts as absent. An example there
+ * would be sent as if it had been chosen.
+ */
+function formField(field: z.ZodType, { kind, defaultValue }: FieldShape): z.ZodType {
+  const { id: _, ...meta } = field.meta() ?? {};
+  return defaultValue === undefined ? field.meta({ ...meta, example: kind === 'list' ? [] : '' }) : field;
+}
+
+/** The multipart form of a body: its files, and the fields that they do not stand in for. */
 function formSchema({ body, upload }: AnyEndpoint) {
-  const file = z.string().meta({ format: 'binary', description: upload!.description, example: '(a file)' });
-  const field = upload!.many
-    ? z.array(file).meta({ description: upload!.description, example: ['(a file)'] })
-    : file.optional();
-  return body!.extend({ [upload!.field]: field }).meta({
+  const { field, many, description, replaces } = upload!;
+  const file = z.string().meta({ format: 'binary', description, example: '(a file)' });
+  const files = many ? z.array(file).meta({ description, example: ['(a file)'] }) : file;
+  const shape = body!.shape as Record<string, z.ZodType>;
+  const fields = fieldShapes(body!)
+    .filter(({ name }) => !replaces.includes(name))
+    .map((one) => [one.name, formField(shape[one.name]!, one)]);
+  return z.strictObject({ [field]: files, ...Object.fromEntries(fields) }).meta({
     id: `${body!.meta()?.id}Form`,
-    description: `${body!.meta()?.description} (as a form; lists separated by commas)`,
+    description: `${description}, and the options of the detection; lists as items or separated by commas`,
     example: {},
   });
 }
@@ -93,8 +119,8 @@ export function openapiDocument(endpoints: readonly AnyEndpoint[]) {
     },
     servers: [{ url: '/', description: 'This machine' }],
     tags: [
-      { name: 'system', description: 'The service itself' },
       { name: 'detection', description: 'Objects in images' },
+      { name: 'system', description: 'The service itself' },
     ],
     paths,
   });

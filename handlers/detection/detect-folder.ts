@@ -94,7 +94,12 @@ export const endpoint = defineEndpoint({
   description:
     'Answers `limit` images and a cursor for the next page, so that a client can show progress and stop between pages. An image that cannot be read is an entry with its reason. Uploads come in the field `images` and are one page.',
   body: Body,
-  upload: { field: 'images', many: true, description: 'Image files, all of one page' },
+  upload: {
+    field: 'images',
+    many: true,
+    description: 'Image files, all of one page',
+    replaces: ['folder_path', 'recursive', 'limit', 'cursor'],
+  },
   result: DetectFolderResult,
   faults: [...DETECT_FAULTS, 'folder-empty'],
   run: async ({ body, files }, { config, signal }) => {

@@ -42,7 +42,12 @@ export const endpoint = defineEndpoint({
   description:
     'The image comes as `image_path`, as `image_base64`, as a multipart upload in the field `image`, or as the whole body (application/octet-stream, options in the query). Boxes are in pixels of the upright image.',
   body: Body,
-  upload: { field: 'image', many: false, description: 'The image file' },
+  upload: {
+    field: 'image',
+    many: false,
+    description: 'The image file',
+    replaces: ['image_path', 'image_base64'],
+  },
   result: DetectImageResult,
   faults: DETECT_FAULTS,
   run: async ({ body, files }, { config, signal }) => {

@@ -29,6 +29,8 @@ export interface UploadField {
   field: string;
   many: boolean;
   description: string;
+  /** Fields of the body that an upload stands in for. */
+  replaces: readonly string[];
 }
 
 export interface Endpoint<

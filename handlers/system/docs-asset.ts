@@ -14,6 +14,7 @@ const START = `window.ui = SwaggerUIBundle({
   tryItOutEnabled: true,
   displayRequestDuration: true,
   docExpansion: 'list',
+  defaultModelsExpandDepth: 0,
   validatorUrl: null,
   presets: [SwaggerUIBundle.presets.apis],
 });
