@@ -57,7 +57,7 @@ module.exports = {
       severity: 'error',
       comment:
         'A run blocks its thread and the library is large: it is loaded lazily, in the workers. Use the inference pool.',
-      from: { pathNot: '^(core/detection/backends/onnx/session\\.ts|scripts/bench/|tests/)' },
+      from: { pathNot: '^(core/detection/backends/onnx/(session|load-runtime)\\.ts|scripts/bench/|tests/)' },
       to: { path: 'node_modules/onnxruntime' },
     },
     {

@@ -8,8 +8,7 @@ import { fromFloat16Bits } from '../../preprocessing/float16.js';
 import { packTensor, type TensorData } from '../../preprocessing/pack-tensor.js';
 import { planResize } from '../../preprocessing/resize-plan.js';
 import type { SessionKey } from './inference-task.js';
-
-type Runtime = typeof import('onnxruntime-node');
+import { loadRuntime, type Runtime } from './load-runtime.js';
 
 /** A loaded model that takes tensors and gives its outputs in the order of its contract. */
 export interface ModelSession {
@@ -65,15 +64,10 @@ function reasonOf(cause: unknown): string {
     .slice(0, 300);
 }
 
-function toFloats(tensor: Tensor): Float32Array {
-  const { data } = tensor;
+function toFloats({ type, data }: Tensor): Float32Array {
   if (data instanceof Float32Array) return data;
-  if (tensor.type === 'float16') {
-    return data instanceof Uint16Array
-      ? Float32Array.from(data, fromFloat16Bits)
-      : Float32Array.from(data as Iterable<number>);
-  }
-  return Float32Array.from(data as Iterable<number | bigint>, Number);
+  const numbers = Float32Array.from(data as Iterable<number | bigint>, Number);
+  return type === 'float16' ? numbers.map(fromFloat16Bits) : numbers;
 }
 
 function inputDims(input: InputContract, { width, height }: { width: number; height: number }): number[] {
@@ -122,14 +116,4 @@ export async function openSession(key: SessionKey, contract: ModelContract): Pro
   const session = await createSession(runtime, key);
   const run = newRun(runtime, session, contract);
   return { boxes: await probeBoxes(contract, run), run, release: () => session.release() };
-}
-
-async function loadRuntime(): Promise<Runtime> {
-  try {
-    return await import('onnxruntime-node');
-  } catch (cause) {
-    throw new Fault('backend-unavailable', 'onnxruntime-node cannot be loaded on this machine. Use the mock backend.', {
-      cause,
-    });
-  }
 }

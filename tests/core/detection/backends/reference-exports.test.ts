@@ -66,6 +66,6 @@ describe.skipIf(!isThere).each(goldens)('$model', ({ model, cases }) => {
   });
 });
 
-test.skipIf(isThere)('agreement with Ultralytics needs HANDLENS_REFERENCE_DIR, see scripts/reference', () => {
+test.skipIf(!isThere)('agreement with Ultralytics needs HANDLENS_REFERENCE_DIR, see scripts/reference', () => {
   expect(isThere).toBe(true);
 });

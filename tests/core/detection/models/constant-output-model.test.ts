@@ -1,12 +1,15 @@
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { Tensor as RuntimeTensor } from 'onnxruntime-node';
 import { describe, expect, test } from 'vitest';
+import { loadRuntime } from '../../../../core/detection/backends/onnx/load-runtime.js';
 import { constantOutputModel } from '../../../support/onnx/constant-output-model.js';
 import { toHalfBits } from '../../../support/onnx/half-float.js';
+
+const { InferenceSession, Tensor } = await loadRuntime();
 
 const IMAGE = { name: 'images', dims: [1, 3, 4, 4] } as const;
 const PIXELS = new Float32Array(48).fill(7);
 
-async function runModel(bytes: Uint8Array, feeds: Record<string, Tensor>) {
+async function runModel(bytes: Uint8Array, feeds: Record<string, RuntimeTensor>) {
   const session = await InferenceSession.create(bytes);
   return session.run(feeds);
 }
@@ -61,7 +64,7 @@ describe('constantOutputModel', () => {
     ['another type', { images: new Tensor('uint8', new Uint8Array(48), [1, 3, 4, 4]) }],
   ])('refuses an input of %s', async (_, feeds) => {
     const bytes = constantOutputModel({ inputs: [IMAGE], outputs: [{ name: 'out', dims: [1], data: [1] }] });
-    await expect(runModel(bytes, feeds as Record<string, Tensor>)).rejects.toThrow();
+    await expect(runModel(bytes, feeds as Record<string, RuntimeTensor>)).rejects.toThrow();
   });
 });
 
