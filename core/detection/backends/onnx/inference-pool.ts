@@ -28,9 +28,6 @@ const IDLE_MS = 5 * 60_000;
 function toFault(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted)
     return signal.reason instanceof Fault ? signal.reason : new Fault('cancelled', 'The run was cancelled.');
-  if (error instanceof Error && /queue/i.test(error.message)) {
-    return new Fault('overloaded', 'Too many images are waiting. Try again in a moment.', { cause: error });
-  }
   if (error instanceof Error && (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') {
     return new Fault(
       'model-failed',
@@ -43,41 +40,50 @@ function toFault(error: unknown, signal: AbortSignal): unknown {
   return error;
 }
 
-async function startPool({
-  workerFile,
-  workers,
-  maxQueue,
-}: PoolOptions): Promise<Piscina<InferenceTask, InferenceAnswer>> {
+async function startPool({ workerFile, workers }: PoolOptions): Promise<Piscina<InferenceTask, InferenceAnswer>> {
   const { Piscina } = await import('piscina');
   return new Piscina({
     filename: workerFile,
     name: 'runInferenceTask',
     minThreads: 0,
     maxThreads: workers,
-    maxQueue,
     idleTimeout: IDLE_MS,
     concurrentTasksPerWorker: 1,
   });
 }
 
-/** The threads start with the first task. */
+/**
+ * The threads start with the first task. What is under way is counted here: piscina 5.3 keeps to its own bound only
+ * for tasks that cannot be cancelled.
+ */
 export function createInferencePool(options: PoolOptions): InferencePool {
   let started: ReturnType<typeof startPool> | undefined;
+  let underWay = 0;
+  const runTask = async (task: InferenceTask, signal: AbortSignal): Promise<InferenceAnswer> => {
+    started ??= startPool(options);
+    const pool = await started;
+    try {
+      return await pool.run(task, { signal, transferList: [task.tensor.buffer] });
+    } catch (error) {
+      throw toFault(error, signal);
+    }
+  };
   return {
     workers: options.workers,
     async run(task, signal) {
-      started ??= startPool(options);
-      const pool = await started;
-      const asked = performance.now();
-      let answer: InferenceAnswer;
-      try {
-        answer = await pool.run(task, { signal, transferList: [task.tensor.buffer] });
-      } catch (error) {
-        throw toFault(error, signal);
+      if (underWay >= options.workers + options.maxQueue) {
+        throw new Fault('overloaded', 'Too many images are waiting. Try again in a moment.');
       }
-      if (answer.kind === 'fault') throw new Fault(answer.code, answer.message);
-      const busy = answer.loadMs + answer.inferenceMs + answer.postprocessMs;
-      return { ...answer, queueMs: Math.max(0, performance.now() - asked - busy) };
+      const asked = performance.now();
+      underWay++;
+      try {
+        const answer = await runTask(task, signal);
+        if (answer.kind === 'fault') throw new Fault(answer.code, answer.message);
+        const busy = answer.loadMs + answer.inferenceMs + answer.postprocessMs;
+        return { ...answer, queueMs: Math.max(0, performance.now() - asked - busy) };
+      } finally {
+        underWay--;
+      }
     },
     close: async () => (await started)?.destroy(),
   };

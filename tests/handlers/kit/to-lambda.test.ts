@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { Fault } from '../../../core/fault.js';
+import { defineEndpoint } from '../../../handlers/kit/define-endpoint.js';
+import type { Problem } from '../../../handlers/kit/problem.js';
+import { toLambda } from '../../../handlers/kit/to-lambda.js';
+import { callHandler } from '../../support/call.js';
+import { setEnv } from '../../support/env.js';
+
+const Result = z.strictObject({ value: z.number() });
+
+function endpointThat(run: (signal: AbortSignal) => Promise<{ value: number }>) {
+  return toLambda(
+    defineEndpoint({
+      id: 'test.run',
+      method: 'get',
+      path: '/run',
+      summary: 'Run',
+      body: z.strictObject({}),
+      result: Result,
+      faults: [],
+      run: (_, { signal }) => run(signal),
+    }),
+  );
+}
+
+test('work that takes too long is answered 504 before the platform answers 200, and is told to stop', async () => {
+  setEnv({ HANDLENS_TIMEOUT_S: '0.02' });
+  let reason: unknown;
+  const handler = endpointThat(
+    (signal) => new Promise(() => signal.addEventListener('abort', () => (reason = signal.reason))),
+  );
+  const reply = await callHandler<Problem>(handler, {});
+  expect(reply).toMatchObject({
+    status: 504,
+    body: { code: 'timed-out', detail: expect.stringContaining('HANDLENS_TIMEOUT_S') },
+  });
+  expect(reason).toMatchObject({ code: 'timed-out' });
+});
+
+test('a bug is answered 500 without its message', async () => {
+  const handler = endpointThat(() => Promise.reject(new Error('secret in /home/me')));
+  const reply = await callHandler<Problem>(handler, {});
+  expect(reply).toMatchObject({ status: 500, body: { code: 'internal' } });
+  expect(JSON.stringify(reply)).not.toContain('secret');
+});
+
+test('an answer that breaks its schema is a bug', async () => {
+  const handler = endpointThat(() => Promise.resolve({ value: 'text' as unknown as number }));
+  expect((await callHandler<Problem>(handler, {})).body.code).toBe('internal');
+});
+
+test('too much work is answered with when to come again', async () => {
+  const handler = endpointThat(() => Promise.reject(new Fault('overloaded', 'Too many images are waiting.')));
+  const reply = await callHandler<Problem>(handler, {});
+  expect(reply).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
+});
+
+test('answers are not kept by anyone and are what they say', async () => {
+  const { headers } = await callHandler(
+    endpointThat(() => Promise.resolve({ value: 1 })),
+    {},
+  );
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+});
