@@ -42,14 +42,15 @@ function printable(path: string): string {
  */
 export async function resolveAllowedPath(path: string, policy: PathPolicy): Promise<string> {
   if (path.includes('\0')) throw new Fault('path-not-allowed', 'A path may not hold a NUL character.');
-  if (policy.roots) checkText(path);
   const absolute = resolve(policy.workDir, path);
-  if (policy.roots && !policy.roots.some((root) => isInside(root, absolute))) throw refuse(path);
+  if (!policy.roots) return realPathOf(absolute);
+  checkText(path);
+  const realRoots = await Promise.all(policy.roots.map((root) => realpath(root).catch(() => root)));
+  const isAllowed = (place: string, roots: readonly string[]) => roots.some((root) => isInside(root, place));
+  // A root may itself be reached through a link: both of its names count until the links are followed.
+  if (!isAllowed(absolute, [...policy.roots, ...realRoots])) throw refuse(path);
   const real = await realPathOf(absolute);
-  if (policy.roots) {
-    const roots = await Promise.all(policy.roots.map((root) => realpath(root).catch(() => root)));
-    if (!roots.some((root) => isInside(root, real))) throw refuse(path);
-  }
+  if (!isAllowed(real, realRoots)) throw refuse(path);
   return real;
 }
 

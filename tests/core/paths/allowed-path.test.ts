@@ -82,3 +82,14 @@ test('without roots, any path of the user is taken', async () => {
     join(folder, 'secret.txt'),
   );
 });
+
+test('a root that is reached through a link may be named either way', async () => {
+  const { folder, root } = await house();
+  const linked = join(folder, 'linked');
+  await symlink(root, linked);
+  await writeFile(join(root, 'a.png'), 'x');
+  const policy = { workDir: linked, roots: [linked] };
+  for (const path of ['a.png', join(linked, 'a.png'), join(root, 'a.png')]) {
+    await expect(resolveAllowedPath(path, policy)).resolves.toBe(join(root, 'a.png'));
+  }
+});
