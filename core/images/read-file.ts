@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Fault } from '../fault.js';
@@ -10,7 +11,8 @@ import { Fault } from '../fault.js';
 export async function readImageFile(path: string, maxBytes: number): Promise<Uint8Array> {
   const name = basename(path);
   try {
-    await using file = await open(path, 'r');
+    // Opening a pipe that nobody writes to would otherwise wait for ever.
+    await using file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const facts = await file.stat();
     if (facts.isDirectory()) {
       throw new Fault('invalid-input', `"${name}" is a folder. Use folder detection, or name one image in it.`);

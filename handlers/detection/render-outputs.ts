@@ -16,5 +16,5 @@ export function renderOutputs(
   pixels: RgbImage,
   { formats, classNames }: Rendering,
 ): Promise<OutputFile[]> {
-  return Promise.all([...new Set(formats)].map((format) => renderOutput(format, result, pixels, { classNames })));
+  return Promise.all([...new Set(formats)].map((format) => renderOutput(format, { result, pixels }, { classNames })));
 }

@@ -53,7 +53,7 @@ async function renderCoco(result: ImageResult, options: RenderOptions): Promise<
 /** The drawing code is loaded on first use: the text formats run where there is no node. */
 async function renderImage(
   { media_type, encoding }: (typeof IMAGES)[ImageOutput],
-  { result, pixels }: { result: ImageResult; pixels: RgbImage | null },
+  { result, pixels }: Rendered,
   { fontPath }: RenderOptions,
 ) {
   if (!pixels) throw new Fault('internal', `"${result.image.name}" cannot be annotated without its pixels.`);
@@ -62,15 +62,20 @@ async function renderImage(
   return { media_type, encoding: 'base64' as const, content: Buffer.from(bytes).toString('base64') };
 }
 
+/** What is rendered: the answer, and the upright image where it is drawn on. */
+export interface Rendered {
+  result: ImageResult;
+  /** Needed by the annotated formats only. */
+  pixels: RgbImage | null;
+}
+
 /**
  * Renders one output file of one image. For a folder, append `toJsonLine`, `toCsvRows` or `cocoChunks` instead.
- * @param pixels the upright image; needed by the annotated formats only.
  * Faults: image-too-large (JPEG beyond 65,535 px), internal.
  */
 export async function renderOutput(
   format: OutputFormat,
-  result: ImageResult,
-  pixels: RgbImage | null,
+  { result, pixels }: Rendered,
   options: RenderOptions = {},
 ): Promise<OutputFile> {
   const file_name = outputFileName(format, result.image.name);

@@ -55,7 +55,7 @@ function pour(tiles: readonly TileCandidates[], image: MergeOptions['image']): P
   return pool;
 }
 
-function isSame(pool: Pool, kept: number, place: number, scope: MergeOptions['scope']): boolean {
+function isSame(pool: Pool, [kept, place]: readonly [number, number], scope: MergeOptions['scope']): boolean {
   if (pool.tile[kept] === pool.tile[place]) return false;
   if (scope === 'per-class' && pool.classIds[kept] !== pool.classIds[place]) return false;
   const { intersection, areaA, areaB } = overlapOf(pool.boxes, kept, place);
@@ -99,7 +99,7 @@ export function mergeTiles(
   const order = orderByScore(pool.scores);
   const kept: number[] = [];
   for (const place of [...order.filter((one) => !pool.isPiece[one]), ...order.filter((one) => pool.isPiece[one])]) {
-    const owner = kept.find((other) => isSame(pool, other, place, scope));
+    const owner = kept.find((other) => isSame(pool, [other, place], scope));
     if (owner === undefined) kept.push(place);
     else growBy(pool, owner, place);
   }

@@ -35,7 +35,7 @@ const ALL = Object.keys(CASES).flatMap((name) => OutputFormat.options.map((forma
 const toBytes = ({ content, encoding }: OutputFile) => Buffer.from(content, encoding);
 
 test.each(ALL)('%s as %s is the file that was reviewed', async (name, format) => {
-  const file = await renderOutput(format, CASES[name]!, makeRamp(320, 240));
+  const file = await renderOutput(format, { result: CASES[name]!, pixels: makeRamp(320, 240) });
   expect(OutputFile.parse(file)).toEqual(file);
   const bytes = toBytes(file);
   const golden = readGolden(`${name}/${file.file_name}`, bytes);
@@ -57,15 +57,19 @@ test.each<[OutputFormat, string, 'utf-8' | 'base64']>([
   ['annotated-png', 'image/png', 'base64'],
   ['annotated-jpeg', 'image/jpeg', 'base64'],
 ])('%s is %s in %s', async (format, media_type, encoding) => {
-  expect(await renderOutput(format, CASES.street!, makeRamp(320, 240))).toMatchObject({ format, media_type, encoding });
+  expect(await renderOutput(format, { result: CASES.street!, pixels: makeRamp(320, 240) })).toMatchObject({
+    format,
+    media_type,
+    encoding,
+  });
 });
 
 test('Options reach the formats', async () => {
   const result = CASES.hostile!;
   const [yolo, csv, coco] = await Promise.all([
-    renderOutput('yolo', result, null, { yoloConfidence: 'append' }),
-    renderOutput('csv', result, null, { csvFormulas: 'keep' }),
-    renderOutput('coco', result, null, { classNames: ['person'] }),
+    renderOutput('yolo', { result, pixels: null }, { yoloConfidence: 'append' }),
+    renderOutput('csv', { result, pixels: null }, { csvFormulas: 'keep' }),
+    renderOutput('coco', { result, pixels: null }, { classNames: ['person'] }),
   ]);
   expect(yolo.content.split('\n')[0]).toBe('16 0.500000 0.500000 1.000000 1.000000 0.930000');
   expect(csv.content.split('\r\n')[1]).toMatch(/^=cmd/);
@@ -74,7 +78,7 @@ test('Options reach the formats', async () => {
 
 test('Without pixels only the text formats can be had', async () => {
   for (const format of OutputFormat.options) {
-    const asked = renderOutput(format, CASES.street!, null);
+    const asked = renderOutput(format, { result: CASES.street!, pixels: null });
     if (format.startsWith('annotated')) await expect(asked).rejects.toMatchObject({ name: 'Fault', code: 'internal' });
     else expect((await asked).content.length).toBeGreaterThan(0);
   }

@@ -7,23 +7,11 @@ import { fromFloat16Bits } from '../../../../core/detection/preprocessing/float1
 import { packTensor } from '../../../../core/detection/preprocessing/pack-tensor.js';
 import { planResize } from '../../../../core/detection/preprocessing/resize-plan.js';
 import { decodeImage, type RgbImage } from '../../../../core/images/decode-image.js';
+import { inputContract } from '../../../support/input-contract.js';
 
 const FOLDER = 'tests/fixtures/reference/letterbox';
 
-const INPUT: InputContract = {
-  name: 'images',
-  dtype: 'uint8',
-  axes: 'nhwc',
-  color: 'rgb',
-  scale: 1,
-  mean: [0, 0, 0],
-  std: [1, 1, 1],
-  resize: 'letterbox-center',
-  width: 128,
-  height: 128,
-  dynamic: false,
-  stride: 32,
-};
+const INPUT = inputContract({ dtype: 'uint8', axes: 'nhwc', scale: 1, width: 128, height: 128 });
 
 function pack(image: RgbImage, input: InputContract) {
   const region = { x: 0, y: 0, width: image.width, height: image.height };

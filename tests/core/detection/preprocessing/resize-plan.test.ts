@@ -2,21 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { InputContract } from '../../../../core/detection/model-contract.js';
 import { planResize, roundHalfEven } from '../../../../core/detection/preprocessing/resize-plan.js';
-
-const INPUT: InputContract = {
-  name: 'images',
-  dtype: 'float32',
-  axes: 'nchw',
-  color: 'rgb',
-  scale: 1 / 255,
-  mean: [0, 0, 0],
-  std: [1, 1, 1],
-  resize: 'letterbox-center',
-  width: 640,
-  height: 640,
-  dynamic: false,
-  stride: 32,
-};
+import { inputContract } from '../../../support/input-contract.js';
 
 test.each([
   [0.5, 0],
@@ -45,7 +31,7 @@ test.each<[string, [number, number], Partial<InputContract>, Record<string, numb
   ],
   ['stretched', [100, 50], { resize: 'stretch' }, { width: 640, height: 640, gainX: 6.4, gainY: 12.8 }],
 ])('plans %s', (_name, [width, height], change, expected) => {
-  expect(planResize({ width, height }, { ...INPUT, ...change })).toMatchObject(expected);
+  expect(planResize({ width, height }, inputContract(change))).toMatchObject(expected);
 });
 
 test('maps the corners of any picture back to within a pixel of themselves', () => {
@@ -56,7 +42,7 @@ test('maps the corners of any picture back to within a pixel of themselves', () 
       side,
       fc.constantFrom('letterbox-center', 'letterbox-top-left', 'stretch'),
       (width, height, resize) => {
-        const plan = planResize({ width, height }, { ...INPUT, resize });
+        const plan = planResize({ width, height }, inputContract({ resize }));
         expect(plan.left + plan.width).toBeLessThanOrEqual(plan.tensorWidth);
         expect(plan.top + plan.height).toBeLessThanOrEqual(plan.tensorHeight);
         const right = (plan.left + plan.width - plan.padX) / plan.gainX;
