@@ -29,6 +29,10 @@ interface Flags {
 
 const BODY = endpoint.body!;
 
+const SECONDS_A_PAGE = 2;
+const FIRST_PAGE = 4;
+const LARGEST_PAGE = 200;
+
 type Tally = Omit<RunState, 'schema' | 'request' | 'journal_bytes'>;
 
 interface Run {
@@ -59,15 +63,22 @@ function tallyUp(before: Tally, page: DetectFolderResult): Tally {
 }
 
 async function showPage(page: DetectFolderResult, { flags, terminal, progress }: Run): Promise<void> {
+  progress.clear();
   if (flags.json) terminal.data(JSON.stringify(page));
   else if (flags.output === undefined) for (const entry of page.entries) terminal.data(describeEntry(entry, terminal));
   progress.update(page.done, page.total);
 }
 
+/** Somebody who watches gets pages of about two seconds, unless a size was asked for. */
+function pageSize({ terminal, progress }: Run): { limit?: number } {
+  if (!terminal.isLive) return {};
+  return { limit: Math.min(Math.max(Math.round(progress.rate() * SECONDS_A_PAGE), FIRST_PAGE), LARGEST_PAGE) };
+}
+
 async function runPages(run: Run, begun: Tally, interrupted: Promise<never>): Promise<Tally> {
   let tally = begun;
   while (!tally.finished) {
-    const json = { ...run.body, ...(tally.cursor === null ? {} : { cursor: tally.cursor }) };
+    const json = { ...pageSize(run), ...run.body, ...(tally.cursor === null ? {} : { cursor: tally.cursor }) };
     const page = await Promise.race([call<DetectFolderResult>(handler, { json }), interrupted]);
     tally = tallyUp(tally, page);
     if (run.folder) {
@@ -104,7 +115,7 @@ async function openRun(path: string, command: Command): Promise<{ run: Run; form
     throw new Fault('invalid-input', 'Name the folder to write to with --output FOLDER.');
   }
   const folder = flags.output === undefined ? null : await openRunFolder(flags.output, body, modeOf(flags));
-  const progress = openProgress(terminal.isLive, folder?.state.done ?? 0);
+  const progress = openProgress(terminal, folder?.state.done ?? 0);
   // What is made for the whole run comes from its journal, so the endpoint renders only what belongs to one image.
   const rendered = perImageFormats(formats);
   const taken = folder ? await takenPlaces(folder, rendered) : new Map<string, string>();
@@ -116,10 +127,10 @@ async function run(path: string, _flags: Flags, command: Command): Promise<void>
   const { interrupted, stop } = listenForInterrupt();
   try {
     const tally = await runPages(run, run.folder?.state ?? NOTHING, interrupted);
-    run.progress.stop();
+    run.progress.clear();
     await finish(run, tally, formats);
   } catch (error) {
-    run.progress.stop();
+    run.progress.clear();
     throw explainInterrupt(error, run);
   } finally {
     stop();

@@ -1,44 +1,50 @@
-import { SingleBar } from 'cli-progress';
+import type { Terminal } from '../terminal.js';
 
 /** A line that shows how far a run is, how fast, and when it ends. */
 export interface Progress {
   update(done: number, total: number): void;
-  stop(): void;
+  /** Takes the line away, so that other lines can be printed; the next update brings it back. */
+  clear(): void;
+  /** Images a second so far; 0 before the first. */
+  rate(): number;
 }
+
+const WIDTH = 24;
+const CLEAR = '\r\u001b[K';
 
 function duration(seconds: number): string {
   if (!Number.isFinite(seconds)) return '--';
   const whole = Math.round(seconds);
   const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   const text = parts.map((part) => String(part).padStart(2, '0'));
-  return parts[0] ? text.join(':') : text.slice(1).join(':');
+  return (parts[0] ? text : text.slice(1)).join(':');
 }
 
-const QUIET: Progress = { update: () => undefined, stop: () => undefined };
+/** The text of the line. @param rate images a second. */
+export function progressLine(done: number, total: number, rate: number): string {
+  const share = total === 0 ? 1 : done / total;
+  const filled = Math.round(share * WIDTH);
+  const bar = '\u2588'.repeat(filled) + '\u2591'.repeat(WIDTH - filled);
+  const percent = String(Math.floor(share * 100)).padStart(3);
+  return `${bar} ${percent}%  ${done}/${total} images  ${rate.toFixed(1)} images/s  ETA ${duration((total - done) / rate)}`;
+}
 
 /**
- * Draws progress on standard error while it is a terminal.
+ * Draws progress on standard error while it is a terminal; otherwise it only counts.
  * @param startedWith images that an earlier run had done; they do not count for the rate.
  */
-export function openProgress(isLive: boolean, startedWith: number): Progress {
-  if (!isLive) return QUIET;
-  const bar = new SingleBar({
-    format: '{bar} {percentage}%  {value}/{total} images  {rate} images/s  ETA {left}',
-    barsize: 24,
-    hideCursor: true,
-    clearOnComplete: true,
-    stream: process.stderr,
-  });
+export function openProgress({ isLive }: Pick<Terminal, 'isLive'>, startedWith: number): Progress {
   const begun = performance.now();
-  let isDrawn = false;
+  let doneHere = 0;
+  const rate = () => (doneHere / (performance.now() - begun)) * 1000;
   return {
+    rate,
     update(done, total) {
-      const rate = ((done - startedWith) / (performance.now() - begun)) * 1000;
-      const payload = { rate: rate.toFixed(1), left: duration((total - done) / rate) };
-      if (isDrawn) bar.update(done, payload);
-      else bar.start(total, done, payload);
-      isDrawn = true;
+      doneHere = done - startedWith;
+      if (isLive) process.stderr.write(`${CLEAR}${progressLine(done, total, rate())}`);
     },
-    stop: () => bar.stop(),
+    clear() {
+      if (isLive) process.stderr.write(CLEAR);
+    },
   };
 }
