@@ -1,5 +1,6 @@
 import { type Fault, type FaultCode, isFault } from '../../fault.js';
 import type { RgbImage } from '../../images/decode-image.js';
+import { inLanes } from '../../in-lanes.js';
 import { type DetectContext, detectImage, type ImageSource } from '../detect-image.js';
 import type { ImageResult } from '../image-result.js';
 
@@ -44,15 +45,9 @@ async function detectOne<R>(source: ImageSource, context: PageContext<R>): Promi
  */
 export async function detectPage<R>(sources: readonly ImageSource[], context: PageContext<R>): Promise<PageEntry<R>[]> {
   const started = performance.now();
-  const entries: PageEntry<R>[] = [];
-  let next = 0;
-  const lane = async () => {
-    while (next < sources.length && (next === 0 || performance.now() - started < context.budgetMs)) {
-      context.signal.throwIfAborted();
-      const place = next++;
-      entries[place] = await detectOne(sources[place]!, context);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(sources.length, context.detector.parallel) }, lane));
-  return entries;
+  const mayBegin = () => performance.now() - started < context.budgetMs;
+  return inLanes({ places: sources.length, lanes: context.detector.parallel, mayBegin }, (place) => {
+    context.signal.throwIfAborted();
+    return detectOne(sources[place]!, context);
+  });
 }

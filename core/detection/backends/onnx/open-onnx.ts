@@ -1,4 +1,5 @@
 import type { DecodedImage } from '../../../images/decode-image.js';
+import { inLanes } from '../../../in-lanes.js';
 import type { Candidates } from '../../candidates.js';
 import { resolveClasses } from '../../class-filter.js';
 import type { Warning } from '../../image-result.js';
@@ -56,15 +57,9 @@ async function runRegions(
   image: DecodedImage,
   { regions, signal }: { regions: Region[]; signal: AbortSignal },
 ) {
-  const answers: Awaited<ReturnType<typeof runRegion>>[] = [];
-  let next = 0;
-  const lane = async () => {
-    for (let place = next++; place < regions.length; place = next++) {
-      answers[place] = await runRegion(model, image, { region: regions[place]!, signal });
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(regions.length, model.pool.workers + 1) }, lane));
-  return answers;
+  return inLanes({ places: regions.length, lanes: model.pool.workers + 1 }, (place) =>
+    runRegion(model, image, { region: regions[place]!, signal }),
+  );
 }
 
 function regionsOf(image: DecodedImage, { tile_size: size, tile_overlap: overlap }: DetectOptions): Region[] {
