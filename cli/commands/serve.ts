@@ -1,7 +1,8 @@
-import { delimiter } from 'node:path';
+import { delimiter, resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { commandContext, withExamples } from '../context.js';
 import { startServer } from '../server/start-server.js';
+import { withoutShellDefaults } from '../shell-defaults.js';
 
 interface Flags {
   port: number;
@@ -19,16 +20,16 @@ const collect = (root: string, roots: string[] | undefined) => [...(roots ?? [])
 
 async function run(_flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
+  const env = withoutShellDefaults(process.env);
+  const roots = [...(flags.root ?? []), ...(env.HANDLENS_ROOTS ? [env.HANDLENS_ROOTS] : [])];
   const server = await startServer({
     port: flags.port,
     isVerbose: flags.verbose === true,
     environment: {
+      ...env,
       HANDLENS_WORKDIR: process.cwd(),
-      HANDLENS_ROOTS: [
-        ...(flags.root ?? []),
-        ...(process.env.HANDLENS_ROOTS === '*' ? [] : [process.env.HANDLENS_ROOTS ?? '']),
-      ].join(delimiter),
-      ...(flags.modelsDir === undefined ? {} : { HANDLENS_MODELS_DIR: flags.modelsDir }),
+      HANDLENS_ROOTS: roots.join(delimiter),
+      ...(flags.modelsDir === undefined ? {} : { HANDLENS_MODELS_DIR: resolve(flags.modelsDir) }),
     },
   });
   const { address } = server;

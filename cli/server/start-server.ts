@@ -11,7 +11,7 @@ export interface ServerOptions {
   port: number;
   /** Whether the server's own log is shown. */
   isVerbose: boolean;
-  environment: Readonly<Record<string, string>>;
+  environment: NodeJS.ProcessEnv;
 }
 
 export interface RunningServer {
@@ -42,11 +42,10 @@ function spawnOffline(root: string, ports: { http: number; lambda: number }, opt
   return spawn(process.execPath, ['--import', guard, serverless, ...offline], {
     cwd: root,
     env: {
-      ...process.env,
+      ...options.environment,
       ...SILENCE,
       POWERTOOLS_LOG_LEVEL: options.isVerbose ? 'INFO' : 'ERROR',
       MALLOC_ARENA_MAX: '2',
-      ...options.environment,
     },
     stdio: ['ignore', options.isVerbose ? 'inherit' : 'pipe', 'pipe'],
   });

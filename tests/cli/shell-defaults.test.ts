@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { applyShellDefaults, withoutShellDefaults } from '../../cli/shell-defaults.js';
+
+test('fills in what the user has not set, and a server gets it as the user gave it', () => {
+  const env: NodeJS.ProcessEnv = { HOME: '/home/mona', HANDLENS_TIMEOUT_S: '5' };
+  applyShellDefaults(env);
+  expect(env).toEqual({ HOME: '/home/mona', HANDLENS_ROOTS: '*', HANDLENS_TIMEOUT_S: '5' });
+  expect(withoutShellDefaults(env)).toEqual({ HOME: '/home/mona', HANDLENS_TIMEOUT_S: '5' });
+});
