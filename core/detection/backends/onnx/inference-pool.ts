@@ -1,16 +1,21 @@
-import type { Piscina } from 'piscina';
 import { Fault } from '../../../fault.js';
+import { abortReason, whenAborted } from '../../../when-aborted.js';
+import { type InferenceLane, openLane } from './inference-lane.js';
 import type { InferenceAnswer, InferenceTask } from './inference-task.js';
+import { createLaneQueue } from './lane-queue.js';
 
-export type InferenceResult = Extract<InferenceAnswer, { kind: 'candidates' }> & { queueMs: number };
+type InferenceResult = Extract<InferenceAnswer, { kind: 'candidates' }> & { queueMs: number };
 
 /** Worker threads that run models: `run()` of the runtime blocks its thread, so none of it happens in the main one. */
 export interface InferencePool {
   readonly workers: number;
   /**
-   * Faults: overloaded, cancelled, model-failed and those of a session. The tensor's memory moves to the worker.
+   * Runs a task as soon as a worker is free; the tensor's memory moves there. When the signal aborts, a task that
+   * waits is dropped, and one that runs is no longer waited for.
+   * Faults: overloaded, cancelled (or the signal's own), model-failed and those of a session.
    */
   run(task: InferenceTask, signal: AbortSignal): Promise<InferenceResult>;
+  /** Lets the tasks that run come to their end, and ends the workers. */
   close(): Promise<void>;
 }
 
@@ -20,71 +25,59 @@ export interface PoolOptions {
   workers: number;
   /** Tasks that may wait beside those that run. */
   maxQueue: number;
+  /** A worker that is still busy so long after its task was given up counts as lost and is replaced. */
+  lostAfterMs?: number;
 }
 
-/** Idle workers end after this, and give their copy of the weights back. */
-const IDLE_MS = 5 * 60_000;
-
-function toFault(error: unknown, signal: AbortSignal): unknown {
-  if (signal.aborted)
-    return signal.reason instanceof Fault ? signal.reason : new Fault('cancelled', 'The run was cancelled.');
-  if (error instanceof Error && (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') {
-    return new Fault(
-      'model-failed',
-      'The worker ran out of memory on this image. Use a smaller model or larger tiles.',
-      {
-        cause: error,
-      },
-    );
-  }
-  return error;
-}
-
-async function startPool({ workerFile, workers }: PoolOptions): Promise<Piscina<InferenceTask, InferenceAnswer>> {
-  const { Piscina } = await import('piscina');
-  return new Piscina({
-    filename: workerFile,
-    name: 'runInferenceTask',
-    minThreads: 0,
-    maxThreads: workers,
-    idleTimeout: IDLE_MS,
-    concurrentTasksPerWorker: 1,
-  });
-}
+const LOST_AFTER_MS = 60_000;
 
 /**
- * The threads start with the first task. What is under way is counted here: piscina 5.3 keeps to its own bound only
- * for tasks that cannot be cancelled.
+ * A thread is never ended while it runs a model: the runtime then takes the whole process down ("terminate called
+ * after throwing an instance of Napi::Error"). A run that nobody waits for any more goes on to its end in its lane; if
+ * the end does not come, the lane is left to itself and a new one takes its place.
  */
 export function createInferencePool(options: PoolOptions): InferencePool {
-  let started: ReturnType<typeof startPool> | undefined;
-  let underWay = 0;
-  const runTask = async (task: InferenceTask, signal: AbortSignal): Promise<InferenceAnswer> => {
-    started ??= startPool(options);
-    const pool = await started;
-    try {
-      return await pool.run(task, { signal, transferList: [task.tensor.buffer] });
-    } catch (error) {
-      throw toFault(error, signal);
-    }
+  const newLane = () => openLane(options.workerFile);
+  const queue = createLaneQueue(Array.from({ length: options.workers }, newLane), options.maxQueue);
+  const running = new Set<Promise<unknown>>();
+
+  const runIn = (lane: InferenceLane, task: InferenceTask, signal: AbortSignal): Promise<InferenceAnswer> => {
+    const { aborted, stop } = whenAborted(signal);
+    let isLost = false;
+    let timer: NodeJS.Timeout | undefined;
+    const work = lane.run(task).finally(() => {
+      stop();
+      clearTimeout(timer);
+      running.delete(work);
+      if (isLost) void lane.close();
+      else queue.give(lane);
+    });
+    const replaceLane = () => {
+      isLost = true;
+      running.delete(work);
+      queue.give(newLane());
+    };
+    aborted.catch(() => {
+      timer = setTimeout(replaceLane, options.lostAfterMs ?? LOST_AFTER_MS).unref();
+    });
+    running.add(work);
+    return Promise.race([work, aborted]);
   };
+
   return {
     workers: options.workers,
     async run(task, signal) {
-      if (underWay >= options.workers + options.maxQueue) {
-        throw new Fault('overloaded', 'Too many images are waiting. Try again in a moment.');
-      }
+      if (signal.aborted) throw abortReason(signal);
       const asked = performance.now();
-      underWay++;
-      try {
-        const answer = await runTask(task, signal);
-        if (answer.kind === 'fault') throw new Fault(answer.code, answer.message);
-        const busy = answer.loadMs + answer.inferenceMs + answer.postprocessMs;
-        return { ...answer, queueMs: Math.max(0, performance.now() - asked - busy) };
-      } finally {
-        underWay--;
-      }
+      const answer = await runIn(await queue.take(signal), task, signal);
+      if (answer.kind === 'fault') throw new Fault(answer.code, answer.message);
+      const busy = answer.loadMs + answer.inferenceMs + answer.postprocessMs;
+      return { ...answer, queueMs: Math.max(0, performance.now() - asked - busy) };
     },
-    close: async () => (await started)?.destroy(),
+    async close() {
+      const idle = queue.close();
+      await Promise.allSettled(running);
+      await Promise.all(idle.map((lane) => lane.close()));
+    },
   };
 }

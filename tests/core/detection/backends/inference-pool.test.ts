@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -5,6 +6,7 @@ import { createInferencePool } from '../../../../core/detection/backends/onnx/in
 import type { InferenceTask } from '../../../../core/detection/backends/onnx/inference-task.js';
 import { inspectModel } from '../../../../core/detection/models/inspect-model.js';
 import { planResize } from '../../../../core/detection/preprocessing/resize-plan.js';
+import { Fault } from '../../../../core/fault.js';
 import { SELECT } from '../../../support/run-model.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { tinyModel } from '../../../support/tiny-model.js';
@@ -59,4 +61,53 @@ test('a cancelled task is refused, and the next one runs', async () => {
   stop.abort();
   await expect(running).rejects.toMatchObject({ code: 'cancelled' });
   expect((await pool.run(task(), never())).candidates.scores).toHaveLength(1);
+});
+
+test('a task that waits is dropped when it is cancelled', async () => {
+  const task = await newTask();
+  const stop = new AbortController();
+  const first = pool.run(task(), never());
+  const second = pool.run(task(), stop.signal);
+  const third = pool.run(task(), never());
+  stop.abort(new Fault('timed-out', 'Too late.'));
+  await expect(second).rejects.toMatchObject({ code: 'timed-out' });
+  expect((await Promise.all([first, third])).map(({ kind }) => kind)).toEqual(['candidates', 'candidates']);
+});
+
+test('closing lets the running task end, turns the waiting away, and refuses new ones', async () => {
+  const own = createInferencePool({ workerFile: resolve('dist/inference-worker.mjs'), workers: 1, maxQueue: 2 });
+  const task = await newTask();
+  const running = own.run(task(), never());
+  const waiting = own.run(task(), never());
+  const refused = expect(waiting).rejects.toMatchObject({ code: 'cancelled' });
+  const closing = own.close();
+  expect((await running).kind).toBe('candidates');
+  await refused;
+  await closing;
+  await expect(own.run(task(), never())).rejects.toMatchObject({ code: 'cancelled' });
+});
+
+/** A worker that never comes back from its first task, and says so with a file. */
+const stuckOnce = (flag: string) => `
+import { existsSync, writeFileSync } from 'node:fs';
+export async function runInferenceTask() {
+  if (!existsSync(${JSON.stringify(flag)})) {
+    writeFileSync(${JSON.stringify(flag)}, '');
+    while (true) {}
+  }
+  return { kind: 'candidates', candidates: { boxes: [], scores: [], classIds: [] }, inferenceMs: 0, postprocessMs: 0, loadMs: 0 };
+}`;
+
+test('a worker that does not come back is given up, and another takes its place', async () => {
+  const folder = await temporaryFolder();
+  const workerFile = join(folder, 'worker.mjs');
+  await writeFile(workerFile, stuckOnce(join(folder, 'flag')));
+  const own = createInferencePool({ workerFile, workers: 1, maxQueue: 2, lostAfterMs: 1 });
+  const task = await newTask();
+  const stop = new AbortController();
+  const stuck = own.run(task(), stop.signal);
+  while (!existsSync(join(folder, 'flag'))) await new Promise((next) => setImmediate(next));
+  stop.abort();
+  await expect(stuck).rejects.toMatchObject({ code: 'cancelled' });
+  expect((await own.run(task(), never())).kind).toBe('candidates');
 });

@@ -1,0 +1,18 @@
+import { Fault } from './fault.js';
+
+/** Why a signal was aborted: its own fault, or that the run was cancelled. */
+export function abortReason(signal: AbortSignal): Fault {
+  return signal.reason instanceof Fault ? signal.reason : new Fault('cancelled', 'The run was cancelled.');
+}
+
+/** A promise that rejects when the signal aborts, and never resolves; `stop` ends the listening. */
+export function whenAborted(signal: AbortSignal): { aborted: Promise<never>; stop(): void } {
+  let onAbort: () => void = () => undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    onAbort = () => reject(abortReason(signal));
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+  });
+  aborted.catch(() => undefined);
+  return { aborted, stop: () => signal.removeEventListener('abort', onAbort) };
+}
