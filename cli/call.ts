@@ -12,5 +12,9 @@ export async function call<Answer>(handler: LambdaHandler, call: Invocation): Pr
   const answer: unknown = JSON.parse(reply.body);
   if (reply.statusCode < 400) return answer as Answer;
   const { code, detail, issues } = answer as Problem;
-  throw new Fault(code, detail, { issues });
+  const message =
+    code === 'internal'
+      ? 'Something went wrong inside Handlens. Run it again with --verbose and report what it says.'
+      : detail;
+  throw new Fault(code, message, { issues });
 }

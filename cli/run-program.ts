@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { Fault, isFault } from '../core/fault.js';
+import { toProblem } from '../handlers/kit/problem.js';
 import { EXIT, EXIT_OF } from './exit-code.js';
 import { createProgram } from './program.js';
 import { openTerminal, plain } from './terminal.js';
@@ -21,6 +22,7 @@ function report(error: unknown, argv: readonly string[]): number {
           cause: error,
         },
       );
+  if (argv.includes('--json')) terminal.data(JSON.stringify(toProblem(fault, 'shell')));
   terminal.say(explain(fault));
   if (argv.includes('--verbose'))
     terminal.say(String(fault.cause instanceof Error ? fault.cause.stack : (fault.cause ?? '')));

@@ -55,8 +55,8 @@ function formField(field: z.ZodType, { kind, defaultValue }: FieldShape): z.ZodT
 /** The multipart form of a body: its files, and the fields that they do not stand in for. */
 function formSchema({ body, upload }: AnyEndpoint) {
   const { field, many, description, replaces } = upload!;
-  const file = z.string().meta({ format: 'binary', description, example: '(a file)' });
-  const files = many ? z.array(file).meta({ description, example: ['(a file)'] }) : file;
+  const file = z.string().meta({ format: 'binary', description, example: '' });
+  const files = many ? z.array(file).meta({ description, example: [''] }) : file;
   const shape = body!.shape as Record<string, z.ZodType>;
   const fields = fieldShapes(body!)
     .filter(({ name }) => !replaces.includes(name))

@@ -15,6 +15,7 @@ import { EXIT } from '../exit-code.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
 import { listenForInterrupt } from '../interrupt.js';
 import { describeEntry, describeRun } from '../output/describe-folder.js';
+import { describeWarnings } from '../output/describe-image.js';
 import { perImageFormats, takenPlaces, writePageFiles, writeRunFiles } from '../output/folder-writer.js';
 import { openProgress, type Progress } from '../output/progress.js';
 import { openRunFolder, type RunFolder, type RunMode, type RunState } from '../output/run-folder.js';
@@ -58,6 +59,7 @@ function tallyUp(before: Tally, page: DetectFolderResult): Tally {
     total: page.total,
     failed: before.failed + count(({ status }) => (status === 'failed' ? 1 : 0)),
     objects: before.objects + count(({ result }) => result?.detections.length ?? 0),
+    class_names: page.class_names,
     finished: page.next_cursor === null,
   };
 }
@@ -66,7 +68,15 @@ async function showPage(page: DetectFolderResult, { flags, terminal, progress }:
   progress.clear();
   if (flags.json) terminal.data(JSON.stringify(page));
   else if (flags.output === undefined) for (const entry of page.entries) terminal.data(describeEntry(entry, terminal));
+  else for (const entry of page.entries) if (entry.reason) terminal.say(describeEntry(entry, terminal));
   progress.update(page.done, page.total);
+}
+
+/** Warnings are those of the model, and the same for each image. */
+function showWarnings({ entries }: DetectFolderResult, { terminal, progress }: Run): void {
+  const result = entries.find((entry) => entry.result)?.result;
+  progress.clear();
+  for (const line of describeWarnings(result?.warnings ?? [], terminal)) terminal.say(line);
 }
 
 /** Somebody who watches gets pages of about two seconds, unless a size was asked for. */
@@ -80,6 +90,7 @@ async function runPages(run: Run, begun: Tally, interrupted: Promise<never>): Pr
   while (!tally.finished) {
     const json = { ...pageSize(run), ...run.body, ...(tally.cursor === null ? {} : { cursor: tally.cursor }) };
     const page = await Promise.race([call<DetectFolderResult>(handler, { json }), interrupted]);
+    if (tally === begun) showWarnings(page, run);
     tally = tallyUp(tally, page);
     if (run.folder) {
       await writePageFiles(run.flags.output!, page.entries, run.taken);
@@ -90,7 +101,15 @@ async function runPages(run: Run, begun: Tally, interrupted: Promise<never>): Pr
   return tally;
 }
 
-const NOTHING: Tally = { cursor: null, done: 0, total: 0, failed: 0, objects: 0, finished: false };
+const NOTHING: Tally = {
+  cursor: null,
+  done: 0,
+  total: 0,
+  failed: 0,
+  objects: 0,
+  class_names: [],
+  finished: false,
+};
 
 async function finish(run: Run, tally: Tally, formats: readonly OutputFormat[]): Promise<void> {
   const { folder, flags, terminal } = run;
@@ -101,9 +120,8 @@ async function finish(run: Run, tally: Tally, formats: readonly OutputFormat[]):
 
 function explainInterrupt(error: unknown, { folder, flags }: Run): unknown {
   if (!isFault(error, 'cancelled')) return error;
-  const saved = folder
-    ? ` ${folder.state.done} of ${folder.state.total || '?'} images are in "${flags.output}"; go on with --resume.`
-    : '';
+  const { done, total } = folder?.state ?? NOTHING;
+  const saved = done > 0 ? ` ${done} of ${total} images are in "${flags.output}"; go on with --resume.` : '';
   return new Fault('cancelled', `Stopped.${saved}`, { cause: error });
 }
 
@@ -111,13 +129,14 @@ async function openRun(path: string, command: Command): Promise<{ run: Run; form
   const { flags, terminal } = commandContext<Flags>(command);
   const body: Record<string, unknown> = { ...bodyFromFlags(BODY, { ...flags }), folder_path: resolve(path) };
   const formats = (body.output_formats ?? []) as OutputFormat[];
-  if (flags.output === undefined && (formats.length > 0 || flags.resume || flags.overwrite)) {
+  const isPrinted = flags.json === true && flags.output === undefined;
+  if (flags.output === undefined && ((formats.length > 0 && !isPrinted) || flags.resume || flags.overwrite)) {
     throw new Fault('invalid-input', 'Name the folder to write to with --output FOLDER.');
   }
   const folder = flags.output === undefined ? null : await openRunFolder(flags.output, body, modeOf(flags));
   const progress = openProgress(terminal, folder?.state.done ?? 0);
   // What is made for the whole run comes from its journal, so the endpoint renders only what belongs to one image.
-  const rendered = perImageFormats(formats);
+  const rendered = isPrinted ? formats : perImageFormats(formats);
   const taken = folder ? await takenPlaces(folder, rendered) : new Map<string, string>();
   return { run: { body: { ...body, output_formats: rendered }, flags, terminal, folder, taken, progress }, formats };
 }

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Command } from 'commander';
+import { Fault } from '../../core/fault.js';
 import { type DetectImageResult, endpoint, handler } from '../../handlers/detection/detect-image.js';
 import { closeServices } from '../../handlers/kit/services.js';
 import { call } from '../call.js';
@@ -21,6 +22,7 @@ const DEFAULT_FORMATS = ['json', 'annotated-png'];
 async function detect(path: string, body: Record<string, unknown>): Promise<DetectImageResult> {
   if (path !== '-') return call(handler, { json: { ...body, image_path: path } });
   const image = await buffer(process.stdin);
+  if (image.length === 0) throw new Fault('empty-file', 'Nothing came on standard input. Send the bytes of an image.');
   return call(handler, { json: { ...body, image_base64: image.toString('base64') } });
 }
 
@@ -28,6 +30,9 @@ async function run(path: string, _flags: Flags, command: Command): Promise<void>
   const { flags, terminal } = commandContext<Flags>(command);
   const body = bodyFromFlags(BODY, flags as Record<string, unknown>);
   if (flags.output !== undefined) body.output_formats ??= DEFAULT_FORMATS;
+  else if (body.output_formats && !flags.json) {
+    throw new Fault('invalid-input', 'Name the folder to write to with --output FOLDER.');
+  }
   const answer = await detect(path, body).finally(closeServices);
   if (flags.output !== undefined) {
     const existing = flags.overwrite ? 'replace' : 'refuse';

@@ -1,5 +1,7 @@
+import { statSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
+import { Fault } from '../../core/fault.js';
 import { commandContext, withExamples } from '../context.js';
 import { startServer } from '../server/start-server.js';
 import { withoutShellDefaults } from '../shell-defaults.js';
@@ -18,9 +20,15 @@ function parsePort(text: string): number {
 
 const collect = (root: string, roots: string[] | undefined) => [...(roots ?? []), root];
 
+function checkFolder(root: string): void {
+  if (statSync(root, { throwIfNoEntry: false })?.isDirectory()) return;
+  throw new Fault('not-found', `There is no folder "${root}" to read from. Check what follows --root.`);
+}
+
 async function run(_flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
   const env = withoutShellDefaults(process.env);
+  for (const root of flags.root ?? []) checkFolder(root);
   const roots = [...(flags.root ?? []), ...(env.HANDLENS_ROOTS ? [env.HANDLENS_ROOTS] : [])];
   const server = await startServer({
     port: flags.port,

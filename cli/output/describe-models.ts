@@ -19,7 +19,7 @@ function row({ id, state, layout, classes, licence, commercial_use: use }: Entry
 function notes({ id, reason, remedy, warnings }: Entry, terminal: Terminal): string[] {
   const what =
     reason === null ? [] : [`${terminal.paint('yellow', plain(id))}: ${plain(reason)}`, `  ${plain(remedy ?? '')}`];
-  return [...what, ...describeWarnings(warnings, terminal)];
+  return [...what, ...(id === 'mock' ? [] : describeWarnings(warnings, terminal))];
 }
 
 /** The models in columns, then what is in the way of those that are not ready. */

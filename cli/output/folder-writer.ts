@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
-import { basename, dirname, extname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { cocoChunks } from '../../core/detection/formats/coco.js';
@@ -36,7 +36,9 @@ function placeOf(name: string, file: Pick<OutputFile, 'format' | 'file_name'>): 
 function freePlace(name: string, file: OutputFile, taken: ReadonlyMap<string, string>): string {
   const place = placeOf(name, file);
   const owner = taken.get(place) ?? name;
-  return owner === name ? place : placeOf(name, { ...file, file_name: `${basename(name)}${extname(file.file_name)}` });
+  if (owner === name) return place;
+  // As if the image had one more ending: only that one is taken off.
+  return placeOf(name, { ...file, file_name: outputFileName(file.format, `${basename(name)}.image`) });
 }
 
 /**
@@ -93,17 +95,8 @@ type Chunks = (run: RunFolder) => AsyncGenerator<string>;
 const WHOLE_RUN: Partial<Record<OutputFormat, { name: string; chunks: Chunks }>> = {
   json: { name: 'detections.json', chunks: jsonChunks },
   csv: { name: 'detections.csv', chunks: csvChunks },
-  coco: { name: 'coco.json', chunks: (run) => cocoChunks(results(run)) },
+  coco: { name: 'coco.json', chunks: (run) => cocoChunks(results(run), run.state.class_names) },
 };
-
-/** Names of the classes that occur, each at its id, for YOLO's classes.txt. */
-async function classNames(run: RunFolder): Promise<string[]> {
-  const names: string[] = [];
-  for await (const { detections } of results(run)) {
-    for (const { class_id: id, class_name: name } of detections) names[id] = name;
-  }
-  return Array.from(names, (name, id) => name ?? `class ${id}`);
-}
 
 /** Writes the files of the whole run from its journal, in bounded memory. @returns their paths. */
 export async function writeRunFiles(
@@ -121,7 +114,7 @@ export async function writeRunFiles(
       await rename(part, path);
       paths.push(path);
     } else if (format === 'yolo') {
-      await writeFileWhole(join(folder, 'classes.txt'), toYoloClasses(await classNames(run)), 'replace');
+      await writeFileWhole(join(folder, 'classes.txt'), toYoloClasses(run.state.class_names), 'replace');
     }
   }
   const made = [...new Set(formats.flatMap((format) => FOLDER_OF[format] ?? []))].map((name) => join(folder, name));

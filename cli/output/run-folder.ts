@@ -19,6 +19,8 @@ const RunState = z.strictObject({
   failed: z.int().min(0),
   total: z.int().min(0),
   objects: z.int().min(0),
+  /** Names of all classes of the model, by id. */
+  class_names: z.array(z.string()),
   /** Bytes of the journal that belong to complete pages; what lies behind was cut off and is dropped. */
   journal_bytes: z.int().min(0),
   finished: z.boolean(),
@@ -76,6 +78,7 @@ async function begin(folder: string, request: RunState['request'], mode: RunMode
     failed: 0,
     total: 0,
     objects: 0,
+    class_names: [],
     journal_bytes: 0,
     finished: false,
   };

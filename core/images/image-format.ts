@@ -3,7 +3,10 @@ import { Fault } from '../fault.js';
 export const IMAGE_FORMATS = ['jpeg', 'png', 'webp', 'tiff', 'gif', 'avif'] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
-/** File name endings that a folder run takes for images; what a file really is, its content decides. */
+/**
+ * File name endings that a folder run takes for images; what a file really is, its content decides. Those of formats
+ * that cannot be decoded are among them, so that such a photo is an entry with its reason and not passed over.
+ */
 export const IMAGE_EXTENSIONS: ReadonlySet<string> = new Set([
   '.jpg',
   '.jpeg',
@@ -14,6 +17,10 @@ export const IMAGE_EXTENSIONS: ReadonlySet<string> = new Set([
   '.tiff',
   '.gif',
   '.avif',
+  '.heic',
+  '.heif',
+  '.bmp',
+  '.jxl',
 ]);
 
 const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));

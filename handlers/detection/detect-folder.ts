@@ -65,6 +65,9 @@ export const DetectFolderResult = z
     entries: z
       .array(FolderEntry)
       .meta({ description: 'The images of this page, in the order of their names', example: [] }),
+    class_names: z
+      .array(z.string())
+      .meta({ description: 'Names of all classes of the model, by id', example: ['person', 'bicycle', 'car'] }),
     total: z.int().min(0).meta({ description: 'Images in the whole folder', example: 4 }),
     done: z.int().min(0).meta({ description: 'Images answered up to the end of this page', example: 4 }),
     next_cursor: z
@@ -76,7 +79,21 @@ export const DetectFolderResult = z
 export type DetectFolderResult = z.infer<typeof DetectFolderResult>;
 
 /** Part of the request's time in which a page may begin further images. */
-const BUDGET = 0.6;
+const TIME_BUDGET = 0.6;
+/** Characters of rendered files after which a page begins no further image: pictures make an answer large. */
+const SIZE_BUDGET = 32e6;
+
+/** Keeps a page within its time and its size. */
+function pageBudget(timeoutMs: number) {
+  const started = performance.now();
+  let size = 0;
+  return {
+    count(outputs: readonly OutputFile[]): void {
+      size += outputs.reduce((sum, { content }) => sum + content.length, 0);
+    },
+    mayBegin: () => performance.now() - started < timeoutMs * TIME_BUDGET && size < SIZE_BUDGET,
+  };
+}
 
 function toEntry(entry: PageEntry<OutputFile[]>): FolderEntry {
   if ('fault' in entry) {
@@ -105,15 +122,20 @@ export const endpoint = defineEndpoint({
   run: async ({ body, files }, { config, signal }) => {
     const page = await chooseFolder({ body, files }, config);
     const detector = await openDetector(config, body);
+    const budget = pageBudget(config.timeoutMs);
     const rendering = { formats: body.output_formats, classNames: detector.classNames };
     const entries = await detectPage(page.sources, {
       detector,
       maxPixels: config.maxPixels,
       signal,
-      budgetMs: config.timeoutMs * BUDGET,
-      render: (result, pixels) => renderOutputs(result, pixels, rendering),
+      mayBegin: budget.mayBegin,
+      render: async (result, pixels) => {
+        const outputs = await renderOutputs(result, pixels, rendering);
+        budget.count(outputs);
+        return outputs;
+      },
     });
-    return { entries: entries.map(toEntry), ...page.progress(entries) };
+    return { entries: entries.map(toEntry), class_names: [...detector.classNames], ...page.progress(entries) };
   },
 });
 

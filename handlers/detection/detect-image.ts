@@ -30,6 +30,9 @@ const Body = z
   });
 
 export const DetectImageResult = ImageResult.extend({
+  class_names: z
+    .array(z.string())
+    .meta({ description: 'Names of all classes of the model, by id', example: ['person', 'bicycle', 'car'] }),
   outputs: z.array(OutputFile).meta({ description: 'Files rendered as `output_formats` asked', example: [] }),
 }).meta({ id: 'DetectImageResult', description: 'Objects found in one image' });
 export type DetectImageResult = z.infer<typeof DetectImageResult>;
@@ -55,7 +58,11 @@ export const endpoint = defineEndpoint({
     const detector = await openDetector(config, body);
     const { result, image } = await detectImage(source, { detector, maxPixels: config.maxPixels, signal });
     const rendering = { formats: body.output_formats, classNames: detector.classNames };
-    return { ...result, outputs: await renderOutputs(result, image.pixels, rendering) };
+    return {
+      ...result,
+      class_names: [...detector.classNames],
+      outputs: await renderOutputs(result, image.pixels, rendering),
+    };
   },
 });
 

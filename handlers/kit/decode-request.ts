@@ -3,7 +3,7 @@ import { parseInput } from '../../core/parse-input.js';
 import type { AnyEndpoint, RunInput, UploadedFile } from './define-endpoint.js';
 import { coerceFields } from './form-fields.js';
 import type { HttpEvent } from './lambda-event.js';
-import { parseMultipart } from './multipart.js';
+import { type Form, parseMultipart } from './multipart.js';
 
 interface Decoded {
   fields: unknown;
@@ -32,6 +32,16 @@ function queryFields(event: HttpEvent): Map<string, string[]> {
   return new Map([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
 }
 
+/** A form sends a file field that was left empty as empty text. */
+function dropEmptyUploads({ upload }: AnyEndpoint, { fields }: Form): void {
+  const texts = upload ? fields.get(upload.field) : undefined;
+  if (!upload || !texts) return;
+  if (texts.some((text) => text !== '')) {
+    throw new Fault('invalid-input', `The field "${upload.field}" holds text, and a file is taken there.`);
+  }
+  fields.delete(upload.field);
+}
+
 async function decodeForm(endpoint: AnyEndpoint, event: HttpEvent): Promise<Decoded> {
   const form = await parseMultipart(bodyBytes(event), event.headers['content-type'] ?? '');
   const stray = form.files.find(({ field }) => field !== endpoint.upload?.field);
@@ -39,6 +49,7 @@ async function decodeForm(endpoint: AnyEndpoint, event: HttpEvent): Promise<Deco
     const expected = endpoint.upload ? `Send files in the field "${endpoint.upload.field}".` : 'No file is taken here.';
     throw new Fault('invalid-input', `A file came in the field "${stray.field.slice(0, 80)}". ${expected}`);
   }
+  dropEmptyUploads(endpoint, form);
   const files = form.files.map(({ file }) => file);
   if (files.length > 1 && !endpoint.upload?.many) {
     throw new Fault(

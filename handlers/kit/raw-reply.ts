@@ -3,8 +3,15 @@ export class RawReply {
   readonly data: string | Uint8Array;
   readonly contentType: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly status: number;
 
-  constructor(data: string | Uint8Array, contentType: string, headers: Record<string, string> = {}) {
+  /** @param options status is 200 unless given. */
+  constructor(
+    data: string | Uint8Array,
+    contentType: string,
+    { headers = {}, status = 200 }: { headers?: Record<string, string>; status?: number } = {},
+  ) {
+    this.status = status;
     this.data = data;
     this.contentType = contentType;
     this.headers = headers;

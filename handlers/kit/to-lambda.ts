@@ -39,7 +39,7 @@ function jsonReply(status: number, type: string, value: unknown): HttpReply {
 function rawReply(reply: RawReply): HttpReply {
   const binary = typeof reply.data !== 'string';
   return {
-    statusCode: 200,
+    statusCode: reply.status,
     headers: { ...SECURITY_HEADERS, ...reply.headers, 'content-type': reply.contentType },
     body: binary ? Buffer.from(reply.data).toString('base64') : (reply.data as string),
     isBase64Encoded: binary,

@@ -6,8 +6,16 @@ import { defineEndpoint } from '../kit/define-endpoint.js';
 import { RawReply } from '../kit/raw-reply.js';
 import { toLambda } from '../kit/to-lambda.js';
 
-/** Starts Swagger UI on the document of this server; a file of its own, since the page may hold no inline script. */
-const START = `window.ui = SwaggerUIBundle({
+/**
+ * Starts Swagger UI on the document of this server; a file of its own, since the page may hold no inline script. What was
+ * filled into a form would otherwise be kept when another type of body is chosen, and be sent as nonsense.
+ */
+const START = `const forgetBody = (original, system) => (change) => {
+  system.oas3Actions.setRequestBodyValue({ value: undefined, pathMethod: change.pathMethod });
+  return original(change);
+};
+
+window.ui = SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#swagger-ui',
   deepLinking: true,
@@ -17,6 +25,7 @@ const START = `window.ui = SwaggerUIBundle({
   defaultModelsExpandDepth: 0,
   validatorUrl: null,
   presets: [SwaggerUIBundle.presets.apis],
+  plugins: [{ statePlugins: { oas3: { wrapActions: { setRequestContentType: forgetBody } } } }],
 });
 `;
 

@@ -38,7 +38,7 @@ export const endpoint = defineEndpoint({
   summary: 'Show this API as a page to read and try',
   result: 'text/html; charset=utf-8',
   faults: [],
-  run: () => new RawReply(PAGE, 'text/html; charset=utf-8', { 'content-security-policy': POLICY }),
+  run: () => new RawReply(PAGE, 'text/html; charset=utf-8', { headers: { 'content-security-policy': POLICY } }),
 });
 
 export const handler = toLambda(endpoint);

@@ -10,8 +10,8 @@ export type PageEntry<Rendered> =
   | { name: string; fault: Fault };
 
 export interface PageContext<Rendered> extends DetectContext {
-  /** After this many ms no further image is begun, so that a page ends before the request's deadline. */
-  budgetMs: number;
+  /** Asked before each image but the first: false ends the page, when its time or its size runs out. */
+  mayBegin(): boolean;
   /** Renders output files while the pixels are at hand. */
   render(result: ImageResult, pixels: RgbImage): Promise<Rendered>;
 }
@@ -41,12 +41,11 @@ async function detectOne<R>(source: ImageSource, context: PageContext<R>): Promi
 
 /**
  * Detects in images side by side, each at its turn. One bad image is an entry with its reason, not the end of the page.
- * @returns entries in the order of the sources; fewer than the sources when the budget ran out, but at least one.
+ * @returns entries in the order of the sources; fewer than the sources when it may not begin them, but at least one.
  */
 export async function detectPage<R>(sources: readonly ImageSource[], context: PageContext<R>): Promise<PageEntry<R>[]> {
-  const started = performance.now();
-  const mayBegin = () => performance.now() - started < context.budgetMs;
-  return inLanes({ places: sources.length, lanes: context.detector.parallel, mayBegin }, (place) => {
+  const { parallel: lanes } = context.detector;
+  return inLanes({ places: sources.length, lanes, mayBegin: () => context.mayBegin() }, (place) => {
     context.signal.throwIfAborted();
     return detectOne(sources[place]!, context);
   });

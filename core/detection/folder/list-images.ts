@@ -27,7 +27,7 @@ export async function listImages(folder: string, recursive: boolean): Promise<Im
     .sort((a, b) => (a < b ? -1 : 1));
   if (names.length === 0) {
     const deeper = recursive ? '' : ' Add "recursive": true (--recursive) to look into its subfolders.';
-    throw new Fault('folder-empty', `The folder holds no image (${[...IMAGE_EXTENSIONS].join(' ')}).${deeper}`);
+    throw new Fault('folder-empty', `The folder holds no image (.jpg, .png, .webp, .tif, .gif, .avif).${deeper}`);
   }
   return { id: randomUUID(), names };
 }

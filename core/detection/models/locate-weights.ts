@@ -17,7 +17,8 @@ export async function locateWeights(
   file: string,
   { allow, known = [] }: { allow: AllowPath; known?: readonly string[] },
 ): Promise<string> {
-  const path = (await findBelow(modelsDir, file)) ?? (await findAllowed(file, { allow, known }));
+  const below = (await findBelow(modelsDir, file)) ?? (await findBelow(modelsDir, `${file}.onnx`));
+  const path = below ?? (await findAllowed(file, { allow, known }));
   const facts = await stat(path).catch(() => null);
   if (facts?.isFile()) return path;
   throw new Fault('model-not-found', `"${basename(path).slice(0, 100)}" is not a file. Name the .onnx file itself.`);

@@ -12,7 +12,10 @@ export type Runtime = typeof import('onnxruntime-node');
 export async function loadRuntime(): Promise<Runtime> {
   Reflect.deleteProperty(globalThis, 'Float16Array');
   try {
-    return await import('onnxruntime-node');
+    const runtime = await import('onnxruntime-node');
+    // What goes wrong comes back as an error; the runtime's own log would stand between the lines of ours.
+    runtime.env.logLevel = 'fatal';
+    return runtime;
   } catch (cause) {
     throw new Fault('backend-unavailable', 'onnxruntime-node cannot be loaded on this machine. Use the mock backend.', {
       cause,
