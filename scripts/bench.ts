@@ -4,6 +4,8 @@
  */
 // The logger of the handlers writes to standard output; it is silenced before they are imported.
 process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
+// The runtime that is measured beside ours reports to its maker unless it is told not to.
+process.env.ORT_DISABLE_TELEMETRY = '1';
 
 const { runBench } = await import('./bench/run-bench.js');
 process.exitCode = await runBench(process.argv.slice(2));

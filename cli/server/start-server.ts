@@ -23,8 +23,9 @@ export interface RunningServer {
 const READY_WITHIN_MS = 60_000;
 const ASK_EVERY_MS = 100;
 
-/** Nothing of the framework may ask, report or look for updates. */
+/** Nothing of the framework or of the runtime may ask, report or look for updates. */
 const SILENCE = {
+  ORT_DISABLE_TELEMETRY: '1',
   SLS_NOTIFICATIONS_MODE: 'off',
   SLS_TELEMETRY_DISABLED: '1',
   SLS_INTERACTIVE_SETUP_ENABLE: '',

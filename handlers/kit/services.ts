@@ -11,12 +11,22 @@ let pool: InferencePool | undefined;
 
 /** One pool a process, however many endpoints use it: each worker holds one copy of the weights. */
 function inferencePool(config: Config): InferencePool {
+  keepRuntimeSilent();
   pool ??= createInferencePool({
     workerFile: config.inferenceWorkerFile,
     workers: config.workers,
     maxQueue: config.maxQueue,
   });
   return pool;
+}
+
+/**
+ * onnxruntime 1.30 on Linux and macOS writes an identifier of the device to the disk and reports sessions to its maker,
+ * unless this variable stands in the environment of the process before it is loaded. Worker threads have only a copy of
+ * the environment, so it is set here, in the main thread.
+ */
+function keepRuntimeSilent(): void {
+  process.env.ORT_DISABLE_TELEMETRY = '1';
 }
 
 /** Ends the worker threads; the next detection starts them anew. */

@@ -22,11 +22,17 @@ export interface AreaContext {
   say(line: string): void;
 }
 
+export interface Measurement {
+  sections: Section[];
+  /** What could not be measured, and what to do about it; null when nothing is missing. */
+  missing: string | null;
+}
+
 /** A part of the toolkit with measurements of its own. To add one: write its file and list it in `areas.ts`. */
 export interface Area {
   name: string;
   title: string;
   /** Packages whose versions stand in the report. */
   packages: readonly string[];
-  measure(context: AreaContext): Promise<Section[]>;
+  measure(context: AreaContext): Promise<Measurement>;
 }

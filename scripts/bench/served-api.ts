@@ -73,7 +73,7 @@ export async function serveApi(environment: Readonly<Record<string, string>>): P
     stop: async () => {
       process.off('exit', kill);
       kill();
-      if (child.exitCode === null) await once(child, 'exit');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     },
   };
 }

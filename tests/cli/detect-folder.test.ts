@@ -54,9 +54,13 @@ test('writes every format of a run, and sets no file of one image over that of a
     .map((entry) => join(entry.parentPath, entry.name).slice(join(cwd, 'run').length + 1));
   expect(files.sort()).toEqual(
     [
-      ...['000.annotated.png', '001.annotated.png', '001.png.annotated.png', '002.annotated.png', 'sub/deep.annotated.png'].map(
-        (name) => `annotated/${name}`,
-      ),
+      ...[
+        '000.annotated.png',
+        '001.annotated.png',
+        '001.png.annotated.png',
+        '002.annotated.png',
+        'sub/deep.annotated.png',
+      ].map((name) => `annotated/${name}`),
       'classes.txt',
       'coco.json',
       'detections.csv',

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Area, AreaContext } from '../area.js';
+import type { Area, AreaContext, Measurement } from '../area.js';
 import type { Section } from '../report.js';
 import { measureFunctions } from './functions.js';
 import { measureHealthLatency } from './health-latency.js';
@@ -19,13 +19,7 @@ async function reviewSubjects(context: AreaContext, modelsDir: string): Promise<
   return subjects;
 }
 
-async function measureSubjects(context: AreaContext): Promise<Section[]> {
-  const modelsDir = join(context.folder, 'models');
-  const subjects = await reviewSubjects(context, modelsDir);
-  if (subjects.length === 0) {
-    context.say('No weights to measure: name some with --model FILE.onnx. Only what needs none is measured.');
-    return [];
-  }
+async function measureSubjects(context: AreaContext, modelsDir: string, subjects: Subject[]): Promise<Section[]> {
   const pace = PACES[context.pace];
   const photos = await makePhotoFolder(join(context.folder, 'photos'), context.photosDir, pace.memoryMarks.at(-1)!);
   const setting: Setting = { subjects, photos, pace, modelsDir, say: context.say };
@@ -37,14 +31,26 @@ async function measureSubjects(context: AreaContext): Promise<Section[]> {
   ];
 }
 
+async function measure(context: AreaContext): Promise<Measurement> {
+  const modelsDir = join(context.folder, 'models');
+  const subjects = await reviewSubjects(context, modelsDir);
+  const hasSubjects = subjects.length > 0;
+  return {
+    missing: hasSubjects
+      ? null
+      : 'All that needs weights, for there are none here. Name some: npm run bench -- --model FILE.onnx',
+    sections: [
+      ...(hasSubjects ? await measureSubjects(context, modelsDir, subjects) : []),
+      await measureStartUp(context),
+      await measureFunctions(context),
+    ],
+  };
+}
+
 /** Speed and memory of object detection. */
 export const detectionArea: Area = {
   name: 'detection',
   title: 'Detection',
   packages: ['onnxruntime-node', 'sharp', 'piscina', 'serverless', 'serverless-offline'],
-  measure: async (context) => [
-    ...(await measureSubjects(context)),
-    await measureStartUp(context),
-    await measureFunctions(context),
-  ],
+  measure,
 };

@@ -8,13 +8,13 @@ export type AskPage = (request: FolderRequest) => Promise<DetectFolderResult>;
 /** Page size of the endpoint when a client names none. */
 export const PAGE = 50;
 
-export type Timings = NonNullable<DetectFolderResult['entries'][number]['result']>['timings_ms'];
+type Result = NonNullable<DetectFolderResult['entries'][number]['result']>;
 
-/** How long each image of a page took. Throws when one could not be looked at: then nothing was measured. */
-export function timingsOf({ entries }: DetectFolderResult): Timings[] {
+/** The answers of a page. Throws when an image could not be looked at: then nothing was measured. */
+export function resultsOf({ entries }: DetectFolderResult): Result[] {
   return entries.map(({ name, result, reason }) => {
     if (result === null) throw new Error(`${name}: ${reason?.detail}`);
-    return result.timings_ms;
+    return result;
   });
 }
 

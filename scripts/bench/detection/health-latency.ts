@@ -4,7 +4,7 @@ import type { DetectFolderResult } from '../../../handlers/detection/detect-fold
 import type { Section } from '../report.js';
 import { type ServedApi, serveApi } from '../served-api.js';
 import { quantile, round } from '../statistics.js';
-import { foreverPages, PAGE, timingsOf } from './folder-pages.js';
+import { foreverPages, PAGE, resultsOf } from './folder-pages.js';
 import { environmentFor, type Setting } from './setting.js';
 import type { Subject } from './subject.js';
 
@@ -47,7 +47,7 @@ async function keepBusy(api: ServedApi, request: Readonly<Record<string, unknown
   let images = 0;
   const busy = (async () => {
     for await (const page of pages) {
-      images += timingsOf(page).length;
+      images += resultsOf(page).length;
       if (!isWanted) break;
     }
   })();

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { DetectFolderResult } from '../../../handlers/detection/detect-folder.js';
 import type { Section } from '../report.js';
 import { serveApi } from '../served-api.js';
-import { foreverPages, PAGE, timingsOf } from './folder-pages.js';
+import { foreverPages, PAGE, resultsOf } from './folder-pages.js';
 import { environmentFor, type Setting } from './setting.js';
 import type { Subject } from './subject.js';
 
@@ -22,7 +22,7 @@ async function readMemory(setting: Setting, subject: Subject, workers: number): 
       async (body) => (await api.post('/detect/folder', body)) as DetectFolderResult,
       request,
     )) {
-      images += timingsOf(page).length;
+      images += resultsOf(page).length;
       if (images < marks[0]!) continue;
       readings.push({ images, memoryMb: (await api.health()).memory_mb });
       marks.shift();

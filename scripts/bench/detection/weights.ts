@@ -3,7 +3,7 @@ import type { DetectFolderResult } from '../../../handlers/detection/detect-fold
 import type { DetectImageResult } from '../../../handlers/detection/detect-image.js';
 import type { Section } from '../report.js';
 import { type ServedApi, serveApi } from '../served-api.js';
-import { timingsOf } from './folder-pages.js';
+import { resultsOf } from './folder-pages.js';
 import { environmentFor, type Setting } from './setting.js';
 import type { Subject } from './subject.js';
 
@@ -30,7 +30,7 @@ async function singleImages(api: ServedApi, setting: Setting, subject: Subject):
 async function wholeFolder(api: ServedApi, setting: Setting, subject: Subject): Promise<number> {
   const request = { folder_path: setting.photos.folder, model_path: subject.id, limit: IMAGES };
   const page = (await api.post('/detect/folder', request)) as DetectFolderResult;
-  return timingsOf(page)[0]!.queue;
+  return resultsOf(page)[0]!.timings_ms.queue;
 }
 
 const STEPS = [

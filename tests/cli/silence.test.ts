@@ -1,0 +1,26 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { drawImage } from '../support/drawn-image.js';
+import { runCli } from '../support/run-cli.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { tinyModel } from '../support/tiny-model.js';
+
+/** A home of its own, in which whatever a process leaves behind is seen. */
+async function emptyHome() {
+  const folder = await temporaryFolder();
+  const home = join(folder, 'home');
+  await mkdir(home);
+  await writeFile(join(folder, 'photo.png'), await drawImage());
+  await writeFile(join(folder, 'tiny.onnx'), tinyModel());
+  const env = { HOME: home, TMPDIR: home, XDG_CACHE_HOME: home, HANDLENS_MODELS_DIR: folder };
+  return { folder, home, env };
+}
+
+test('running a model leaves nothing behind: no identifier, no queue of reports', async () => {
+  const { folder: cwd, home, env } = await emptyHome();
+  await runCli(['models', 'review', 'tiny.onnx', '--source', 'drawn here'], { cwd, env });
+  const { code } = await runCli(['detect', 'image', 'photo.png', '--backend', 'onnx'], { cwd, env });
+  expect(code).toBe(0);
+  expect(await readdir(home, { recursive: true })).toEqual([]);
+});
