@@ -13,7 +13,7 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-/** Meaning of each exit code, for `--help` and the README. */
+/** Meaning of each exit code, for `--help`. */
 export const EXIT_MEANINGS: readonly (readonly [number, string])[] = [
   [EXIT.ok, 'done'],
   [EXIT.someFailed, 'done, but some images of a folder failed'],
@@ -21,7 +21,7 @@ export const EXIT_MEANINGS: readonly (readonly [number, string])[] = [
   [EXIT.input, 'an image or folder is missing, not allowed or unreadable'],
   [EXIT.model, 'the weight file is missing, not reviewed, changed or not supported'],
   [EXIT.machine, 'the device, a library or the time of this machine did not suffice'],
-  [EXIT.exists, 'a file that would be written exists already'],
+  [EXIT.exists, 'a file that would be written exists already, or cannot be written'],
   [EXIT.bug, 'a bug in Handlens'],
   [EXIT.interrupted, 'stopped with Ctrl-C'],
 ];
@@ -40,6 +40,7 @@ export const EXIT_OF: Record<FaultCode, number> = {
   'unreadable-image': EXIT.input,
   'path-not-allowed': EXIT.input,
   'already-exists': EXIT.exists,
+  'not-writable': EXIT.exists,
   'model-required': EXIT.model,
   'model-not-found': EXIT.model,
   'model-not-reviewed': EXIT.model,

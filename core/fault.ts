@@ -15,6 +15,7 @@ export const FAULT_CODES = [
   'unreadable-image',
   'path-not-allowed',
   'already-exists',
+  'not-writable',
   'model-required',
   'model-not-found',
   'model-not-reviewed',

@@ -102,13 +102,30 @@ function operation(endpoint: AnyEndpoint): ZodOpenApiOperationObject {
   };
 }
 
+interface JsonSchema {
+  $ref?: string;
+  example?: unknown;
+  properties?: Record<string, JsonSchema>;
+}
+
+/** An object without an example of its own gets one from those of its fields. */
+function addExamples(schemas: Record<string, JsonSchema>): void {
+  const exampleOf = (schema: JsonSchema): unknown => {
+    const named = schema.$ref ? schemas[schema.$ref.split('/').at(-1) ?? ''] : undefined;
+    if (named) return exampleOf(named);
+    if (schema.example !== undefined || !schema.properties) return schema.example;
+    return Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, exampleOf(field)]));
+  };
+  for (const schema of Object.values(schemas)) schema.example = exampleOf(schema);
+}
+
 /** The OpenAPI 3.1 document of a list of endpoints. */
 export function openapiDocument(endpoints: readonly AnyEndpoint[]) {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const endpoint of endpoints) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method]: operation(endpoint) };
   }
-  return createDocument({
+  const document = createDocument({
     openapi: '3.1.0',
     info: {
       title: 'Handlens',
@@ -124,4 +141,6 @@ export function openapiDocument(endpoints: readonly AnyEndpoint[]) {
     ],
     paths,
   });
+  addExamples(document.components?.schemas ?? {});
+  return document;
 }

@@ -41,8 +41,8 @@ interface Run {
   flags: Flags;
   terminal: Terminal;
   folder: RunFolder | null;
-  /** Files of images that are written, and whose they are. */
-  taken: Map<string, string>;
+  /** Places of the files that are written for images. */
+  taken: Set<string>;
   progress: Progress;
 }
 
@@ -137,7 +137,7 @@ async function openRun(path: string, command: Command): Promise<{ run: Run; form
   const progress = openProgress(terminal, folder?.state.done ?? 0);
   // What is made for the whole run comes from its journal, so the endpoint renders only what belongs to one image.
   const rendered = isPrinted ? formats : perImageFormats(formats);
-  const taken = folder ? await takenPlaces(folder, rendered) : new Map<string, string>();
+  const taken = folder ? await takenPlaces(folder, rendered) : new Set<string>();
   return { run: { body: { ...body, output_formats: rendered }, flags, terminal, folder, taken, progress }, formats };
 }
 

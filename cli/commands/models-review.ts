@@ -1,5 +1,7 @@
 import { userInfo } from 'node:os';
+import { join } from 'node:path';
 import type { Command } from 'commander';
+import { loadClassNames } from '../../core/detection/models/class-names.js';
 import { inspectModel } from '../../core/detection/models/inspect-model.js';
 import { locateWeights } from '../../core/detection/models/locate-weights.js';
 import { ReviewRequest, reviewModel } from '../../core/detection/models/review-model.js';
@@ -16,16 +18,19 @@ interface Flags {
   replace?: boolean;
 }
 
-async function showFile(file: string, command: Command): Promise<void> {
+/** What is inside is shown before anything is written. */
+async function showFile(request: Pick<ReviewRequest, 'model_path' | 'names'>, command: Command): Promise<void> {
   const { terminal } = commandContext(command);
   const places = modelPlaces();
-  terminal.say(describeReport(await inspectModel(await locateWeights(places.modelsDir, file, places)), terminal));
+  const names = request.names === undefined ? null : await loadClassNames(places.classNamesDir, request.names);
+  const report = await inspectModel(await locateWeights(places.modelsDir, request.model_path, places), names);
+  terminal.say(describeReport(report, terminal));
 }
 
 async function run(file: string, _flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
   if (!flags.source) {
-    await showFile(file, command);
+    await showFile({ model_path: file, names: undefined }, command);
     throw new Fault(
       'invalid-input',
       'Say where these weights come from with --source, and under which --licence, to write the card.',
@@ -33,13 +38,11 @@ async function run(file: string, _flags: Flags, command: Command): Promise<void>
   }
   const said = bodyFromFlags(ReviewRequest, { ...flags, replace: flags.replace ? 'allow' : 'refuse' });
   const request = parseInput(ReviewRequest, { reviewed_by: userInfo().username, ...said, model_path: file });
-  const result = await reviewModel(request, modelPlaces());
-  if (flags.json) {
-    terminal.data(JSON.stringify(result));
-    return;
-  }
-  terminal.say(describeReport(result.report, terminal));
-  terminal.data(`wrote models/${result.card_file}: "${result.card.id}" may now be run`);
+  if (!flags.json) await showFile(request, command);
+  const places = modelPlaces();
+  const result = await reviewModel(request, places);
+  if (flags.json) terminal.data(JSON.stringify(result));
+  else terminal.data(`wrote ${join(places.modelsDir, result.card_file)}: "${result.card.id}" may now be run`);
 }
 
 /** `vision-cli models review FILE` */

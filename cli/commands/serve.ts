@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { Fault } from '../../core/fault.js';
+import { loadConfig } from '../../handlers/kit/config.js';
 import { commandContext, withExamples } from '../context.js';
 import { startServer } from '../server/start-server.js';
 import { withoutShellDefaults } from '../shell-defaults.js';
@@ -20,6 +21,15 @@ function parsePort(text: string): number {
 
 const collect = (root: string, roots: string[] | undefined) => [...(roots ?? []), root];
 
+/** The platform's own limit is 30 s, and it answers 200 with a stack trace. */
+const LONGEST_TIMEOUT_MS = 29_000;
+
+/** A wrong setting is said now, and not by a server that does not start. */
+function checkSettings(env: NodeJS.ProcessEnv): void {
+  if (loadConfig(env).timeoutMs <= LONGEST_TIMEOUT_MS) return;
+  throw new Fault('invalid-input', 'HANDLENS_TIMEOUT_S may be 29 at most for the local API.');
+}
+
 function checkFolder(root: string): void {
   if (statSync(root, { throwIfNoEntry: false })?.isDirectory()) return;
   throw new Fault('not-found', `There is no folder "${root}" to read from. Check what follows --root.`);
@@ -29,6 +39,7 @@ async function run(_flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
   const env = withoutShellDefaults(process.env);
   for (const root of flags.root ?? []) checkFolder(root);
+  checkSettings(env);
   const roots = [...(flags.root ?? []), ...(env.HANDLENS_ROOTS ? [env.HANDLENS_ROOTS] : [])];
   const server = await startServer({
     port: flags.port,

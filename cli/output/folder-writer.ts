@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -5,7 +6,6 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { cocoChunks } from '../../core/detection/formats/coco.js';
 import { CSV_HEADER, toCsvRows } from '../../core/detection/formats/csv.js';
-import type { OutputFile } from '../../core/detection/formats/output-file.js';
 import { outputFileName } from '../../core/detection/formats/output-file-name.js';
 import type { OutputFormat } from '../../core/detection/formats/output-format.js';
 import { toYoloClasses } from '../../core/detection/formats/yolo-classes.js';
@@ -28,46 +28,47 @@ export function perImageFormats(formats: readonly OutputFormat[]): OutputFormat[
 }
 
 /** Where a file of an image goes: among the others as the images lie among themselves. */
-function placeOf(name: string, file: Pick<OutputFile, 'format' | 'file_name'>): string {
-  return join(FOLDER_OF[file.format] ?? '.', dirname(name), file.file_name);
+function placeOf(format: OutputFormat, name: string, fileName: string): string {
+  return join(FOLDER_OF[format] ?? '.', dirname(name), fileName);
 }
 
-/** `dog.jpg` and `dog.png` both make `dog.txt`: the second of them keeps its whole name, `dog.png.txt`. */
-function freePlace(name: string, file: OutputFile, taken: ReadonlyMap<string, string>): string {
-  const place = placeOf(name, file);
-  const owner = taken.get(place) ?? name;
-  if (owner === name) return place;
-  // As if the image had one more ending: only that one is taken off.
-  return placeOf(name, { ...file, file_name: outputFileName(file.format, `${basename(name)}.image`) });
+/** Disks that take `A.txt` and `a.txt` for one file must not lose either. */
+const keyOf = (place: string) => place.normalize('NFC').toLowerCase();
+
+/**
+ * A place of its own for a file of an image. `dog.jpg` and `dog.png` both make `dog.txt`: the second of them keeps its
+ * whole name, `dog.png.txt`, and where that is taken too, a hash of it. The same images in the same order get the same.
+ */
+function takePlace(format: OutputFormat, name: string, taken: Set<string>): string {
+  const hash = createHash('sha256').update(name).digest('hex').slice(0, 16);
+  const stems = [name, `${basename(name)}.image`, `${hash}.image`];
+  const places = stems.map((stem) => placeOf(format, name, outputFileName(format, stem)));
+  const place = places.find((one) => !taken.has(keyOf(one))) ?? places.at(-1)!;
+  taken.add(keyOf(place));
+  return place;
 }
 
 /**
  * Writes the files of each image of a page.
- * @param taken which image each place belongs to, over the whole run; grows.
+ * @param taken places of the whole run; grows.
  */
 export async function writePageFiles(
   folder: string,
   entries: readonly FolderEntry[],
-  taken: Map<string, string>,
+  taken: Set<string>,
 ): Promise<void> {
   for (const { name, outputs } of entries) {
     for (const file of outputs) {
-      const place = freePlace(name, file, taken);
-      taken.set(place, name);
-      await writeFileWhole(join(folder, place), outputData(file), 'replace');
+      await writeFileWhole(join(folder, takePlace(file.format, name, taken)), outputData(file), 'replace');
     }
   }
 }
 
 /** The places that the complete pages of a run have taken. */
-export async function takenPlaces(run: RunFolder, formats: readonly OutputFormat[]): Promise<Map<string, string>> {
-  const taken = new Map<string, string>();
+export async function takenPlaces(run: RunFolder, formats: readonly OutputFormat[]): Promise<Set<string>> {
+  const taken = new Set<string>();
   for await (const { name, result } of run.entries()) {
-    if (!result) continue;
-    for (const format of formats) {
-      const place = placeOf(name, { format, file_name: outputFileName(format, name) });
-      if (!taken.has(place)) taken.set(place, name);
-    }
+    for (const format of result ? formats : []) takePlace(format, name, taken);
   }
   return taken;
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { appendFile, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
+import { appendFile, open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
@@ -68,8 +68,7 @@ async function begin(folder: string, request: RunState['request'], mode: RunMode
       `"${folder}" holds a run already. Add --resume to go on, --overwrite to start again, or choose another folder.`,
     );
   }
-  await mkdir(folder, { recursive: true });
-  await rm(join(folder, JOURNAL), { force: true });
+  await writeFileWhole(join(folder, JOURNAL), '', 'replace');
   return {
     schema: 'handlens.run/1',
     request,

@@ -22,6 +22,8 @@ export interface RunningServer {
 
 const READY_WITHIN_MS = 60_000;
 const ASK_EVERY_MS = 100;
+/** A model that runs is not waited for longer than this when the server is asked to end. */
+const GRACE_MS = 4_000;
 
 /** Nothing of the framework or of the runtime may ask, report or look for updates. */
 const SILENCE = {
@@ -69,9 +71,15 @@ async function waitUntilReady(address: string, isOver: () => boolean): Promise<b
 }
 
 /** Passes on what the user or the system asks of this process, so that no server is left behind. */
-function forwardSignals(child: ChildProcess): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
-  process.on('exit', () => child.kill());
+function forwardSignals(child: ChildProcess, onStop: () => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      onStop();
+      child.kill(signal);
+      setTimeout(() => child.kill('SIGKILL'), GRACE_MS).unref();
+    });
+  }
+  process.on('exit', () => child.kill('SIGKILL'));
 }
 
 /**
@@ -83,6 +91,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const child = spawnOffline(packageRoot(), ports, options);
   let log = '';
   let exitCode: number | undefined;
+  let isStopping = false;
   const keep = (chunk: Buffer) => {
     log = (log + chunk.toString()).slice(-4000);
     if (options.isVerbose) process.stderr.write(chunk);
@@ -91,11 +100,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   child.stderr?.on('data', keep);
   const ended = new Promise<number>((resolve) => {
     child.once('exit', (code, signal) => {
-      exitCode = code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1);
+      // The runtime aborts a process that ends while a model runs: asked for, that is no failure.
+      exitCode = isStopping || signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : (code ?? 1);
       resolve(exitCode);
     });
   });
-  forwardSignals(child);
+  forwardSignals(child, () => {
+    isStopping = true;
+  });
   const address = `http://127.0.0.1:${ports.http}`;
   if (!(await waitUntilReady(address, () => exitCode !== undefined))) {
     child.kill('SIGKILL');

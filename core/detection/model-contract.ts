@@ -18,6 +18,9 @@ export const LAYOUTS = [
 export const Layout = z.enum(LAYOUTS);
 export type Layout = z.infer<typeof Layout>;
 
+/** Longest side of an input, px: a float tensor of this size has 800 MB. */
+const MAX_SIDE = 8192;
+
 /** How an upright RGB image becomes the tensor that the model takes. */
 export const InputContract = z.strictObject({
   name: z.string(),
@@ -30,10 +33,10 @@ export const InputContract = z.strictObject({
   std: z.tuple([z.number(), z.number(), z.number()]),
   resize: z.enum(['letterbox-center', 'letterbox-top-left', 'stretch']),
   /** Tensor size, px. Where `dynamic`, this is the size to letterbox into, each side rounded up to `stride`. */
-  width: z.int().positive(),
-  height: z.int().positive(),
+  width: z.int().positive().max(MAX_SIDE),
+  height: z.int().positive().max(MAX_SIDE),
   dynamic: z.boolean(),
-  stride: z.int().positive(),
+  stride: z.int().positive().max(1024),
 });
 export type InputContract = z.infer<typeof InputContract>;
 

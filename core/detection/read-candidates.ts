@@ -1,5 +1,6 @@
 import type { Candidates } from './candidates.js';
 import { pickCandidates } from './candidates.js';
+import { checkOutputs } from './layouts/check-outputs.js';
 import type { OutputTensor } from './layouts/decoder.js';
 import { DECODERS, NMS_FREE } from './layouts/index.js';
 import type { ModelContract } from './model-contract.js';
@@ -25,6 +26,9 @@ export interface ModelAnswer {
   region: { x: number; y: number; width: number; height: number };
 }
 
+/** Ids beyond this are no classes. */
+const MAX_CLASSES = 1_000_000;
+
 /**
  * Boxes without area, outside the picture or not finite say nothing. A class beyond the names stays: where a model
  * answers ids, the number of its classes may be unknown.
@@ -32,7 +36,19 @@ export interface ModelAnswer {
 function isReal(candidates: Candidates, place: number): boolean {
   const [x1, y1, x2, y2] = candidates.boxes.slice(place * 4, place * 4 + 4) as [number, number, number, number];
   const classId = candidates.classIds[place]!;
-  return x2 > x1 && y2 > y1 && Number.isFinite(x2 - x1 + y2 - y1) && Number.isInteger(classId) && classId >= 0;
+  return (
+    x2 > x1 &&
+    y2 > y1 &&
+    Number.isFinite(x2 - x1 + y2 - y1) &&
+    Number.isInteger(classId) &&
+    classId >= 0 &&
+    classId < MAX_CLASSES
+  );
+}
+
+function keepReal(candidates: Candidates): Candidates {
+  const places = candidates.scores.flatMap((_, place) => (isReal(candidates, place) ? [place] : []));
+  return places.length === candidates.scores.length ? candidates : pickCandidates(candidates, places);
 }
 
 function keepClasses(candidates: Candidates, classIds: readonly number[] | null): Candidates {
@@ -61,6 +77,7 @@ function toPicture(candidates: Candidates, { plan, region }: ModelAnswer): Candi
 export function readCandidates(answer: ModelAnswer, contract: ModelContract, options: SelectOptions): Candidates {
   const { plan } = answer;
   const classCount = contract.class_names.length;
+  checkOutputs(contract.layout, answer.outputs, classCount);
   const decoded = DECODERS[contract.layout](answer.outputs, {
     classCount,
     confidence: options.confidence,
@@ -68,11 +85,10 @@ export function readCandidates(answer: ModelAnswer, contract: ModelContract, opt
     height: plan.tensorHeight,
     boxes: answer.boxes,
   });
-  const wanted = keepClasses(decoded, options.classIds);
+  const wanted = keepReal(keepClasses(decoded, options.classIds));
   const chosen = NMS_FREE.has(contract.layout)
     ? pickCandidates(wanted, orderByScore(wanted.scores).slice(0, options.maxDetections))
     : suppress(wanted, options);
-  const mapped = toPicture(chosen, answer);
-  const real = mapped.scores.flatMap((_, place) => (isReal(mapped, place) ? [place] : []));
-  return pickCandidates(mapped, real);
+  // Mapped back, a box of the margin has no area left.
+  return keepReal(toPicture(chosen, answer));
 }

@@ -7,16 +7,16 @@ import { Fault } from '../fault.js';
  * Writes a file whole or not at all: into a temporary file of the same folder, flushed to the disk, then given its name
  * in one step. Folders on the way are made.
  * @param existing `refuse` never touches a file that has the name already, even one that comes up meanwhile.
- * Faults: already-exists.
+ * Faults: already-exists, not-writable.
  */
 export async function writeFileWhole(
   path: string,
   data: string | Uint8Array,
   existing: 'refuse' | 'replace',
 ): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const temporary = join(dirname(path), `.${basename(path).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`);
+  const temporary = join(dirname(path), `.handlens-${randomBytes(8).toString('hex')}.tmp`);
   try {
+    await mkdir(dirname(path), { recursive: true });
     const file = await open(temporary, 'wx');
     try {
       await file.writeFile(data);
@@ -26,9 +26,31 @@ export async function writeFileWhole(
     }
     if (existing === 'replace') await rename(temporary, path);
     else await linkAs(temporary, path);
+  } catch (error) {
+    throw writeFault(error, basename(path));
   } finally {
-    await rm(temporary, { force: true });
+    await rm(temporary, { force: true }).catch(() => undefined);
   }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EEXIST: 'a file stands where a folder is needed',
+  ENOTDIR: 'a file stands where a folder is needed',
+  EISDIR: 'a folder has that name',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  ENAMETOOLONG: 'the name is too long',
+  ENOENT: 'the folder cannot be made',
+};
+
+function writeFault(error: unknown, name: string): unknown {
+  const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''];
+  if (error instanceof Fault || reason === undefined) return error;
+  return new Fault('not-writable', `"${name}" cannot be written: ${reason}. Choose another place or name.`, {
+    cause: error,
+  });
 }
 
 /** A hard link fails where the name is taken: there is no moment between looking and writing. */

@@ -31,7 +31,9 @@ function checkText(path: string): void {
 }
 
 function printable(path: string): string {
-  return path.replace(/[\x00-\x1f\x7f]/g, '?').slice(0, 100);
+  return basename(path)
+    .replace(/[\x00-\x1f\x7f]/g, '?')
+    .slice(0, 100);
 }
 
 /**

@@ -47,7 +47,11 @@ const readers: { [Key in keyof Settings]: (text: string) => unknown } = {
   backend: String,
   device: String,
   roots: (text) => text.split(delimiter).filter((root) => root !== ''),
-  allowed_hosts: (text) => text.split(',').map((host) => host.trim()),
+  allowed_hosts: (text) =>
+    text
+      .split(',')
+      .map((host) => host.trim())
+      .filter((host) => host !== ''),
   workers: Number,
   threads_per_worker: Number,
   max_queue: Number,
@@ -76,14 +80,14 @@ function readSettings(root: string, env: Environment): Settings {
 export function loadConfig(env: Environment): Config {
   const root = packageRoot();
   const settings = readSettings(root, env);
-  const workDir = resolve(env.HANDLENS_WORKDIR ?? process.cwd());
+  const workDir = resolve(env.HANDLENS_WORKDIR || process.cwd());
   return {
     backend: settings.backend,
     device: settings.device,
     workDir,
     roots: settings.roots.includes('*') ? null : [workDir, ...settings.roots.map((folder) => resolve(workDir, folder))],
     allowedHosts: settings.allowed_hosts,
-    modelsDir: resolve(env.HANDLENS_MODELS_DIR ?? join(root, 'models')),
+    modelsDir: resolve(env.HANDLENS_MODELS_DIR || join(root, 'models')),
     classNamesDir: join(root, 'configs', 'class-names'),
     workers: settings.workers || Math.min(availableParallelism(), 2),
     threadsPerWorker: settings.threads_per_worker,

@@ -10,13 +10,16 @@ interface Decoded {
   files: UploadedFile[];
 }
 
-function bodyBytes(event: HttpEvent): Uint8Array {
-  const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+function bodyText({ body }: HttpEvent): string {
+  return body === null || body === undefined ? '' : String(body);
+}
+
+function bodyBytes(event: HttpEvent): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(Buffer.from(bodyText(event), event.isBase64Encoded ? 'base64' : 'utf8'));
 }
 
 function decodeJson(event: HttpEvent): unknown {
-  const text = event.isBase64Encoded ? new TextDecoder().decode(bodyBytes(event)) : (event.body ?? '');
+  const text = event.isBase64Encoded ? new TextDecoder().decode(bodyBytes(event)) : bodyText(event);
   if (text.trim() === '') return {};
   try {
     return JSON.parse(text);

@@ -75,7 +75,7 @@ function parseField(shape: FieldShape, texts: readonly string[]): unknown {
   const text = texts.at(-1) ?? '';
   switch (shape.kind) {
     case 'list':
-      return texts.flatMap(splitList);
+      return texts.flatMap((one) => splitList(one, shape.name));
     case 'number':
       return text.trim() === '' ? text : Number.isNaN(Number(text)) ? text : Number(text);
     case 'boolean':
@@ -87,9 +87,9 @@ function parseField(shape: FieldShape, texts: readonly string[]): unknown {
   }
 }
 
-function splitList(text: string): (string | number)[] {
+function splitList(text: string, name: string): (string | number)[] {
   if (text.trim().startsWith('[')) {
-    const list = parseJson(text, 'list');
+    const list = parseJson(text, name);
     if (Array.isArray(list)) return list as (string | number)[];
   }
   return text

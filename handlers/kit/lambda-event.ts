@@ -5,7 +5,8 @@ export interface HttpEvent {
   rawQueryString: string;
   headers: Record<string, string | undefined>;
   pathParameters?: Record<string, string | undefined> | null;
-  body?: string | null;
+  /** Text by the platform's contract; the local server hands a JSON `false` over as it is. */
+  body?: string | boolean | null;
   isBase64Encoded: boolean;
   requestContext: { http: { method: string; path: string } };
 }

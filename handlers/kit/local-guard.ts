@@ -1,8 +1,11 @@
 import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import { Fault } from '../../core/fault.js';
 import { MAX_BODY_BYTES } from './body-limit.js';
+import { loadConfig } from './config.js';
 import { checkLocalOnly } from './local-only.js';
 import { toProblem } from './problem.js';
+
+const allowedHosts = loadConfig(process.env).allowedHosts;
 
 /**
  * Loaded with `--import` before the local server: guards every HTTP server of the process, its second port too, where
@@ -12,11 +15,25 @@ function check(request: IncomingMessage): void {
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]),
   );
-  checkLocalOnly(headers, (process.env.HANDLENS_ALLOWED_HOSTS ?? '').split(','));
+  checkLocalOnly(headers, allowedHosts);
+  checkContentType(request.method, headers['content-type']);
   if (Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
     throw new Fault(
       'too-large',
       'The body has more than 10 MB. Send the path of the image as image_path (or folder_path) instead; the file may then be larger.',
+    );
+  }
+}
+
+/** What the local server would take for JSON, or answer in its own words. */
+function checkContentType(method: string | undefined, type: string | undefined): void {
+  if (method !== 'POST') return;
+  if (!type) throw new Fault('unsupported-type', 'A body needs its Content-Type, such as application/json.');
+  const boundaries = type.match(/;\s*boundary=/gi)?.length ?? 0;
+  if (/^multipart\//i.test(type) && boundaries !== 1) {
+    throw new Fault(
+      'invalid-multipart',
+      'A multipart body needs one boundary in its Content-Type. Let the client write that header.',
     );
   }
 }

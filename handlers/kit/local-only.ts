@@ -2,13 +2,16 @@ import { Fault } from '../../core/fault.js';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
+/** Empty where the port cannot be one. */
 function hostName(authority: string): string {
-  return authority.toLowerCase().replace(/:\d{1,5}$/, '');
+  const [, name = '', port = '0'] = /^(.+?)(?::(\d{1,5}))?$/.exec(authority.toLowerCase()) ?? [];
+  return Number(port) <= 65_535 ? name : '';
 }
 
 function isAllowed(authority: string | undefined, allowed: readonly string[]): boolean {
   if (!authority) return false;
   const name = hostName(authority);
+  if (name === '') return false;
   return LOOPBACK.has(name) || allowed.some((host) => hostName(host) === name);
 }
 

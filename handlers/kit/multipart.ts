@@ -1,4 +1,3 @@
-import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { Fault } from '../../core/fault.js';
 import type { UploadedFile } from './define-endpoint.js';
 
@@ -8,7 +7,7 @@ export interface Form {
   files: { field: string; file: UploadedFile }[];
 }
 
-const LIMITS = { fields: 100, files: 200, parts: 300, fieldSize: 14 * 1024 * 1024, headerPairs: 100 };
+const MAX_PARTS = 300;
 
 function broken(detail: string, cause?: unknown): Fault {
   return new Fault(
@@ -18,42 +17,31 @@ function broken(detail: string, cause?: unknown): Fault {
   );
 }
 
-/** Decodes a multipart/form-data body (RFC 7578). Faults: invalid-multipart. */
-export function parseMultipart(body: Uint8Array, contentType: string): Promise<Form> {
-  return new Promise((resolve, reject) => {
-    const form: Form = { fields: new Map(), files: [] };
-    let parser: BusboyInstance;
-    try {
-      parser = new Busboy({ headers: { 'content-type': contentType }, limits: LIMITS });
-    } catch (cause) {
-      reject(broken('its content type names no boundary', cause));
-      return;
-    }
-    parser.on('file', (field, stream, name) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('error', (cause) => reject(broken('a file in it ends early', cause)));
-      stream.on('end', () =>
-        form.files.push({ field, file: { name: baseName(name), data: new Uint8Array(Buffer.concat(chunks)) } }),
-      );
-    });
-    parser.on('field', (field, value, _nameTruncated, valueTruncated) => {
-      if (valueTruncated) reject(broken(`the field "${field}" is too long`));
-      form.fields.set(field, [...(form.fields.get(field) ?? []), value]);
-    });
-    for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
-      parser.on(event, () => reject(broken('it has too many parts')));
-    }
-    parser.on('error', (cause) => reject(broken('it ends early or a part has no header', cause)));
-    parser.on('finish', () => {
-      if (form.fields.size === 0 && form.files.length === 0) reject(broken('no part was found in it'));
-      else resolve(form);
-    });
-    parser.end(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
-  });
+/** Decodes a multipart/form-data body (RFC 7578) that is in memory already. Faults: invalid-multipart. */
+export async function parseMultipart(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<Form> {
+  const entries = await readEntries(body, contentType);
+  if (entries.length === 0) throw broken('no part was found in it');
+  if (entries.length > MAX_PARTS) throw broken(`it has ${entries.length} parts, and ${MAX_PARTS} are allowed`);
+  const form: Form = { fields: new Map(), files: [] };
+  for (const [field, value] of entries) {
+    if (typeof value === 'string') form.fields.set(field, [...(form.fields.get(field) ?? []), value]);
+    else
+      form.files.push({ field, file: { name: baseName(value.name), data: new Uint8Array(await value.arrayBuffer()) } });
+  }
+  return form;
+}
+
+/** The parser of the platform's own fetch: strict, and it answers for every body. */
+async function readEntries(body: Uint8Array<ArrayBuffer>, contentType: string) {
+  try {
+    const form = await new Response(body, { headers: { 'content-type': contentType } }).formData();
+    return [...form.entries()];
+  } catch (cause) {
+    throw broken('a boundary, the name of a part or its end is missing', cause);
+  }
 }
 
 /** Browsers may send a path; only its last part is a name. */
-function baseName(name: string | undefined): string {
-  return name?.split(/[\\/]/).at(-1) || 'upload';
+function baseName(name: string): string {
+  return name.split(/[\\/]/).at(-1) || 'upload';
 }

@@ -14,6 +14,7 @@ export const STATUS_OF: Record<FaultCode, number> = {
   'unreadable-image': 422,
   'path-not-allowed': 403,
   'already-exists': 409,
+  'not-writable': 403,
   'model-required': 400,
   'model-not-found': 404,
   'model-not-reviewed': 403,

@@ -1,10 +1,10 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
-import { Fault, isFault } from '../../core/fault.js';
+import { isFault } from '../../core/fault.js';
 import { type Config, loadConfig } from './config.js';
 import { withDeadline } from './deadline.js';
 import { decodeRequest } from './decode-request.js';
-import type { AnyEndpoint, RunInput } from './define-endpoint.js';
+import type { AnyEndpoint } from './define-endpoint.js';
 import type { HttpEvent, HttpReply, LambdaHandler } from './lambda-event.js';
 import { checkLocalOnly } from './local-only.js';
 import { logger } from './logger.js';
@@ -15,7 +15,6 @@ interface Exchange {
   http: HttpEvent;
   config: Config;
   startedAt: number;
-  input?: RunInput<unknown, unknown>;
 }
 
 type Stage = MiddlewareObj<HttpEvent & { exchange: Exchange }, HttpReply, Error, Context>;
@@ -59,14 +58,6 @@ function localOnly(): Stage {
   return { before: ({ event: { exchange } }) => checkLocalOnly(exchange.http.headers, exchange.config.allowedHosts) };
 }
 
-function decode(endpoint: AnyEndpoint): Stage {
-  return {
-    before: async ({ event: { exchange } }) => {
-      exchange.input = await decodeRequest(endpoint, exchange.http);
-    },
-  };
-}
-
 /** Every error becomes problem+json; what is not a `Fault` is logged with its stack and answered without it. */
 function explainErrors(): Stage {
   return {
@@ -93,10 +84,11 @@ function logAccess(endpoint: AnyEndpoint): Stage {
   return { after: write, onError: write };
 }
 
-async function runEndpoint(endpoint: AnyEndpoint, { config, input }: Exchange): Promise<HttpReply> {
-  const value = await withDeadline(config.timeoutMs, async (signal) =>
-    endpoint.run(input as never, { config, signal }),
-  );
+async function runEndpoint(endpoint: AnyEndpoint, { config, http }: Exchange): Promise<HttpReply> {
+  const value = await withDeadline(config.timeoutMs, async (signal) => {
+    const input = await decodeRequest(endpoint, http);
+    return endpoint.run(input as never, { config, signal });
+  });
   if (value instanceof RawReply) return rawReply(value);
   if (typeof endpoint.result === 'string') throw new Error(`${endpoint.id} must return a RawReply`);
   const checked = endpoint.result.safeParse(value);
@@ -113,9 +105,5 @@ export function toLambda(endpoint: AnyEndpoint): LambdaHandler {
     .use(explainErrors())
     .use(openExchange())
     .use(localOnly())
-    .use(decode(endpoint))
-    .handler((event) => {
-      if (!event.exchange.input) throw new Fault('internal', 'The request was not decoded.');
-      return runEndpoint(endpoint, event.exchange);
-    }) as unknown as LambdaHandler;
+    .handler((event) => runEndpoint(endpoint, event.exchange)) as unknown as LambdaHandler;
 }

@@ -79,6 +79,18 @@ test('writes every format of a run, and sets no file of one image over that of a
   expect(JSON.parse(await readFile(join(cwd, 'run', 'detections.json'), 'utf8'))).toHaveLength(5);
 });
 
+test('images whose names make one label file keep one each, over a resume too', async () => {
+  const cwd = await photoFolder(0);
+  const long = 'a'.repeat(200);
+  const names = ['A.png', 'a.gif', 'a.jpg', 'a.png.jpg', `${long}1.png`, `${long}2.png`, 'b:.png', 'b?.png'];
+  for (const name of names) await writeFile(join(cwd, 'photos', name), await drawImage());
+  const args = ['detect', 'folder', 'photos', '-o', 'run', '--limit', '1', '--output-formats', 'yolo'];
+  expect((await runCli(args, { cwd })).code).toBe(0);
+  const labels = await readdir(join(cwd, 'run', 'labels'));
+  expect(labels).toHaveLength(names.length);
+  expect(new Set(labels.map((name) => name.toLowerCase())).size).toBe(names.length);
+});
+
 test('never writes into a run that exists, unless told', async () => {
   const cwd = await photoFolder(2);
   const args = ['detect', 'folder', 'photos', '-o', 'run'];
@@ -135,6 +147,7 @@ test('a run goes on only with the options that it began with', async () => {
 });
 
 test.each<[string[], number]>([
+  [['detect', 'folder', 'photos', '-o', 'photos/000.png'], 6],
   [['detect', 'folder', 'nowhere'], 3],
   [['detect', 'folder', 'photos/sub'], 3],
   [['detect', 'folder', 'photos', '--resume'], 2],

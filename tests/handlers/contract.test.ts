@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ENDPOINTS } from '../../handlers/index.js';
 import type { AnyEndpoint } from '../../handlers/kit/define-endpoint.js';
-import type { Invocation } from '../../handlers/kit/invoke.js';
+import { type Invocation, toEvent } from '../../handlers/kit/invoke.js';
 import { Problem } from '../../handlers/kit/problem.js';
 import { toLambda } from '../../handlers/kit/to-lambda.js';
 import { callHandler } from '../support/call.js';
@@ -108,4 +108,24 @@ test.each(posts)('%s refuses broken multipart', async (_id, endpoint) => {
     const problem = await refuse(endpoint, { body: bytes(text), headers: multipart(boundary) });
     expect(problem.code, JSON.stringify(text)).toBe('invalid-multipart');
   }
+});
+
+test.each(posts)('%s answers a large part without a name, or with a broken one', async (_id, endpoint) => {
+  const content = 'x'.repeat(300_000);
+  const heads = [
+    'Content-Type: image/jpeg',
+    'Content-Disposition: form-data',
+    'Content-Disposition: form-data; name="image"; filename="a\nb.jpg"',
+  ];
+  for (const head of heads) {
+    const body = bytes(`--b\r\n${head}\r\n\r\n${content}\r\n--b--\r\n`);
+    const problem = await refuse(endpoint, { body, headers: { 'content-type': 'multipart/form-data; boundary=b' } });
+    expect(problem.status, head).toBeLessThan(500);
+  }
+});
+
+test.each(posts)('%s answers a JSON false, which the local server hands over as it is', async (_id, endpoint) => {
+  const event = { ...toEvent({ json: {} }), body: false as const };
+  const reply = await toLambda(endpoint)(event, { awsRequestId: 'test' });
+  expect(reply.statusCode).toBe(400);
 });

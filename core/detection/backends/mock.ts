@@ -1,5 +1,6 @@
 import { Fault } from '../../fault.js';
 import type { DecodedImage } from '../../images/decode-image.js';
+import { seededRandom } from '../../seeded-random.js';
 import { addCandidate, type Candidates, emptyCandidates, pickCandidates } from '../candidates.js';
 import { resolveClasses } from '../class-filter.js';
 import type { Warning } from '../image-result.js';
@@ -15,20 +16,9 @@ const WARNING: Warning = {
   message: 'The mock backend invents these boxes from the hash of the file; it does not look at the image.',
 };
 
-/** Repeatable numbers from 0 to 1 (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Two to six objects inside the image, some seen twice as a real head sees them before NMS. */
 function invent({ sha256, pixels: { width, height } }: DecodedImage): Candidates {
-  const random = randomFrom(Number.parseInt(sha256.slice(0, 8), 16));
+  const random = seededRandom(Number.parseInt(sha256.slice(0, 8), 16));
   const found = emptyCandidates();
   const objects = 2 + Math.floor(random() * 5);
   for (let object = 0; object < objects; object++) {

@@ -4,10 +4,11 @@ import type { PageCursor } from './page-cursor.js';
 /** Listings kept for the pages that follow; one of 100,000 names takes about 10 MB. */
 const KEPT = 4;
 
-const recent = new Map<string, ImageListing>();
+const recent = new Map<string, ImageListing & { place: string }>();
 
-function keep(listing: ImageListing): void {
-  recent.set(listing.id, listing);
+function keep(listing: ImageListing, place: string): void {
+  recent.delete(listing.id);
+  recent.set(listing.id, { ...listing, place });
   for (const id of [...recent.keys()].slice(0, Math.max(0, recent.size - KEPT))) recent.delete(id);
 }
 
@@ -32,8 +33,10 @@ export async function listingFor(
   recursive: boolean,
   cursor: PageCursor | null,
 ): Promise<{ listing: ImageListing; start: number }> {
-  const listing = (cursor && recent.get(cursor.listing)) ?? (await listImages(folder, recursive));
-  recent.delete(listing.id);
-  keep(listing);
+  const place = JSON.stringify([folder, recursive]);
+  const known = cursor ? recent.get(cursor.listing) : undefined;
+  // A cursor comes from outside: the listing that it names must be of the folder that is asked for.
+  const listing = known?.place === place ? known : await listImages(folder, recursive);
+  keep(listing, place);
   return { listing, start: cursor ? placeBehind(listing.names, cursor.after) : 0 };
 }

@@ -1,6 +1,8 @@
 import { basename } from 'node:path';
 import { isFault } from '../../fault.js';
-import { detectContract } from './detect-layout.js';
+import { issuesOf } from '../../parse-input.js';
+import { ModelContract } from '../model-contract.js';
+import { type ContractFinding, detectContract } from './detect-layout.js';
 import { hashBytes, hashFile } from './hash-file.js';
 import { readModelMetadata } from './model-metadata.js';
 import type { ModelReport } from './model-report.js';
@@ -54,7 +56,7 @@ function withContract(
   { sidecar, classNames }: { sidecar: Sidecar | null; classNames: readonly string[] | null },
 ): ModelReport {
   const stated = classNames === null ? sidecar : { ...sidecar, class_names: [...classNames] };
-  const finding = detectContract(file, stated);
+  const finding = checkBounds(detectContract(file, stated));
   const source = finding.class_names_source;
   return {
     ...report,
@@ -67,6 +69,15 @@ function withContract(
     warnings: finding.warnings,
     contract: finding.contract,
   };
+}
+
+/** A contract may follow from the shapes and still be none that can be run: an axis of 0, or of 100,000. */
+function checkBounds(finding: ContractFinding): ContractFinding {
+  const parsed = finding.contract && ModelContract.safeParse(finding.contract);
+  if (!parsed || parsed.success) return finding;
+  const { pointer, detail } = issuesOf(parsed.error, finding.contract)[0]!;
+  const reason = `It asks for what cannot be run, at ${pointer}: ${detail}.`;
+  return { ...finding, contract: null, refusal: { reason, remedy: 'Export it again with a usual input size.' } };
 }
 
 function refusedReport(identity: Identity, refusal: Refusal): ModelReport {

@@ -47,3 +47,15 @@ test('filters classes before it counts', () => {
   ];
   expect(read(rows, { classIds: [1], maxDetections: 1 }).scores).toEqual([expect.closeTo(0.8, 5)]);
 });
+
+test('boxes that are none do not use up the most detections', () => {
+  const rows = [
+    [Number.NaN, 20, 24, 28, 0.9, 0],
+    [8, 20, 24, 28, 0.8, 1],
+  ];
+  expect(read(rows, { maxDetections: 1 }).scores).toEqual([expect.closeTo(0.8, 5)]);
+});
+
+test('a class id that is no id is dropped', () => {
+  expect(read([[8, 20, 24, 28, 0.9, 1e30]]).classIds).toEqual([]);
+});

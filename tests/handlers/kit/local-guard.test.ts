@@ -27,7 +27,8 @@ async function twoPorts(): Promise<number[]> {
 
 function ask(port: number, headers: Record<string, string>): Promise<string> {
   return new Promise((done, fail) => {
-    const call = request({ port, host: '127.0.0.1', headers, method: 'POST' }, (reply) => {
+    const typed = { 'content-type': 'application/json', ...headers };
+    const call = request({ port, host: '127.0.0.1', headers: typed, method: 'POST' }, (reply) => {
       let body = '';
       reply.on('data', (chunk) => (body += String(chunk)));
       reply.on('end', () => done(reply.statusCode === 200 ? body : String(reply.statusCode)));
@@ -46,6 +47,11 @@ test('guards every server of the process', async () => {
     expect(await ask(port, { host: `127.0.0.1.nip.io:${port}` })).toBe('403');
     expect(await ask(port, { origin: 'http://evil.example' })).toBe('403');
     expect(await ask(port, { 'sec-fetch-site': 'cross-site' })).toBe('403');
+    expect(await ask(port, { host: '127.0.0.1:99999' })).toBe('403');
+    expect(await ask(port, { host: ':80' })).toBe('403');
+    expect(await ask(port, { 'content-type': '' })).toBe('415');
+    expect(await ask(port, { 'content-type': 'multipart/form-data' })).toBe('400');
+    expect(await ask(port, { 'content-type': 'multipart/form-data; boundary=a; boundary=b' })).toBe('400');
     expect(await ask(port, { origin: `http://127.0.0.1:${port}`, 'sec-fetch-site': 'same-origin' })).toBe('open');
   }
 });

@@ -29,7 +29,7 @@ export interface PoolOptions {
   lostAfterMs?: number;
 }
 
-const LOST_AFTER_MS = 60_000;
+const LOST_AFTER_MS = 5_000;
 
 /**
  * A thread is never ended while it runs a model: the runtime then takes the whole process down ("terminate called

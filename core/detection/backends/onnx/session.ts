@@ -1,5 +1,5 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
-import { Fault } from '../../../fault.js';
+import { Fault, isFault } from '../../../fault.js';
 import type { OutputTensor } from '../../layouts/decoder.js';
 import { yoloxBoxKind } from '../../layouts/yolox.js';
 import type { InputContract, ModelContract } from '../../model-contract.js';
@@ -64,8 +64,13 @@ function reasonOf(cause: unknown): string {
     .slice(0, 300);
 }
 
+const NUMBERS: readonly string[] = ['float32', 'float16', 'float64', 'int64', 'int32', 'uint8'];
+
 function toFloats({ type, data }: Tensor): Float32Array {
   if (data instanceof Float32Array) return data;
+  if (!NUMBERS.includes(type)) {
+    throw new Fault('model-failed', `The model gives an output of type ${type}, and numbers are expected.`);
+  }
   const numbers = Float32Array.from(data as Iterable<number | bigint>, Number);
   return type === 'float16' ? numbers.map(fromFloat16Bits) : numbers;
 }
@@ -88,6 +93,7 @@ function newRun(runtime: Runtime, session: InferenceSession, contract: ModelCont
       const results = await session.run(feeds, contract.outputs);
       return contract.outputs.map((name) => ({ data: toFloats(results[name]!), dims: results[name]!.dims }));
     } catch (cause) {
+      if (isFault(cause)) throw cause;
       throw new Fault(
         'model-failed',
         `The model failed on this input: ${reasonOf(cause)}. Inspect the file with "vision-cli models inspect".`,

@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32 by Tommy Ettinger, public domain). */
+/** Numbers from 0 to below 1, the same for the same seed (the mulberry32 generator of Tommy Ettinger). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { checkOutputs } from '../../../../core/detection/layouts/check-outputs.js';
+import type { Layout } from '../../../../core/detection/model-contract.js';
+
+const tensor = (dims: readonly number[]) => ({ data: new Float32Array(dims.reduce((a, b) => a * b, 1)), dims });
+
+test.each<[Layout, number[][]]>([
+  ['yolov5', [[1, 9, 7]]],
+  ['yolov8', [[1, 6, 9]]],
+  ['yolo-end2end', [[1, 9, 6]]],
+  ['yolo-end2end', [[1, 0, 6]]],
+  ['yolov7-end2end', [[9, 7]]],
+  ['yolox', [[1, 9, 7]]],
+  ['rtdetr', [[1, 9, 6]]],
+  ['detr-deploy', [[9], [9, 4], [9]]],
+  [
+    'rf-detr',
+    [
+      [1, 9, 4],
+      [1, 9, 2],
+    ],
+  ],
+  ['nanodet', [[1, 42, 34]]],
+  ['fastestdet', [[1, 7, 2, 4]]],
+])('%s takes %j', (layout, shapes) => {
+  expect(() => checkOutputs(layout, shapes.map(tensor), 2)).not.toThrow();
+});
+
+test.each<[Layout, number[][]]>([
+  ['yolov5', [[1, 9, 85]]],
+  ['yolov8', [[1, 9]]],
+  ['yolov8', [[1, 84, 9]]],
+  ['yolo-end2end', [[6]]],
+  ['yolo-end2end', [[]]],
+  ['yolo-end2end', [[1, 2, 3]]],
+  ['detr-deploy', [[1, 9, 6]]],
+  ['detr-deploy', [[9], [8, 4], [9]]],
+  ['rf-detr', [[1, 9, 4]]],
+  [
+    'rf-detr',
+    [
+      [1, 9, 4],
+      [1, 8, 2],
+    ],
+  ],
+  ['nanodet', [[1, 42, 85]]],
+  ['fastestdet', [[1, 85, 2, 4]]],
+])('%s refuses %j with the shapes', (layout, shapes) => {
+  expect(() => checkOutputs(layout, shapes.map(tensor), 2)).toThrow(/not the .* layout with 2 classes/);
+});
