@@ -32,42 +32,6 @@ function valueTable(input: InputContract, channel: number): TensorData {
   return table;
 }
 
-/** Interpolates one source row to the target width: interleaved RGB, fixed point with 11 fraction bits. */
-function resampleRow(
-  image: RgbImage,
-  region: Region,
-  { row, across, into }: { row: number; across: AxisWeights; into: Int32Array },
-) {
-  const { data } = image;
-  const start = ((region.y + row) * image.width + region.x) * 3;
-  const { first, second, firstWeight, secondWeight } = across;
-  for (let x = 0, to = 0; x < first.length; x++, to += 3) {
-    const a = start + first[x]! * 3;
-    const b = start + second[x]! * 3;
-    const wa = firstWeight[x]!;
-    const wb = secondWeight[x]!;
-    into[to] = data[a]! * wa + data[b]! * wb;
-    into[to + 1] = data[a + 1]! * wa + data[b + 1]! * wb;
-    into[to + 2] = data[a + 2]! * wa + data[b + 2]! * wb;
-  }
-}
-
-/** Hands out resampled rows, keeping the two that the next target row most likely needs again. */
-function rowSource(image: RgbImage, region: Region, across: AxisWeights): (row: number) => Int32Array {
-  const width = across.first.length * 3;
-  const slots = [new Int32Array(width), new Int32Array(width)];
-  const held = [-1, -1];
-  return (row) => {
-    const slot = row % 2;
-    const into = slots[slot]!;
-    if (held[slot] !== row) {
-      resampleRow(image, region, { row, across, into });
-      held[slot] = row;
-    }
-    return into;
-  };
-}
-
 interface Target {
   tensor: TensorData;
   tables: TensorData[];
@@ -92,22 +56,56 @@ function newTarget(plan: ResizePlan, input: InputContract): Target {
   return { tensor, tables, step, channels };
 }
 
-/** Blends two resampled rows and writes them through the value tables (OpenCV's VResizeLinear for 8 bits). */
-function writeRow(
-  target: Target,
-  place: number,
-  rows: { above: Int32Array; below: Int32Array; wa: number; wb: number },
-) {
-  const { tensor, tables, step, channels } = target;
-  const { above, below, wa, wb } = rows;
-  for (let channel = 0; channel < 3; channel++) {
-    const table = tables[channel]!;
-    let to = channels[channel]! + place * step;
-    for (let from = channel; from < above.length; from += 3, to += step) {
-      const value = (((wa * (above[from]! >> 4)) >> 16) + ((wb * (below[from]! >> 4)) >> 16) + 2) >> 2;
-      tensor[to] = table[value]!;
-    }
+/** What one target row is made of: the first elements and the weights (of 2048) of two source rows. */
+interface RowPair {
+  above: number;
+  below: number;
+  wa: number;
+  wb: number;
+}
+
+/** Element offsets of the columns on both sides of each target column; the weights are those of the axis. */
+interface Columns extends Pick<AxisWeights, 'firstWeight' | 'secondWeight'> {
+  left: Int32Array;
+  right: Int32Array;
+}
+
+/**
+ * Writes one channel of one target row: two columns of two rows are blended in the fixed point of OpenCV
+ * (HResizeLinear with 11 fraction bits, VResizeLinear for 8 bits) and looked up. All in one pass: rows in between would
+ * be written and read for nothing, since a model seldom needs a source row twice.
+ */
+function writeRow(data: Uint8Array, columns: Columns, { row, to, step, table, tensor }: RowTarget): void {
+  const { left, right, firstWeight, secondWeight } = columns;
+  const { above, below, wa, wb } = row;
+  for (let x = 0, place = to; x < left.length; x++, place += step) {
+    const l = left[x]!;
+    const r = right[x]!;
+    const wl = firstWeight[x]!;
+    const wr = secondWeight[x]!;
+    const upper = (data[above + l]! * wl + data[above + r]! * wr) >> 4;
+    const lower = (data[below + l]! * wl + data[below + r]! * wr) >> 4;
+    tensor[place] = table[(((wa * upper) >> 16) + ((wb * lower) >> 16) + 2) >> 2]!;
   }
+}
+
+interface RowTarget {
+  row: RowPair;
+  /** First element of the row in the tensor, and the distance to the next. */
+  to: number;
+  step: number;
+  table: TensorData;
+  tensor: TensorData;
+}
+
+function columnsOf(across: AxisWeights, channel: number): Columns {
+  const { first, second, firstWeight, secondWeight } = across;
+  return {
+    left: first.map((x) => x * 3 + channel),
+    right: second.map((x) => x * 3 + channel),
+    firstWeight,
+    secondWeight,
+  };
 }
 
 /**
@@ -120,15 +118,23 @@ export function packTensor(
   region: Region,
   { plan, input }: { plan: ResizePlan; input: InputContract },
 ): TensorData {
-  const target = newTarget(plan, input);
+  const { tensor, tables, step, channels } = newTarget(plan, input);
   const across = axisWeights(region.width, plan.width, 'columns');
   const down = axisWeights(region.height, plan.height, 'rows');
-  const rowAt = rowSource(image, region, across);
+  const rowStart = (y: number) => ((region.y + y) * image.width + region.x) * 3;
+  const columns = [0, 1, 2].map((channel) => columnsOf(across, channel));
   for (let y = 0; y < plan.height; y++) {
-    const above = rowAt(down.first[y]!);
-    const below = rowAt(down.second[y]!);
+    const row: RowPair = {
+      above: rowStart(down.first[y]!),
+      below: rowStart(down.second[y]!),
+      wa: down.firstWeight[y]!,
+      wb: down.secondWeight[y]!,
+    };
     const place = (plan.top + y) * plan.tensorWidth + plan.left;
-    writeRow(target, place, { above, below, wa: down.firstWeight[y]!, wb: down.secondWeight[y]! });
+    for (let channel = 0; channel < 3; channel++) {
+      const to = channels[channel]! + place * step;
+      writeRow(image.data, columns[channel]!, { row, to, step, table: tables[channel]!, tensor });
+    }
   }
-  return target.tensor;
+  return tensor;
 }

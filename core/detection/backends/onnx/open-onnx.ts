@@ -120,7 +120,8 @@ export async function openOnnx(services: OnnxServices, options: DetectOptions, d
     device,
     classNames: card.contract.class_names,
     warnings: warningsOf(found),
-    parallel: services.pool.workers + 1,
+    // One that runs in each worker, one packed and waiting, one being decoded.
+    parallel: services.pool.workers + 2,
     async detect(image, signal) {
       const answers = await runRegions(model, image, { regions: regionsOf(image, options), signal });
       return join(answers, image, model);
