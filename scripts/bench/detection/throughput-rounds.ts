@@ -7,6 +7,9 @@ import { type FolderRequest, foreverPages, PAGE, resultsOf } from './folder-page
 import type { Setting } from './setting.js';
 import type { Subject } from './subject.js';
 
+/** Random weights find hundreds of boxes in an image, where trained ones find a few. */
+export const MOST_BOXES = 20;
+
 /** Worker threads, and the part of the bare rate that folder detection shall reach with them on two cores. */
 export interface Layout {
   workers: number;
@@ -72,7 +75,13 @@ export async function measureRounds(setting: Setting, subject: Subject, layout: 
   const { rounds, roundMs } = setting.pace;
   const bareThreads = await startBareThreads(subject, setting.photos, layout.workers);
   const runBare = () => timeRound(() => bareThreads.run(roundMs));
-  const runFolder = folderRounds({ folder_path: setting.photos.folder, model_path: subject.id, limit: PAGE }, roundMs);
+  const request = {
+    folder_path: setting.photos.folder,
+    model_path: subject.id,
+    limit: PAGE,
+    max_detections: MOST_BOXES,
+  };
+  const runFolder = folderRounds(request, roundMs);
   await runBare();
   await runFolder([]);
   const bare = [await runBare()];

@@ -5,7 +5,7 @@ import { withEnvironment } from '../with-environment.js';
 import { PAGE } from './folder-pages.js';
 import { environmentFor, type Setting } from './setting.js';
 import type { Subject } from './subject.js';
-import { type Layout, type Measured, measureRounds, type Round } from './throughput-rounds.js';
+import { type Layout, type Measured, MOST_BOXES, measureRounds, type Round } from './throughput-rounds.js';
 
 const LAYOUTS: readonly Layout[] = [
   { workers: 1, target: 0.95 },
@@ -97,7 +97,7 @@ function describe({ pace, photos }: Setting): string {
 }
 
 const NOTES = [
-  'Hundreds of boxes an image, as random weights find them, cost postprocessing and checks of the answer that the few of a trained model do not.',
+  `An answer holds ${MOST_BOXES} boxes at most: random weights find hundreds in an image, where trained ones find a few. Suppressing the hundreds still costs what it costs.`,
 ];
 
 /** How near folder detection comes to what the runtime alone can do. */

@@ -120,8 +120,8 @@ export async function openOnnx(services: OnnxServices, options: DetectOptions, d
     device,
     classNames: card.contract.class_names,
     warnings: warningsOf(found),
-    // One that runs in each worker, one packed and waiting, one being decoded.
-    parallel: services.pool.workers + 2,
+    // More would pack their pixels one after the other in the main thread, and keep other requests waiting.
+    parallel: services.pool.workers + 1,
     async detect(image, signal) {
       const answers = await runRegions(model, image, { regions: regionsOf(image, options), signal });
       return join(answers, image, model);
