@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { DatasetFacts } from '../profile/table-profile.js';
+import { CleanStep, StepEffect } from './clean-step.js';
+
+const count = (description: string, example = 0) => z.int().min(0).meta({ description, example });
+
+/** What a cleaning of one table would do. */
+export const TableCleaning = z
+  .strictObject({
+    table: z.string().meta({ description: 'Id of the table', example: 't1' }),
+    name: z.string().meta({ description: 'Its name', example: 'beers' }),
+    rows_before: count('Rows of the body as read', 2410),
+    rows_after: count('Rows after the steps that are applied', 2408),
+    columns_before: z.array(z.string()).meta({ description: 'Columns as read', example: ['id'] }),
+    columns_after: z.array(z.string()).meta({ description: 'Columns after', example: ['id'] }),
+    cells_changed: count('Cells that the applied steps change', 1005),
+    steps: z.array(StepEffect).meta({ description: 'The whole plan in its order, applied or not', example: [] }),
+    recipe: z
+      .array(CleanStep)
+      .meta({ description: 'The applied steps, every setting spelt out: what a replay takes as `steps`', example: [] }),
+  })
+  .meta({ id: 'TableCleaning', description: 'What a cleaning of one table does' });
+export type TableCleaning = z.infer<typeof TableCleaning>;
+
+export const CleanPreview = z
+  .strictObject({
+    operation: z.literal('preview_cleaning').meta({ description: 'Operation', example: 'preview_cleaning' }),
+    dataset: DatasetFacts,
+    tables: z.array(TableCleaning).meta({ description: 'In the order of the file', example: [] }),
+  })
+  .meta({ id: 'CleanPreview', description: 'What a cleaning would change; nothing is written' });
+export type CleanPreview = z.infer<typeof CleanPreview>;

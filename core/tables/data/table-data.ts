@@ -1,0 +1,37 @@
+import type { OpenedTable } from '../ingest/dataset.js';
+import type { WideSummary } from './wide-summary.js';
+
+/** A column as a dictionary: each distinct text once, so that it is judged, typed and cleaned once. Exact. */
+export interface DictionaryColumn {
+  form: 'dictionary';
+  name: string;
+  /** Distinct texts in the order of their first appearance; '' is an empty cell. */
+  texts: readonly string[];
+  /** Cells that hold each text. */
+  counts: Uint32Array;
+  /** For each row of the body the index of its text. */
+  codes: Uint16Array | Uint32Array;
+}
+
+/** A column with too many distinct texts to keep: judged as it was read, and summed up. */
+export interface WideColumn {
+  form: 'wide';
+  name: string;
+  summary: WideSummary;
+}
+
+export type ColumnData = DictionaryColumn | WideColumn;
+
+/** A table in memory, by columns. */
+export interface TableData {
+  table: OpenedTable;
+  /** Rows of the body. */
+  rowCount: number;
+  /** Source row (line or sheet row, from 1) of each row of the body. */
+  sourceRows: Uint32Array;
+  columns: ColumnData[];
+  /** Two independent 32-bit hashes of all cells of each row, for duplicates. */
+  rowHashes: readonly [Uint32Array, Uint32Array];
+  /** Index into CELL_KINDS, counted for each column: `kindCounts[column][kind]`. */
+  kindCounts: Uint32Array[];
+}

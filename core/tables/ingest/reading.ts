@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+/** One thing that was decided about how a file is read. */
+export const Guess = z
+  .strictObject({
+    what: z
+      .enum(['format', 'encoding', 'delimiter', 'quote', 'escape', 'line-end', 'decimal', 'header', 'tables'])
+      .meta({ description: 'What was decided', example: 'delimiter' }),
+    value: z.string().meta({ description: 'The decision, as the option of that name takes it', example: ';' }),
+    confidence: z
+      .number()
+      .min(0)
+      .max(1)
+      .meta({ description: 'From 0 to 1; 1 where nothing else is possible', example: 0.97 }),
+    source: z
+      .enum(['given', 'content', 'default'])
+      .meta({
+        description: 'Given by an option, read off the content, or taken for want of evidence',
+        example: 'content',
+      }),
+    reason: z
+      .string()
+      .meta({ description: 'The evidence', example: '12 fields in 998 of 1,000 rows; decimal commas in 3 columns' }),
+    alternatives: z
+      .array(
+        z.strictObject({
+          value: z.string().meta({ description: 'Another reading', example: ',' }),
+          confidence: z.number().min(0).max(1).meta({ description: 'From 0 to 1', example: 0.02 }),
+        }),
+      )
+      .meta({ description: 'Other readings, likeliest first', example: [{ value: ',', confidence: 0.02 }] }),
+    table: z
+      .string()
+      .nullable()
+      .meta({ description: 'Table that this is about; null for the whole file', example: null }),
+  })
+  .meta({ id: 'Guess', description: 'One thing that was decided about how a file is read, with its evidence' });
+export type Guess = z.infer<typeof Guess>;
+
+/** Rows of the source that belong to no table's body. Nothing that is read is dropped silently: it stands here. */
+export const Aside = z
+  .strictObject({
+    kind: z
+      .enum(['title', 'note', 'total', 'footer', 'repeated-header', 'blank', 'separator', 'units', 'sep-line'])
+      .meta({ description: 'Why these rows are no data', example: 'title' }),
+    row: z.int().min(1).meta({ description: 'First row in the file (line) or sheet, from 1', example: 1 }),
+    rows: z.int().min(1).meta({ description: 'Number of rows', example: 1 }),
+    text: z.string().meta({ description: 'Its text, shortened', example: 'Sales 2024, in thousands of euros' }),
+  })
+  .meta({ id: 'Aside', description: 'Rows that belong to no body: titles, notes, totals, repeated headers' });
+export type Aside = z.infer<typeof Aside>;
+
+/** A row that did not fit its table, and what was done about it. */
+export const BrokenRow = z
+  .strictObject({
+    line: z.int().min(1).meta({ description: 'Line of the file, from 1', example: 17 }),
+    kind: z
+      .enum(['too-short', 'too-long', 'stray-quote', 'unclosed-quote', 'other-delimiter', 'split-row', 'invalid-bytes'])
+      .meta({ description: 'What is wrong', example: 'too-long' }),
+    repair: z
+      .enum(['repaired', 'padded', 'kept'])
+      .meta({ description: 'Repaired with certainty, padded with empty cells, or kept as it is', example: 'repaired' }),
+    detail: z.string().meta({ description: 'What was found and done', example: '13 fields, 12 expected' }),
+    text: z.string().meta({ description: 'The row as it stands in the file, shortened', example: '1,"a",b' }),
+  })
+  .meta({ id: 'BrokenRow', description: 'A row that did not fit its table, and what was done about it' });
+export type BrokenRow = z.infer<typeof BrokenRow>;

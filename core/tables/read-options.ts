@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+/** How a file is to be read where its user knows better than the guess; what is left out is guessed and reported. */
+export const ReadOptions = z
+  .strictObject({
+    encoding: z
+      .string()
+      .min(1)
+      .max(40)
+      .optional()
+      .meta({
+        description: 'Encoding of a text file, by its WHATWG label; guessed if left out',
+        example: 'windows-1252',
+      }),
+    delimiter: z.string().min(1).max(16).optional().meta({
+      description: 'Delimiter of a text file: one or more characters, or whitespace, fixed-width, none',
+      example: ';',
+    }),
+    quote: z.enum(['"', "'", 'none']).optional().meta({ description: 'Quote character of a text file', example: '"' }),
+    escape: z
+      .enum(['doubled', 'backslash'])
+      .optional()
+      .meta({ description: 'How a quote inside quotes is written', example: 'doubled' }),
+    decimal: z
+      .enum(['.', ','])
+      .optional()
+      .meta({ description: 'Decimal mark of numbers; decided for each column if left out', example: ',' }),
+    header_row: z
+      .int()
+      .min(1)
+      .max(10_000_000)
+      .optional()
+      .meta({ description: 'First row of the header, counted from 1 in the file or sheet', example: 3 }),
+    header_rows: z
+      .int()
+      .min(0)
+      .max(10)
+      .optional()
+      .meta({ description: 'Number of header rows; 0 says that there is none', example: 1 }),
+    sheet: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .meta({ description: 'Sheet of a workbook; all sheets if left out', example: 'Sheet1' }),
+    table: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .meta({ description: 'Id of one table of the dataset; all tables if left out', example: 't1' }),
+  })
+  .meta({
+    id: 'ReadOptions',
+    description: 'How a file is to be read where its user knows better than the guess',
+    example: { delimiter: ';', encoding: 'windows-1252' },
+  });
+export type ReadOptions = z.infer<typeof ReadOptions>;

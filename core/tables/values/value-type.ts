@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** What the cells of a column, or one cell, are. The text itself is never rewritten: this is an overlay. */
+export const VALUE_TYPES = [
+  'empty',
+  'integer',
+  'decimal',
+  'currency',
+  'percent',
+  'unit',
+  'date',
+  'datetime',
+  'time',
+  'boolean',
+  'identifier',
+  'code',
+  'email',
+  'url',
+  'phone',
+  'postcode',
+  'coordinate',
+  'list',
+  'category',
+  'text',
+  'constant',
+] as const;
+
+export const ValueType = z
+  .enum(VALUE_TYPES)
+  .meta({ id: 'ValueType', description: 'What the cells of a column are', example: 'integer' });
+export type ValueType = z.infer<typeof ValueType>;
