@@ -1,0 +1,27 @@
+const PAIRS: readonly (readonly [string, string])[] = [
+  ['true', 'false'],
+  ['yes', 'no'],
+  ['y', 'n'],
+  ['t', 'f'],
+  ['on', 'off'],
+  ['ja', 'nein'],
+  ['wahr', 'falsch'],
+  ['oui', 'non'],
+  ['vrai', 'faux'],
+  ['sí', 'no'],
+  ['si', 'no'],
+  ['verdadero', 'falso'],
+  ['sì', 'no'],
+  ['vero', 'falso'],
+  ['sim', 'não'],
+  ['sim', 'nao'],
+  ['verdadeiro', 'falso'],
+  ['ja', 'nee'],
+  ['waar', 'onwaar'],
+]; // prettier-ignore
+const VALUES = new Map<string, boolean>(PAIRS.flatMap(([yes, no]) => [[yes, true] as const, [no, false] as const]));
+
+/** Reads yes and no in seven languages; never 0 and 1, which are numbers until somebody says otherwise. @param text without blanks around it. */
+export function parseBoolean(text: string): boolean | null {
+  return text.length > 10 ? null : (VALUES.get(text.toLowerCase()) ?? null);
+}

@@ -1,0 +1,114 @@
+import type { DecimalMark, GroupMark, ParsedNumber } from './parsed-number.js';
+import { plainNumber } from './plain-number.js';
+
+/** Longer texts are no numbers that anybody wrote by hand; the cap keeps the work per text small. */
+const MAX_LENGTH = 64;
+const MARKS = /[.,'’_ \u00a0\u2009\u202f]/;
+const ALL_MARKS = /[.,'’_ \u00a0\u2009\u202f]/g;
+const BODY = /^(\d*)((?:[.,'’_ \u00a0\u2009\u202f]\d+)*)\.?(?:[eE]([+-]?\d{1,3}))?$/;
+
+/**
+ * Reads a number as people write it: sign before or behind, parentheses for a negative one, marks between thousands
+ * (comma, full stop, blank, apostrophe, underscore; Indian groups too), exponent. Alone, `1,234` is read as 1234 and
+ * `1.234` as 1.234, with the other reading as `alternative`: a column decides.
+ * @param text without blanks around it.
+ */
+export function parseNumber(text: string): ParsedNumber | null {
+  const plain = plainNumber(text);
+  if (plain !== undefined) return plain;
+  if (text.length > MAX_LENGTH) return null;
+  const { body, sign } = unwrapSign(text);
+  const match = BODY.exec(body);
+  if (match === null) return null;
+  const mantissa = match[3] === undefined ? body : body.slice(0, body.search(/[eE]/));
+  const read = readMarks(mantissa.endsWith('.') ? mantissa.slice(0, -1) : mantissa);
+  if (read === null) return null;
+  return withSignAndExponent(read, sign, match[3]);
+}
+
+/**
+ * The value under the decimal mark that its column decided for; NaN where the text cannot be read with that mark.
+ * @param decimalMark mark of the column; 'none' takes the text as it reads alone.
+ */
+export function valueUnder(number: ParsedNumber, decimalMark: DecimalMark): number {
+  if (decimalMark === 'none') return number.value;
+  if (number.alternative !== null) {
+    const readAs = number.decimalMark === 'none' ? (number.groupMark === ',' ? '.' : ',') : number.decimalMark;
+    return readAs === decimalMark ? number.value : number.alternative;
+  }
+  const contradicts =
+    number.decimalMark === 'none' ? number.groupMark === decimalMark : number.decimalMark !== decimalMark;
+  return contradicts ? Number.NaN : number.value;
+}
+
+function unwrapSign(text: string): { body: string; sign: 1 | -1 } {
+  const last = text.length - 1;
+  if (text[0] === '(' && text[last] === ')') return { body: text.slice(1, last).trim(), sign: -1 };
+  if (text[last] === '-' || text[last] === '\u2212') return { body: text.slice(0, last).trimEnd(), sign: -1 };
+  if (text[0] === '-' || text[0] === '\u2212') return { body: text.slice(1).trimStart(), sign: -1 };
+  if (text[0] === '+') return { body: text.slice(1).trimStart(), sign: 1 };
+  return { body: text, sign: 1 };
+}
+
+type Magnitude = Pick<ParsedNumber, 'value' | 'alternative' | 'decimalMark' | 'groupMark'> & { integer: string };
+
+function readMarks(body: string): Magnitude | null {
+  const parts = body.split(MARKS);
+  const marks = (body.match(ALL_MARKS) ?? []).map(plainMark);
+  const last = marks.at(-1);
+  if (last === undefined) return body === '' ? null : grouped(parts, 'none');
+  if (marks.length === 1) return readOneMark(parts, last);
+  const first = marks[0] as GroupMark;
+  if (marks.every((mark) => mark === first)) return areGroups(parts, first) ? grouped(parts, first) : null;
+  const isDecimal = (last === '.' || last === ',') && last !== first;
+  const groups = parts.slice(0, -1);
+  if (!isDecimal || !marks.slice(0, -1).every((mark) => mark === first) || !areGroups(groups, first)) return null;
+  return decimal(groups.join(''), parts.at(-1) ?? '', last, first);
+}
+
+function readOneMark(parts: string[], mark: GroupMark): Magnitude | null {
+  const before = parts[0] ?? '';
+  const after = parts[1] ?? '';
+  const couldGroup = areGroups(parts, mark);
+  if (mark !== '.' && mark !== ',') return couldGroup ? grouped(parts, mark) : null;
+  const asDecimal = decimal(before, after, mark, 'none');
+  if (!couldGroup) return asDecimal;
+  const asGroups = grouped(parts, mark);
+  return mark === ',' ? { ...asGroups, alternative: asDecimal.value } : { ...asDecimal, alternative: asGroups.value };
+}
+
+/** Thousands, or Indian lakhs (12,34,567); a number that begins with 0 has no groups. */
+function areGroups(parts: readonly string[], mark: GroupMark): boolean {
+  const first = parts[0] ?? '';
+  if (first.length < 1 || first.length > 3 || first[0] === '0' || parts.at(-1)?.length !== 3) return false;
+  const middle = parts.slice(1, -1);
+  return middle.every((part) => part.length === 3) || (mark === ',' && middle.every((part) => part.length === 2));
+}
+
+function grouped(parts: readonly string[], groupMark: GroupMark): Magnitude {
+  const integer = parts.join('');
+  return { value: Number(integer), alternative: null, decimalMark: 'none', groupMark, integer };
+}
+
+function decimal(integer: string, fraction: string, decimalMark: '.' | ',', groupMark: GroupMark): Magnitude {
+  return { value: Number(`${integer}.${fraction}`), alternative: null, decimalMark, groupMark, integer };
+}
+
+function plainMark(mark: string): GroupMark {
+  if (mark === '.' || mark === ',' || mark === '_') return mark;
+  return mark === "'" || mark === '’' ? "'" : ' ';
+}
+
+function withSignAndExponent(read: Magnitude, sign: 1 | -1, exponent: string | undefined): ParsedNumber {
+  const scale = exponent === undefined ? sign : sign * 10 ** Number(exponent);
+  const value = exponent === undefined ? read.value * sign : Number(`${read.value * sign}e${exponent}`);
+  return {
+    value: Number.isNaN(value) ? read.value * scale : value,
+    alternative: read.alternative === null || exponent !== undefined ? null : read.alternative * sign,
+    decimalMark: read.decimalMark,
+    groupMark: read.groupMark,
+    integerDigits: read.integer.length,
+    hasExponent: exponent !== undefined,
+    hasLeadingZeros: read.integer.length > 1 && read.integer[0] === '0',
+  };
+}

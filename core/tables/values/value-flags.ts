@@ -1,0 +1,30 @@
+/** Bits of what is remarkable about one text; several may be set. */
+export const VALUE_FLAGS = {
+  /** Digits that begin with 0 and would lose it as a number: `00123`. */
+  leadingZeros: 1,
+  /** More digits than a double keeps (15). */
+  longDigits: 2,
+  /** What a spreadsheet makes of `SEPT2`, `2-9` and the like: `2-Sep`, `Sep-02`. */
+  excelDate: 4,
+  /** What a spreadsheet makes of a long number: `1.23E+15`. */
+  excelExponent: 8,
+  /** 16 digits and more of which all after the 15th are 0. */
+  lostDigits: 16,
+  /** An error value of a spreadsheet: `#REF!`. */
+  excelError: 32,
+  /** Begins like a formula and is neither number nor phone: runs when the file is opened in a spreadsheet. */
+  formula: 64,
+  /** White space before or behind. */
+  padded: 128,
+  /** Two blanks or more within. */
+  innerBlanks: 256,
+  lineBreak: 512,
+  /** Often means "missing": `N/A`, `-`, `unknown`. */
+  nullToken: 1024,
+  /** Only blanks and invisible characters. */
+  blank: 2048,
+  /** A blank that is none of the keyboard's: no-break, zero-width, thin. */
+  oddBlank: 4096,
+  /** A control character other than tab and line break. */
+  control: 8192,
+} as const;
