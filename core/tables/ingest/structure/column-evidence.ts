@@ -1,0 +1,87 @@
+import { isVoid, SHAPE, type Shape } from './cell-shape.js';
+import type { Grid } from './grid.js';
+
+/** What the cells of one column have in common: what a header above them would differ from. */
+export interface ColumnEvidence {
+  /** Cells that say something. */
+  count: number;
+  /** The shape that nearly all of them have; null where they are mixed or words. */
+  typed: Shape | null;
+  /** Distinct texts among the cells, lower case. */
+  texts: ReadonlySet<string>;
+  /** Share of the cells that repeat an earlier one. */
+  repeats: number;
+  meanLength: number;
+  /** Whether nearly all begin with a capital, respectively hold a small letter. */
+  capitalised: boolean;
+  hasSmall: boolean;
+  /** Coarse patterns and how often each occurs. */
+  patterns: ReadonlyMap<string, number>;
+}
+
+/** Rows that are enough to judge a column by. */
+const SAMPLE = 120;
+const NEARLY_ALL = 0.75;
+
+/** @param rows indices of the rows below a header, in order; only a sample of them is looked at. */
+export function gatherEvidence(grid: Grid, rows: readonly number[], left: number, right: number): ColumnEvidence[] {
+  const sample = rows.length <= SAMPLE ? rows : thin(rows);
+  return Array.from({ length: Math.max(0, right - left + 1) }, (_, index) => gatherColumn(grid, sample, left + index));
+}
+
+function thin(rows: readonly number[]): number[] {
+  const head = rows.slice(0, SAMPLE / 2);
+  const step = (rows.length - head.length) / (SAMPLE / 2);
+  return head.concat(Array.from({ length: SAMPLE / 2 }, (_, index) => rows[head.length + Math.floor(index * step)]!));
+}
+
+function gatherColumn(grid: Grid, rows: readonly number[], column: number): ColumnEvidence {
+  const shapes = new Map<Shape, number>();
+  const texts = new Map<string, number>();
+  const patterns = new Map<string, number>();
+  const sums = { count: 0, length: 0, capitalised: 0, small: 0 };
+  for (const row of rows) {
+    const shape = grid.shape(row, column);
+    if (isVoid(shape)) continue;
+    const text = grid.text(row, column);
+    sums.count += 1;
+    sums.length += text.length;
+    if (/^\p{Lu}/u.test(text)) sums.capitalised += 1;
+    if (/\p{Ll}/u.test(text)) sums.small += 1;
+    add(shapes, shape);
+    add(texts, text.toLowerCase().slice(0, 100));
+    add(patterns, patternOf(text));
+  }
+  return {
+    count: sums.count,
+    typed: dominantShape(shapes, sums.count),
+    texts: new Set(texts.keys()),
+    repeats: sums.count === 0 ? 0 : 1 - texts.size / sums.count,
+    meanLength: sums.count === 0 ? 0 : sums.length / sums.count,
+    capitalised: sums.capitalised >= NEARLY_ALL * sums.count,
+    hasSmall: sums.small >= NEARLY_ALL * sums.count,
+    patterns,
+  };
+}
+
+function add<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+const TYPED = [SHAPE.number, SHAPE.date, SHAPE.time, SHAPE.boolean, SHAPE.link, SHAPE.code] as const;
+
+function dominantShape(shapes: ReadonlyMap<Shape, number>, count: number): Shape | null {
+  const found = TYPED.find((shape) => (shapes.get(shape) ?? 0) >= NEARLY_ALL * count && count > 0);
+  if (found !== undefined) return found;
+  const moment = (shapes.get(SHAPE.date) ?? 0) + (shapes.get(SHAPE.time) ?? 0);
+  return count > 0 && moment >= NEARLY_ALL * count ? SHAPE.date : null;
+}
+
+/** A text with runs of letters and digits drawn together: `Aa Aa`, `a_a`, `A-0`. */
+export function patternOf(text: string): string {
+  return text
+    .slice(0, 60)
+    .replace(/\p{Lu}+/gu, 'A')
+    .replace(/[\p{Ll}\p{Lo}]+/gu, 'a')
+    .replace(/\d+/g, '0');
+}

@@ -1,0 +1,61 @@
+import { CELL_KINDS } from '../dataset.js';
+import { isVoid, SHAPE, type Shape, shapeOf } from './cell-shape.js';
+import type { SourceRow } from './found-table.js';
+
+/** Rows with what is asked about them again and again; shapes are found when they are first asked for. */
+export interface Grid {
+  readonly rows: readonly SourceRow[];
+  /** Cells of a row that hold something. */
+  filled(row: number): number;
+  /** First column that holds something; -1 for a blank row. */
+  first(row: number): number;
+  /** Last column that holds something; -1 for a blank row. */
+  last(row: number): number;
+  /** Cells of a row as the source has them, empty ones too. */
+  width(row: number): number;
+  text(row: number, column: number): string;
+  shape(row: number, column: number): Shape;
+}
+
+const KIND_SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
+  ['number', SHAPE.number],
+  ['date', SHAPE.date],
+  ['boolean', SHAPE.boolean],
+]);
+
+/** @param left,right columns outside of these are taken for empty; all count where they are left out. */
+export function layGrid(rows: readonly SourceRow[], left = 0, right = Number.POSITIVE_INFINITY): Grid {
+  const filled = new Int32Array(rows.length);
+  const first = new Int32Array(rows.length).fill(-1);
+  const last = new Int32Array(rows.length).fill(-1);
+  for (const [index, row] of rows.entries()) {
+    const end = Math.min(row.cells.length - 1, right);
+    for (let column = left; column <= end; column += 1) {
+      if (isBlank(row.cells[column]!)) continue;
+      filled[index]! += 1;
+      if (first[index] === -1) first[index] = column;
+      last[index] = column;
+    }
+  }
+  const text = (row: number, column: number) =>
+    column < left || column > right ? '' : (rows[row]?.cells[column] ?? '').trim();
+  return {
+    rows,
+    filled: (row) => filled[row] ?? 0,
+    first: (row) => first[row] ?? -1,
+    last: (row) => last[row] ?? -1,
+    width: (row) => Math.max(0, Math.min(rows[row]?.cells.length ?? 0, right + 1) - left),
+    text,
+    shape: (row, column) => {
+      const found = shapeOf(text(row, column));
+      const kind = CELL_KINDS[rows[row]?.kinds?.[column] ?? 1] ?? 'text';
+      return isVoid(found) ? found : (KIND_SHAPES.get(kind) ?? found);
+    },
+  };
+}
+
+function isBlank(text: string): boolean {
+  if (text === '') return true;
+  const code = text.charCodeAt(0);
+  return code > 32 && code < 127 ? false : text.trim() === '';
+}

@@ -1,0 +1,33 @@
+import type { Aside } from '../reading.js';
+import type { Grid } from './grid.js';
+import type { Segment } from './read-segment.js';
+
+const LONGEST = 200;
+
+/** Lists the rows of no body, with the blank ones among the given range; neighbours of one kind stand together. */
+export function listAsides(grid: Grid, segment: Segment, range: [number, number] = [0, grid.rows.length - 1]): Aside[] {
+  const asides: Aside[] = [];
+  let previous = -2;
+  for (let row = range[0]; row <= range[1]; row += 1) {
+    const kind = grid.filled(row) === 0 ? 'blank' : segment.asides.get(row);
+    if (kind === undefined) continue;
+    const last = asides.at(-1);
+    if (last !== undefined && last.kind === kind && previous === row - 1) {
+      last.rows += 1;
+      last.text = shorten([last.text, textOf(grid, row)].filter(Boolean).join('\n'));
+    } else asides.push({ kind, row: grid.rows[row]!.row, rows: 1, text: shorten(textOf(grid, row)) });
+    previous = row;
+  }
+  return asides;
+}
+
+function textOf(grid: Grid, row: number): string {
+  return (grid.rows[row]?.cells ?? [])
+    .map((cell) => cell.trim())
+    .filter(Boolean)
+    .join(' ');
+}
+
+function shorten(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+}

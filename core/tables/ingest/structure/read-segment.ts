@@ -1,0 +1,99 @@
+import { type ColumnEvidence, gatherEvidence } from './column-evidence.js';
+import { findHeader } from './find-header.js';
+import type { Grid } from './grid.js';
+import { isCommentRow, isNoteRow, isRuleRow } from './note-row.js';
+import type { HeaderScore } from './score-header.js';
+import { type Extent, findExtent, isSparse } from './segment-width.js';
+import { isTotalRow } from './total-row.js';
+
+export type RowKind = 'title' | 'note' | 'total' | 'repeated-header' | 'separator' | 'units';
+
+/** A stretch of rows read as one table. */
+export interface Segment {
+  /** Indices of all its rows, in order; none is blank. */
+  rows: readonly number[];
+  extent: Extent;
+  headerRows: number[];
+  score: HeaderScore;
+  bodyRows: number[];
+  /** Rows that are neither header nor body. */
+  asides: Map<number, RowKind>;
+  /** Evidence of the body's columns. */
+  columns: ColumnEvidence[];
+}
+
+/** What is given instead of found. Rows are indices. */
+export interface GivenHeader {
+  row: number | null;
+  /** Number of header rows; null where it is to be found. */
+  depth: number | null;
+}
+
+/** @param rows indices of rows that follow each other but for blank ones, which are left out. */
+export function readSegment(
+  grid: Grid,
+  rows: readonly number[],
+  isText: boolean,
+  given: GivenHeader | null = null,
+): Segment {
+  const asides = new Map<number, RowKind>();
+  const drawn = rows.filter((row) => isRuleRow(grid, row));
+  for (const row of drawn) asides.set(row, 'separator');
+  const plain = drawn.length === 0 ? rows : rows.filter((row) => !asides.has(row));
+  const extent = findExtent(grid, plain, isText);
+  const rest = given?.row != null ? beginAt(plain, given.row, asides) : skipTitles(grid, plain, extent, isText, asides);
+  const found = findHeader(grid, rest, extent);
+  const depth = given?.depth ?? (given?.row != null ? Math.max(1, found.rows.length) : found.rows.length);
+  const headerRows = rest.slice(0, depth);
+  const columns = gatherEvidence(grid, rest.slice(depth), extent.left, extent.right);
+  const bodyRows = skipTail(grid, rest.slice(depth), { extent, isText, columns }, asides);
+  return { rows, extent: widen(grid, headerRows, extent), headerRows, score: found.score, bodyRows, asides, columns };
+}
+
+function beginAt(rows: readonly number[], first: number, asides: Map<number, RowKind>): number[] {
+  for (const row of rows) if (row < first) asides.set(row, 'title');
+  return rows.filter((row) => row >= first);
+}
+
+/** Leaves out what stands above the header; where nearly all rows look like that, they are the table. */
+function skipTitles(
+  grid: Grid,
+  rows: readonly number[],
+  extent: Extent,
+  isText: boolean,
+  asides: Map<number, RowKind>,
+): readonly number[] {
+  const start = rows.findIndex((row) => !isSparse(grid, row, extent, isText));
+  if (start <= 0) return rows;
+  for (const row of rows.slice(0, start)) asides.set(row, 'title');
+  return rows.slice(start);
+}
+
+interface Tail {
+  extent: Extent;
+  isText: boolean;
+  columns: readonly ColumnEvidence[];
+}
+
+function skipTail(grid: Grid, rows: readonly number[], tail: Tail, asides: Map<number, RowKind>): number[] {
+  const { extent, isText, columns } = tail;
+  let end = rows.length;
+  const peel = (kind: RowKind, isPeeled: (row: number) => boolean) => {
+    while (end > 0 && isPeeled(rows[end - 1]!)) {
+      end -= 1;
+      asides.set(rows[end]!, kind);
+    }
+  };
+  const isNote = (row: number) => isNoteRow(grid, row, extent, columns, { isText, isApart: false });
+  peel('note', isNote);
+  peel('total', (row) => isTotalRow(grid, row, rows.slice(0, rows.indexOf(row)), extent));
+  const body = rows.slice(0, end);
+  for (const row of body) if (isCommentRow(grid, row, extent, isText)) asides.set(row, 'note');
+  return body.filter((row) => !asides.has(row));
+}
+
+/** A header that is wider than the rows below it still names its columns. */
+function widen(grid: Grid, headerRows: readonly number[], extent: Extent): Extent {
+  const right = headerRows.reduce((far, row) => Math.max(far, grid.last(row)), extent.right);
+  return { ...extent, right };
+}

@@ -1,0 +1,74 @@
+import { SHAPE } from './cell-shape.js';
+import type { Grid } from './grid.js';
+
+/** Columns that the rows of a stretch agree on. */
+export interface Extent {
+  left: number;
+  right: number;
+  /** Share of the rows that are as wide as that. */
+  agreement: number;
+}
+
+/**
+ * Finds the columns of a stretch of rows: those of the width that most rows have, without columns that all of them leave empty.
+ * @param isText in text files a row says its width by its delimiters; in sheets only what is filled counts.
+ */
+export function findExtent(grid: Grid, rows: readonly number[], isText: boolean): Extent {
+  const widths = new Map<number, number>();
+  for (const row of rows) {
+    const width = isText ? grid.width(row) : grid.last(row) + 1;
+    if (width > 1) widths.set(width, (widths.get(width) ?? 0) + 1);
+  }
+  const [width, count] = commonest(widths);
+  if (width === 0 || count * 4 < rows.length) return { left: 0, right: 0, agreement: 1 };
+  const agreeing = isText ? rows.filter((row) => grid.width(row) === width) : rows;
+  return { ...trim(grid, agreeing), agreement: count / rows.length };
+}
+
+/** The commonest width; of equally common ones the wider, since titles and notes are narrow. */
+function commonest(widths: ReadonlyMap<number, number>): [number, number] {
+  let best: [number, number] = [0, 0];
+  for (const [width, count] of widths) {
+    if (count > best[1] || (count === best[1] && width > best[0])) best = [width, count];
+  }
+  return best;
+}
+
+function trim(grid: Grid, rows: readonly number[]): { left: number; right: number } {
+  let left = Number.POSITIVE_INFINITY;
+  let right = 0;
+  for (const row of rows) {
+    if (grid.first(row) === -1) continue;
+    left = Math.min(left, grid.first(row));
+    right = Math.max(right, grid.last(row));
+  }
+  return { left: Number.isFinite(left) ? left : 0, right };
+}
+
+/** Whether a row holds too little to be a row of a table: a line of text, a key with its value, one text over all cells. */
+export function isSparse(grid: Grid, row: number, extent: Extent, isText: boolean): boolean {
+  const width = extent.right - extent.left + 1;
+  const filled = grid.filled(row);
+  if (filled === 0 || width < 2) return false;
+  if (filled === 1) return isLoneText(grid, row, extent, width, isText);
+  if (isOneTextOver(grid, row, filled)) return true;
+  if (width < 4 || filled > width / 2) return false;
+  if (isText && grid.width(row) <= width / 2) return true;
+  return filled <= width / 3 && grid.last(row) - extent.left + 1 === filled;
+}
+
+function isLoneText(grid: Grid, row: number, extent: Extent, width: number, isText: boolean): boolean {
+  if (grid.first(row) > extent.left) return !isText && width >= 3 && grid.shape(row, grid.first(row)) >= SHAPE.text;
+  if (width >= 3) return true;
+  return (isText && grid.width(row) === 1) || grid.shape(row, grid.first(row)) >= SHAPE.text;
+}
+
+function isOneTextOver(grid: Grid, row: number, filled: number): boolean {
+  if (filled < 3) return false;
+  const text = grid.text(row, grid.first(row));
+  if (grid.shape(row, grid.first(row)) < SHAPE.word) return false;
+  for (let column = grid.first(row) + 1; column <= grid.last(row); column += 1) {
+    if (grid.text(row, column) !== text) return false;
+  }
+  return true;
+}
