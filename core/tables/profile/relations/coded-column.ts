@@ -1,0 +1,62 @@
+import type { TableData } from '../../data/table-data.js';
+import type { ColumnProfile } from '../column-profile.js';
+
+/** A dictionary column over the rows that are looked at. */
+export interface CodedColumn {
+  /** Index of the column in its table. */
+  at: number;
+  name: string;
+  texts: readonly string[];
+  /** For each row that is looked at the index of its text. */
+  codes: Uint16Array | Uint32Array;
+  /** For each text: 1 where it stands for nothing. */
+  isMissing: Uint8Array;
+  /** For each text: rows that hold it, among those that are looked at. */
+  counts: Uint32Array;
+  /** Texts that occur and stand for something. */
+  distinct: number;
+  /** Rows whose cell stands for something. */
+  present: number;
+}
+
+function missingTexts(texts: readonly string[], profile: ColumnProfile | undefined): Uint8Array {
+  const tokens = new Set(
+    profile?.null_tokens.filter(({ verdict }) => verdict === 'missing').map(({ token }) => token) ?? [],
+  );
+  return Uint8Array.from(texts, (text) => (tokens.has(text) || text.trim() === '' ? 1 : 0));
+}
+
+function tally(codes: Uint16Array | Uint32Array, size: number): Uint32Array {
+  const counts = new Uint32Array(size);
+  for (let row = 0; row < codes.length; row++) counts[codes[row]!]!++;
+  return counts;
+}
+
+/**
+ * Dictionary columns over some rows; wide ones are left out.
+ * @param columns their profiles, where there are any: they say which texts mean "missing".
+ * @param rows rows to look at; null for all.
+ */
+export function codeColumns(
+  data: TableData,
+  columns: readonly ColumnProfile[],
+  rows: Uint32Array | null,
+): CodedColumn[] {
+  const coded: CodedColumn[] = [];
+  data.columns.forEach((column, at) => {
+    if (column.form === 'wide') return;
+    const all = column.codes;
+    const codes = rows === null ? all : Uint32Array.from(rows, (row) => all[row]!);
+    const counts = rows === null ? column.counts : tally(codes, column.texts.length);
+    const isMissing = missingTexts(column.texts, columns[at]);
+    let distinct = 0;
+    let present = 0;
+    for (let code = 0; code < counts.length; code++) {
+      if (isMissing[code] === 1 || counts[code] === 0) continue;
+      distinct++;
+      present += counts[code]!;
+    }
+    coded.push({ at, name: column.name, texts: column.texts, codes, isMissing, counts, distinct, present });
+  });
+  return coded;
+}

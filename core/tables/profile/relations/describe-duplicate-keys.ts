@@ -1,0 +1,72 @@
+import type { DictionaryColumn, TableData } from '../../data/table-data.js';
+import type { ColumnProfile } from '../column-profile.js';
+import type { TableIssue } from '../table-issue.js';
+
+const MOST_EXAMPLES = 10;
+/** A column of identifiers whose texts are this much distinct was meant to name each row. */
+const NEARLY_UNIQUE = 0.95;
+
+/** Issues `duplicate-keys`: identifiers that name nearly each row, but some of them several. */
+export function describeDuplicateKeys(
+  data: TableData,
+  columns: readonly ColumnProfile[],
+  duplicateRows: number,
+): TableIssue[] {
+  return columns.flatMap((profile, at) => {
+    const column = data.columns[at];
+    const filled = profile.rows - profile.missing;
+    const isKey = profile.meaning === 'identifier' && !profile.is_unique && profile.distinct >= NEARLY_UNIQUE * filled;
+    if (!isKey || column?.form !== 'dictionary' || filled < 20) return [];
+    const repeated = Uint8Array.from(column.texts, (text, code) =>
+      text.trim() !== '' && column.counts[code]! > 1 ? 1 : 0,
+    );
+    const count = countRepeats(column, repeated);
+    return count === 0 ? [] : [describe(data, column, repeated, { count, duplicateRows })];
+  });
+}
+
+function countRepeats(column: DictionaryColumn, repeated: Uint8Array): number {
+  return column.counts.reduce((sum, count, code) => sum + (repeated[code] === 1 ? count - 1 : 0), 0);
+}
+
+function describe(
+  data: TableData,
+  column: DictionaryColumn,
+  repeated: Uint8Array,
+  { count, duplicateRows }: { count: number; duplicateRows: number },
+): TableIssue {
+  const cells = count === 1 ? 'cell repeats' : 'cells repeat';
+  return {
+    code: 'duplicate-keys',
+    severity: 'warning',
+    table: data.table.id,
+    columns: [column.name],
+    count,
+    unit: 'cells',
+    is_estimate: false,
+    title: `${count.toLocaleString('en')} ${cells} a key of "${column.name}"`,
+    why:
+      duplicateRows >= count
+        ? 'Rows that are copies of others explain it: joins by this key multiply rows.'
+        : 'The column names nearly each row; joins by it multiply the rows whose key occurs twice.',
+    examples: examplesOf(data, column, repeated),
+    step: duplicateRows >= count ? { operation: 'drop_duplicate_rows', column: null } : null,
+  };
+}
+
+function examplesOf(data: TableData, column: DictionaryColumn, repeated: Uint8Array): TableIssue['examples'] {
+  const first = new Map<number, number>();
+  const examples: TableIssue['examples'] = [];
+  for (let row = 0; row < column.codes.length && examples.length < MOST_EXAMPLES; row++) {
+    const code = column.codes[row]!;
+    if (repeated[code] !== 1) continue;
+    const before = first.get(code);
+    const text = column.texts[code]!.slice(0, 200);
+    if (before === undefined) first.set(code, row);
+    else {
+      const note = `also in row ${data.sourceRows[before]!}`;
+      examples.push({ row: data.sourceRows[row]!, column: column.name, text, note });
+    }
+  }
+  return examples;
+}

@@ -1,0 +1,32 @@
+import type { TableData } from '../../data/table-data.js';
+import type { TableIssue } from '../table-issue.js';
+import type { DuplicateRow } from './find-duplicate-rows.js';
+import { rowText } from './row-text.js';
+
+const MOST_EXAMPLES = 10;
+
+/** The issue `duplicate-rows`, where there are some. */
+export function describeDuplicateRows(data: TableData, duplicates: readonly DuplicateRow[]): TableIssue[] {
+  const count = duplicates.length;
+  if (count === 0) return [];
+  return [
+    {
+      code: 'duplicate-rows',
+      severity: 'warning',
+      table: data.table.id,
+      columns: [],
+      count,
+      unit: 'rows',
+      is_estimate: false,
+      title: `${count.toLocaleString('en')} ${count === 1 ? 'row equals' : 'rows equal'} an earlier one in every cell`,
+      why: 'Sums and counts take them twice. They may be copies, or separate events that nothing tells apart.',
+      examples: duplicates.slice(0, MOST_EXAMPLES).map(({ row, first }) => ({
+        row: data.sourceRows[row]!,
+        column: null,
+        text: rowText(data, row),
+        note: `equals row ${data.sourceRows[first]!}`,
+      })),
+      step: { operation: 'drop_duplicate_rows', column: null },
+    },
+  ];
+}

@@ -1,0 +1,79 @@
+import { parseNumber, valueUnder } from '../../values/parse-number.js';
+import type { ColumnProfile } from '../column-profile.js';
+import type { TableProfile } from '../table-profile.js';
+import { associateCategories } from './associate-categories.js';
+import type { CodedColumn } from './coded-column.js';
+import { type Correlation, correlateRanks, type RankedColumn } from './correlate-ranks.js';
+
+type Correlations = TableProfile['correlations'];
+
+const NUMBERS = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
+const CATEGORIES = new Set(['category', 'boolean']);
+const MOST_COLUMNS = 25;
+const MOST_CATEGORIES = 60;
+const MOST_REPORTED = 50;
+const FEWEST_ROWS = 10;
+/** Weaker ones say little about a table. */
+const WEAKEST = 0.3;
+/** Standard errors from zero, at rho = 0: 1 / sqrt(n - 1). */
+const SURE = 3;
+
+/** Everything that is not a sign, digit or mark of a number: units, currencies, percent signs. */
+const AROUND = /^[^\d+\-(.,]+|[^\d).,]+$/g;
+
+function rankColumn(column: CodedColumn, profile: ColumnProfile): RankedColumn {
+  const mark = profile.numbers?.decimal_mark;
+  const values = column.texts.map((text, code) => {
+    if (column.isMissing[code] === 1 || column.counts[code] === 0 || text.length > 60) return Number.NaN;
+    const number = parseNumber(text.replace(AROUND, ''));
+    return number === null ? Number.NaN : valueUnder(number, mark === '.' || mark === ',' ? mark : 'none');
+  });
+  const sorted = Float64Array.from(new Set(values.filter(Number.isFinite))).sort();
+  const rankOf = new Map(Array.from(sorted, (value, rank) => [value, rank]));
+  const ranks = Int32Array.from(values, (value) => rankOf.get(value) ?? -1);
+  return {
+    name: column.name,
+    at: column.at,
+    ranks: Int32Array.from(column.codes, (code) => ranks[code]!),
+    size: sorted.length,
+  };
+}
+
+function pairUp<T extends { name: string }>(
+  columns: readonly T[],
+  method: Correlations[number]['method'],
+  measure: (one: T, other: T) => Correlation | null,
+): Correlations {
+  const found: Correlations = [];
+  columns.forEach((one, at) => {
+    for (const other of columns.slice(at + 1)) {
+      const result = measure(one, other);
+      if (result === null || result.rows < FEWEST_ROWS) continue;
+      const strength = Math.abs(result.coefficient);
+      if (strength < WEAKEST || strength * Math.sqrt(result.rows - 1) < SURE) continue;
+      const coefficient = Math.round(result.coefficient * 10_000) / 10_000;
+      found.push({ columns: [one.name, other.name], coefficient, method, rows: result.rows });
+    }
+  });
+  return found;
+}
+
+/**
+ * Pairs of columns that go together, strongest first: Spearman's rho for numbers, Cramer's V (corrected for bias) for
+ * categories. At most 25 columns of each kind are compared and 50 pairs told.
+ */
+export function findCorrelations(coded: readonly CodedColumn[], columns: readonly ColumnProfile[]): Correlations {
+  const numbers = coded
+    .filter(({ at, distinct }) => distinct > 2 && NUMBERS.has(columns[at]?.meaning ?? ''))
+    .slice(0, MOST_COLUMNS)
+    .map((column) => rankColumn(column, columns[column.at]!))
+    .filter(({ size }) => size > 2);
+  const categories = coded.filter(({ at, distinct }) => isCategory(columns[at], distinct)).slice(0, MOST_COLUMNS);
+  return [...pairUp(numbers, 'spearman', correlateRanks), ...pairUp(categories, 'cramers-v', associateCategories)]
+    .sort((one, other) => Math.abs(other.coefficient) - Math.abs(one.coefficient))
+    .slice(0, MOST_REPORTED);
+}
+
+function isCategory(profile: ColumnProfile | undefined, distinct: number): boolean {
+  return CATEGORIES.has(profile?.meaning ?? '') && distinct >= 2 && distinct <= MOST_CATEGORIES;
+}

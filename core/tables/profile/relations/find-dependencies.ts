@@ -1,0 +1,145 @@
+import type { CodedColumn } from './coded-column.js';
+import { groupRows, type RowGroups, splitGroups } from './group-rows.js';
+import { type DependencyMeasure, measureDependency } from './measure-dependency.js';
+
+/** Columns that determine another, nearly: with the rows grouped by them. */
+export interface Dependency extends DependencyMeasure {
+  from: readonly CodedColumn[];
+  to: CodedColumn;
+  byFrom: RowGroups;
+}
+
+export interface DependencyLimits {
+  /** Largest share of rows that may break it, of those in groups of two and more. */
+  error: number;
+  /** Smallest chance-corrected agreement. */
+  strength: number;
+}
+
+/** Row visits that the search for pairs of determinants may cost. */
+const PAIR_BUDGET = 40_000_000;
+/** A pair must explain this share of what its better half leaves open: otherwise the half alone says as much. */
+const PAIR_GAIN = 0.7;
+/** Share of the rows that must have a partner under a pair: pairs that nearly are keys say little. */
+const PAIR_COVER = 0.3;
+
+interface Grouped {
+  column: CodedColumn;
+  groups: RowGroups;
+}
+
+/** Groups come in the order of their texts, which may be a biased one: far above the limit. */
+const hopelessError = ({ error }: DependencyLimits) => 4 * error + 0.2;
+
+const errorOf = (measure: DependencyMeasure) => (measure.rows === 0 ? 1 : 1 - measure.kept / measure.rows);
+
+/** Enough repetition that agreement means something, and not by one or two groups alone. */
+function hasSupport(measure: DependencyMeasure, rows: number): boolean {
+  const repeats = measure.rows - measure.groups;
+  return measure.groups >= 3 && repeats >= 10 && measure.rows >= 0.05 * rows;
+}
+
+function isWithin(measure: DependencyMeasure, limits: DependencyLimits, rows: number): boolean {
+  return hasSupport(measure, rows) && errorOf(measure) <= limits.error && measure.strength >= limits.strength;
+}
+
+/** Columns that can determine: neither constant nor (nearly) a key. */
+function canDetermine(column: CodedColumn): boolean {
+  return column.distinct >= 3 && column.present - column.distinct >= 10;
+}
+
+/** Columns that can be determined: not constant, but for a few cells. */
+function canFollow(column: CodedColumn): boolean {
+  if (column.distinct < 2 || column.present < 10) return false;
+  let most = 0;
+  for (let code = 0; code < column.counts.length; code++) {
+    if (column.isMissing[code] === 0 && column.counts[code]! > most) most = column.counts[code]!;
+  }
+  return most < 0.995 * column.present && column.distinct < 0.9 * column.present;
+}
+
+/**
+ * Which columns determine which, nearly (approximate functional dependencies), by one column and by pairs of columns.
+ * Constants and keys are left out: they would determine everything or be determined by everything. Costs one pass over
+ * the rows for each pair of columns, and a bounded number of passes for pairs of determinants.
+ */
+export function findDependencies(
+  columns: readonly CodedColumn[],
+  limits: DependencyLimits,
+  pairLimits: DependencyLimits,
+): Dependency[] {
+  const tally = new Uint32Array(Math.max(1, ...columns.map(({ texts }) => texts.length)));
+  const grouped = columns
+    .filter(canDetermine)
+    .map((column) => ({ column, groups: withoutMissing(groupRows(column.codes, column.texts.length), column) }));
+  const followers = columns.filter(canFollow);
+  const measures = new Map<CodedColumn, Map<CodedColumn, DependencyMeasure>>();
+  const found: Dependency[] = [];
+  for (const { column, groups } of grouped) {
+    const row = new Map<CodedColumn, DependencyMeasure>();
+    measures.set(column, row);
+    for (const to of followers) {
+      if (to === column) continue;
+      const measure = measureDependency(groups, to, tally, hopelessError(limits));
+      row.set(to, measure);
+      if (isWithin(measure, limits, to.present)) found.push({ ...measure, from: [column], to, byFrom: groups });
+    }
+  }
+  const strengthOf = (from: CodedColumn, to: CodedColumn) => measures.get(from)?.get(to)?.strength ?? 0;
+  return [...found, ...findPairs(grouped, followers, found, { limits: pairLimits, strengthOf, tally })];
+}
+
+/** Missing texts make no group. */
+function withoutMissing(groups: RowGroups, column: CodedColumn): RowGroups {
+  if (!column.isMissing.includes(1)) return groups;
+  return splitGroups(groups, column.codes, column.isMissing);
+}
+
+interface PairSearch {
+  limits: DependencyLimits;
+  strengthOf: (from: CodedColumn, to: CodedColumn) => number;
+  tally: Uint32Array;
+}
+
+function findPairs(
+  grouped: readonly Grouped[],
+  followers: readonly CodedColumn[],
+  singles: readonly Dependency[],
+  search: PairSearch,
+): Dependency[] {
+  const known = new Map<CodedColumn, Set<CodedColumn>>();
+  for (const { from, to } of singles) known.set(from[0]!, (known.get(from[0]!) ?? new Set()).add(to));
+  const holds = (from: CodedColumn, to: CodedColumn) => known.get(from)?.has(to) ?? false;
+  const found: Dependency[] = [];
+  let visits = 0;
+  for (const [left, right] of pairsOf(grouped)) {
+    const [first, second] = [left.column, right.column];
+    if (holds(first, second) || holds(second, first)) continue;
+    const open = followers.filter((to) => to !== first && to !== second && !holds(first, to) && !holds(second, to));
+    visits += first.codes.length * (1 + open.length);
+    if (visits > PAIR_BUDGET) break;
+    found.push(...tryPair(left, right, open, search));
+  }
+  return found;
+}
+
+function tryPair(left: Grouped, right: Grouped, open: readonly CodedColumn[], search: PairSearch): Dependency[] {
+  const from = [left.column, right.column].sort((one, other) => one.at - other.at);
+  if (open.length === 0) return [];
+  const byFrom = splitGroups(left.groups, right.column.codes, right.column.isMissing);
+  if (byFrom.rows.length < PAIR_COVER * left.column.codes.length) return [];
+  return open.flatMap((to) => {
+    const measure = measureDependency(byFrom, to, search.tally, hopelessError(search.limits));
+    const before = Math.max(0, search.strengthOf(left.column, to), search.strengthOf(right.column, to));
+    const gain = (measure.strength - before) / (1 - before);
+    return gain >= PAIR_GAIN && isWithin(measure, search.limits, to.present) ? [{ ...measure, from, to, byFrom }] : [];
+  });
+}
+
+/** Pairs of determinants, coarse ones first: they make the larger groups. */
+function* pairsOf(grouped: readonly Grouped[]): Generator<readonly [Grouped, Grouped]> {
+  const coarse = [...grouped].sort((one, other) => one.column.distinct - other.column.distinct);
+  for (let right = 1; right < coarse.length; right++) {
+    for (let left = 0; left < right; left++) yield [coarse[left]!, coarse[right]!];
+  }
+}

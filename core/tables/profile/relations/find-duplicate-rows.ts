@@ -1,0 +1,44 @@
+import type { TableData } from '../../data/table-data.js';
+
+/** A row that equals an earlier one in every cell; both are indices of the body. */
+export interface DuplicateRow {
+  row: number;
+  first: number;
+}
+
+/**
+ * Rows that are equal to an earlier one in every cell, in order; rows without any text are none. The hashes of the rows
+ * find them, the texts confirm it (wide columns, whose texts were not kept, by the 64 bits of hash alone).
+ */
+export function findDuplicateRows(data: TableData): DuplicateRow[] {
+  const [high, low] = data.rowHashes;
+  const slots = 2 ** Math.ceil(Math.log2(Math.max(4, data.rowCount * 2)));
+  const table = new Int32Array(slots).fill(-1);
+  const found: DuplicateRow[] = [];
+  for (let row = 0; row < data.rowCount; row++) {
+    let slot = (high[row]! ^ Math.imul(low[row]!, 0x9e3779b1)) & (slots - 1);
+    for (;;) {
+      const other = table[slot]!;
+      if (other < 0) {
+        table[slot] = row;
+        break;
+      }
+      if (high[other] === high[row] && low[other] === low[row] && areEqual(data, other, row)) {
+        if (!isEmpty(data, row)) found.push({ row, first: other });
+        break;
+      }
+      slot = (slot + 1) & (slots - 1);
+    }
+  }
+  return found;
+}
+
+function areEqual(data: TableData, one: number, other: number): boolean {
+  return data.columns.every((column) => column.form === 'wide' || column.codes[one] === column.codes[other]);
+}
+
+function isEmpty(data: TableData, row: number): boolean {
+  return data.columns.every(
+    (column) => column.form === 'dictionary' && column.texts[column.codes[row]!]!.trim() === '',
+  );
+}

@@ -1,0 +1,94 @@
+/** Rows drawn together by the class they are in: `rows[offsets[g]] .. rows[offsets[g + 1] - 1]` are those of class `g`. */
+export interface RowGroups {
+  rows: Uint32Array;
+  offsets: Uint32Array;
+}
+
+/**
+ * Groups rows by class, in order (counting sort).
+ * @param classes class of each row, from 0.
+ * @param size number of classes.
+ */
+export function groupRows(classes: Uint16Array | Uint32Array, size: number): RowGroups {
+  const offsets = new Uint32Array(size + 1);
+  for (const kind of classes) offsets[kind + 1] = offsets[kind + 1]! + 1;
+  for (let at = 0; at < size; at++) offsets[at + 1] = offsets[at + 1]! + offsets[at]!;
+  const next = offsets.slice(0, size);
+  const rows = new Uint32Array(classes.length);
+  for (let row = 0; row < classes.length; row++) {
+    const kind = classes[row]!;
+    const place = next[kind]!;
+    rows[place] = row;
+    next[kind] = place + 1;
+  }
+  return { rows, offsets };
+}
+
+/** Where the rows of each class of the group in hand go. */
+interface Split {
+  classes: Uint16Array | Uint32Array;
+  skipped: Uint8Array;
+  counts: Uint32Array;
+  places: Int32Array;
+  touched: number[];
+  rows: Uint32Array;
+  offsets: number[];
+}
+
+/**
+ * Splits each group by the classes of another column: the groups of the pair of columns. Rows whose class is `skipped`
+ * and groups of one row are left out.
+ */
+export function splitGroups(groups: RowGroups, classes: Uint16Array | Uint32Array, skipped: Uint8Array): RowGroups {
+  const split: Split = {
+    classes,
+    skipped,
+    counts: new Uint32Array(skipped.length),
+    places: new Int32Array(skipped.length),
+    touched: [],
+    rows: new Uint32Array(groups.rows.length),
+    offsets: [0],
+  };
+  for (let group = 0; group + 1 < groups.offsets.length; group++) {
+    const [from, to] = [groups.offsets[group]!, groups.offsets[group + 1]!];
+    if (to - from < 2) continue;
+    countClasses(split, groups.rows, from, to);
+    layOut(split);
+    placeRows(split, groups.rows, from, to);
+  }
+  const end = split.offsets.at(-1)!;
+  return { rows: split.rows.subarray(0, end), offsets: Uint32Array.from(split.offsets) };
+}
+
+function countClasses({ classes, skipped, counts, touched }: Split, rows: Uint32Array, from: number, to: number): void {
+  for (let at = from; at < to; at++) {
+    const kind = classes[rows[at]!]!;
+    if (skipped[kind] === 1) continue;
+    if (counts[kind] === 0) touched.push(kind);
+    counts[kind] = counts[kind]! + 1;
+  }
+}
+
+function layOut({ counts, places, touched, offsets }: Split): void {
+  let end = offsets.at(-1)!;
+  for (const kind of touched) {
+    const count = counts[kind]!;
+    counts[kind] = 0;
+    places[kind] = count < 2 ? -1 : end;
+    if (count < 2) continue;
+    end += count;
+    offsets.push(end);
+  }
+  touched.length = 0;
+}
+
+function placeRows({ classes, skipped, places, rows: out }: Split, rows: Uint32Array, from: number, to: number): void {
+  for (let at = from; at < to; at++) {
+    const row = rows[at]!;
+    const kind = classes[row]!;
+    const place = places[kind]!;
+    if (skipped[kind] === 1 || place < 0) continue;
+    out[place] = row;
+    places[kind] = place + 1;
+  }
+}

@@ -1,0 +1,84 @@
+import type { CodedColumn } from './coded-column.js';
+import type { RowGroups } from './group-rows.js';
+
+/** How far the rows of a group agree on another column. Groups with fewer than two rows tell nothing and do not count. */
+export interface DependencyMeasure {
+  /** Rows in groups of two and more whose cell stands for something. */
+  rows: number;
+  /** Of these, rows that hold the commonest text of their group: 1 - kept / rows is the error g3 (Kivinen and Mannila 1995). */
+  kept: number;
+  groups: number;
+  /** Chance-corrected agreement of two rows of the same group, 1 at most (as Cohen's kappa). */
+  strength: number;
+}
+
+/** Chance that two rows drawn at random hold the same text. */
+function chanceOf(column: CodedColumn): number {
+  let same = 0;
+  for (let code = 0; code < column.counts.length; code++) {
+    if (column.isMissing[code] === 0) same += (column.counts[code]! / column.present) ** 2;
+  }
+  return same;
+}
+
+/** Rows after which a hopeless measure may stop. */
+const ENOUGH_ROWS = 4_000;
+
+/** What one group adds. */
+interface GroupCount {
+  size: number;
+  most: number;
+  agreeing: number;
+}
+
+function countGroup(
+  rows: Uint32Array,
+  [from, to]: readonly [number, number],
+  column: CodedColumn,
+  tally: Uint32Array,
+): GroupCount {
+  const { codes, isMissing } = column;
+  const group = { size: 0, most: 0, agreeing: 0 };
+  for (let at = from; at < to; at++) {
+    const code = codes[rows[at]!]!;
+    if (isMissing[code] === 1) continue;
+    const before = tally[code]!;
+    tally[code] = before + 1;
+    group.agreeing += before;
+    if (before >= group.most) group.most = before + 1;
+    group.size++;
+  }
+  for (let at = from; at < to; at++) tally[codes[rows[at]!]!] = 0;
+  return group;
+}
+
+/**
+ * Measures whether groups determine a column. Linear in the rows.
+ * @param tally scratch of at least as many zeros as the column has texts; left as it was.
+ * @param giveUp share of broken rows above which the rest is not looked at: the measure is then one of the first groups.
+ */
+export function measureDependency(
+  groups: RowGroups,
+  column: CodedColumn,
+  tally: Uint32Array,
+  giveUp = 1,
+): DependencyMeasure {
+  const measure = { rows: 0, kept: 0, groups: 0, strength: 0 };
+  let pairs = 0;
+  let agreeing = 0;
+  for (let group = 0; group + 1 < groups.offsets.length; group++) {
+    const range = [groups.offsets[group]!, groups.offsets[group + 1]!] as const;
+    if (range[1] - range[0] < 2) continue;
+    const counted = countGroup(groups.rows, range, column, tally);
+    if (counted.size < 2) continue;
+    measure.rows += counted.size;
+    measure.kept += counted.most;
+    measure.groups++;
+    pairs += (counted.size * (counted.size - 1)) / 2;
+    agreeing += counted.agreeing;
+    if (measure.rows >= ENOUGH_ROWS && measure.rows - measure.kept > giveUp * measure.rows) break;
+  }
+  const chance = chanceOf(column);
+  if (pairs > 0 && chance < 1) measure.strength = (agreeing / pairs - chance) / (1 - chance);
+  return measure;
+}

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ColumnProfile } from '../../../../../core/tables/profile/column-profile.js';
+import { findRelations } from '../../../../../core/tables/profile/relations/find-relations.js';
+import { columnProfileOf, tableDataOf } from '../../../../support/table-data.js';
+
+const CITIES = ['Bend', 'Gary', 'Reno', 'Utica', 'Paonia', 'Boulder', 'Chicago'];
+
+/** Orders of customers who live in one city each; `spoil` may change single cells. */
+function orders(count: number, spoil: (row: string[], at: number) => string[] = (row) => row): string[][] {
+  return Array.from({ length: count }, (_, at) => {
+    const customer = (at * 7) % 20;
+    return spoil([`o${at}`, `c${customer}`, CITIES[customer % CITIES.length]!, String((at * 13) % 50)], at);
+  });
+}
+const NAMES = ['order', 'customer', 'city', 'amount'];
+
+function relate(rows: string[][], names = NAMES, given: Record<string, Partial<ColumnProfile>> = {}) {
+  const data = tableDataOf(names, rows);
+  const profiles = data.columns.map((column) => {
+    const isUnique = column.form === 'dictionary' && column.texts.length === rows.length && !column.texts.includes('');
+    return columnProfileOf(column.name, { is_unique: isUnique, ...given[column.name] });
+  });
+  return findRelations(data, profiles);
+}
+
+test('a dependency is found with the cell that breaks it and what it should say', () => {
+  const relations = relate(orders(200, (row, at) => (at === 50 ? row.with(2, 'Chicgo') : row)));
+  expect(relations.dependencies).toContainEqual({ from: ['customer'], to: 'city', share: 0.995, violations: 1 });
+  const issue = relations.issues.find(({ code }) => code === 'dependency-violation');
+  expect(issue).toMatchObject({
+    count: 1,
+    unit: 'cells',
+    is_estimate: false,
+    step: { operation: 'correct_dependent_cells', column: 'city' },
+    examples: [{ row: 52, column: 'city', text: 'Chicgo' }],
+  });
+  expect(issue?.examples[0]?.note).toContain('expected "Utica", as in 9 other rows with customer "c10"');
+});
+
+test('a clean table breaks nothing', () => {
+  expect(relate(orders(200)).issues).toEqual([]);
+});
+
+test('columns without connection have no dependency', () => {
+  const rows = Array.from({ length: 400 }, (_, at) => [String((at * 7919) % 17), String((at * 104729) % 13), 'same']);
+  expect(relate(rows, ['a', 'b', 'constant']).dependencies).toEqual([]);
+});
+
+test('two columns together may determine a third', () => {
+  const rows = Array.from({ length: 300 }, (_, at) => {
+    const [state, child] = [at % 5, Math.floor(at / 5) % 3];
+    return [`s${state}`, `k${child}`, `t${(state * 7 + child * 4) % 11}`];
+  });
+  const pair = relate(rows, ['state', 'children', 'tax']).dependencies.find(({ to }) => to === 'tax');
+  expect(pair).toEqual({ from: ['state', 'children'], to: 'tax', share: 1, violations: 0 });
+});
+
+test('equal rows are counted from the second on; empty ones are none', () => {
+  const rows = [
+    ['a', '1'],
+    ['b', '2'],
+    ['a', '1'],
+    ['', ''],
+    ['', ''],
+    ['a', '1'],
+    ['a', ''],
+  ];
+  const relations = relate(rows, ['x', 'y']);
+  expect(relations.duplicate_rows).toBe(2);
+  expect(relations.issues[0]).toMatchObject({
+    code: 'duplicate-rows',
+    count: 2,
+    examples: [
+      { row: 4, note: 'equals row 2' },
+      { row: 7, note: 'equals row 2' },
+    ],
+  });
+});
+
+test('rows whose hashes collide are not taken for equal', () => {
+  const data = tableDataOf(['x'], [['a'], ['b'], ['a']]);
+  const same = { ...data, rowHashes: [new Uint32Array(3), new Uint32Array(3)] as const };
+  expect(findRelations(same, [columnProfileOf('x')]).duplicate_rows).toBe(1);
+});
+
+test('keys: one column where one will do, else pairs, else triples', () => {
+  expect(relate(orders(60)).candidate_keys).toEqual([['order']]);
+  const grid = Array.from({ length: 60 }, (_, at) => [`d${at % 10}`, `p${Math.floor(at / 10)}`, 'x']);
+  expect(relate(grid, ['day', 'place', 'rest']).candidate_keys).toEqual([['day', 'place']]);
+  const cube = Array.from({ length: 60 }, (_, at) => [
+    `a${at % 3}`,
+    `b${Math.floor(at / 3) % 4}`,
+    `c${Math.floor(at / 12)}`,
+  ]);
+  expect(relate(cube, ['a', 'b', 'c']).candidate_keys).toEqual([['a', 'b', 'c']]);
+});
+
+test('a measure is no key, however distinct', () => {
+  const rows = Array.from({ length: 40 }, (_, at) => [String(at / 7)]);
+  expect(relate(rows, ['weight'], { weight: { meaning: 'decimal' } }).candidate_keys).toEqual([]);
+});
+
+test('an identifier that occurs twice is a duplicate key', () => {
+  const rows = orders(100, (row, at) => (at === 80 ? row.with(0, 'o3') : row));
+  const { issues } = relate(rows, NAMES, { order: { meaning: 'identifier', rows: 100, distinct: 99 } });
+  expect(issues).toContainEqual(
+    expect.objectContaining({
+      code: 'duplicate-keys',
+      count: 1,
+      examples: [{ row: 82, column: 'order', text: 'o3', note: 'also in row 5' }],
+    }),
+  );
+});
+
+test('a large table is sampled for dependencies, and the count of breaks is called an estimate', () => {
+  const rows = orders(250_000, (row, at) => (at % 100 === 0 ? row.with(2, 'Elsewhere') : row));
+  const issue = relate(rows).issues.find(({ code }) => code === 'dependency-violation');
+  expect(issue?.is_estimate).toBe(true);
+  expect(issue?.count).toBeGreaterThan(2_000);
+  expect(issue?.count).toBeLessThan(3_000);
+});
+
+test('takes any small table, whatever the names', () => {
+  const cell = fc.constantFrom('', ' ', 'a', 'b', '1', '2', '__proto__', 'constructor');
+  fc.assert(
+    fc.property(fc.array(fc.tuple(cell, cell, cell), { maxLength: 40 }), (rows) => {
+      const relations = relate(rows, ['__proto__', 'b', 'c']);
+      expect(relations.duplicate_rows).toBeLessThanOrEqual(Math.max(0, rows.length - 1));
+      for (const { share } of relations.dependencies) expect(share).toBeGreaterThanOrEqual(0.95);
+    }),
+  );
+});
