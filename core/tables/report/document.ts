@@ -1,0 +1,112 @@
+import type { Chart } from './charts/chart.js';
+
+/**
+ * A report before it is written as Markdown or HTML: the words, figures and order stand here once. Any text may come
+ * from a hostile file; the writers escape all of it.
+ */
+export type Inline =
+  /** `data` is text of the file: cells, headers, names. `figure` is a formatted number. */
+  | { kind: 'text' | 'data' | 'strong' | 'figure'; text: string }
+  /** @property to id of a section of the same report. */
+  | { kind: 'link'; to: string; text: string }
+  /** Seen in HTML only. */
+  | { kind: 'chart'; chart: Chart };
+
+export type Phrase = readonly Inline[];
+
+export interface TableHead {
+  title: string;
+  align: 'start' | 'end';
+  /** A column of charts alone, which Markdown leaves out. */
+  only?: 'html';
+}
+
+export type Block =
+  | { kind: 'paragraph'; sentences: readonly Phrase[]; tone?: 'lead' | 'quiet' }
+  | { kind: 'list'; items: readonly Phrase[] }
+  | { kind: 'facts'; facts: readonly Fact[] }
+  | { kind: 'table'; caption: Phrase; head: readonly TableHead[]; rows: readonly (readonly Phrase[])[] }
+  | { kind: 'chart'; chart: Chart }
+  /** What the tones of bars mean; HTML only. */
+  | { kind: 'key' }
+  | Section;
+
+export interface Fact {
+  label: string;
+  value: Phrase;
+}
+
+export interface Section {
+  kind: 'section';
+  /** Made of our words and places, never of data. */
+  id: string;
+  title: Phrase;
+  /** `part`: a chapter or part of one; `finding` and `card` are framed. */
+  look: 'part' | 'finding' | 'card';
+  /** Written before the title: the severity of a finding. */
+  mark?: 'error' | 'warning' | 'notice';
+  blocks: readonly Block[];
+}
+
+export interface ReportDocument {
+  title: Phrase;
+  /** The first section is the summary. */
+  sections: readonly Section[];
+  footer: readonly Phrase[];
+}
+
+/** Longest text of a cell that is shown, in code points. */
+const LONGEST = 120;
+
+function shorten(text: string): string {
+  // Each code point has at most two units: what is longer than twice the limit needs no closer look.
+  const points = Array.from(text.slice(0, 2 * LONGEST + 2));
+  return points.length <= LONGEST ? text : `${points.slice(0, LONGEST - 1).join('')}…`;
+}
+
+/** Text of the file, shortened; `(empty)` where there is none. */
+export function data(text: string): Inline {
+  return text === '' ? { kind: 'text', text: '(empty)' } : { kind: 'data', text: shorten(text) };
+}
+
+/** A number that a function of `figures.ts` has written. */
+export const figure = (text: string): Inline => ({ kind: 'figure', text });
+
+export const strong = (text: string): Inline => ({ kind: 'strong', text });
+
+type Part = string | Inline | Phrase;
+
+/** A phrase from a template; numbers are not taken: `figures.ts` writes them. */
+export function say(words: TemplateStringsArray, ...parts: readonly Part[]): Phrase {
+  return words.flatMap((word, place) => {
+    const part = parts[place];
+    const own: Inline[] = word === '' ? [] : [{ kind: 'text', text: word }];
+    if (part === undefined) return own;
+    if (typeof part === 'string') return part === '' ? own : [...own, { kind: 'text', text: part }];
+    return 'kind' in part ? [...own, part] : [...own, ...part];
+  });
+}
+
+/** Phrases in a row: `a, b and c`. */
+export function enumerate(phrases: readonly Phrase[], last = ' and '): Phrase {
+  return phrases.flatMap((phrase, place) => {
+    const before = place === 0 ? '' : place === phrases.length - 1 ? last : ', ';
+    return before === '' ? phrase : [{ kind: 'text' as const, text: before }, ...phrase];
+  });
+}
+
+/** Names of columns or the like, the first of them when they are many. */
+export function namesOf(names: readonly string[], most = 8): Phrase {
+  const shown = names.slice(0, most).map((name) => [data(name)]);
+  return names.length > most ? say`${enumerate(shown, ', ')} and others` : enumerate(shown);
+}
+
+export const paragraph = (...sentences: readonly Phrase[]): Block => ({ kind: 'paragraph', sentences });
+export const quietly = (...sentences: readonly Phrase[]): Block => ({ kind: 'paragraph', sentences, tone: 'quiet' });
+export const part = (id: string, title: Phrase, blocks: readonly Block[]): Section => ({
+  kind: 'section',
+  id,
+  title,
+  look: 'part',
+  blocks,
+});

@@ -1,0 +1,58 @@
+/**
+ * How figures are written. A report computes none: each of them stands in the profile or the cleaning, and is found
+ * there again by undoing what is done here.
+ */
+
+function grouped(digits: string): string {
+  const [whole = '', fraction] = digits.split('.');
+  const withMarks = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return fraction === undefined ? withMarks : `${withMarks}.${fraction}`;
+}
+
+/** A count, exact, with a comma between thousands. */
+export function formatCount(count: number): string {
+  return Number.isInteger(count) && Math.abs(count) < 1e21 ? grouped(String(count)) : String(count);
+}
+
+/** A count with its unit: `1 row`, `2,410 rows`; with `about` where it is an estimate. @param units in the plural. */
+export function countOf(count: number, units: string, isEstimate = false): string {
+  const unit = count === 1 ? units.replace(/s$/, '') : units;
+  return `${isEstimate ? 'about ' : ''}${formatCount(count)} ${unit}`;
+}
+
+/**
+ * A value that cells hold, or a statistic of them: rounded to 6 significant digits, whole digits never rounded away;
+ * commas from five whole digits on, so that years stay years.
+ */
+export function formatValue(value: number): string {
+  const size = Math.abs(value);
+  if (!Number.isFinite(value)) return String(value);
+  if (size >= 1e15 || (size !== 0 && size < 1e-4)) return String(Number(value.toPrecision(6)));
+  const whole = size < 1 ? 0 : Math.floor(Math.log10(size)) + 1;
+  const text = Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(Math.max(6, whole))));
+  return size < 10_000 ? text : grouped(text);
+}
+
+/** A share from 0 to 1 as a percentage: one decimal, more where fewer would turn some into none or most into all. */
+export function formatShare(share: number): string {
+  if (share === 0 || share === 1) return `${share * 100} %`;
+  let text = '';
+  for (let decimals = 1; decimals <= 8; decimals++) {
+    text = (share * 100).toFixed(decimals);
+    if (Number(text) !== 0 && Number(text) !== 100) break;
+  }
+  return `${text.replace(/\.0$/, '')} %`;
+}
+
+/** A coefficient from -1 to 1, two decimals. */
+export function formatCoefficient(coefficient: number): string {
+  return coefficient.toFixed(2);
+}
+
+/** A size: exact below 10,000 bytes, else three significant digits of kB, MB or GB (powers of 1000). */
+export function formatBytes(bytes: number): string {
+  if (bytes < 10_000) return countOf(bytes, 'bytes');
+  const units = ['kB', 'MB', 'GB'] as const;
+  const power = Math.min(3, Math.floor(Math.log10(bytes) / 3));
+  return `${Number((bytes / 1000 ** power).toPrecision(3))} ${units[power - 1]}`;
+}

@@ -1,0 +1,60 @@
+import { showHidden } from '../visible-text.js';
+
+/** A node of a page: text is data until it is written, never markup. */
+export type HtmlNode = string | HtmlElement;
+
+export interface HtmlElement {
+  tag: string;
+  attributes: Readonly<Record<string, string>>;
+  children: readonly HtmlNode[];
+}
+
+type Attributes = Readonly<Record<string, string | undefined>>;
+
+/** An element. Tags and attributes are ours: what comes from a file goes into the children alone. */
+export function element(tag: string, attributes: Attributes = {}, ...children: readonly HtmlNode[]): HtmlElement {
+  const given = Object.entries(attributes).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return { tag, attributes: Object.fromEntries(given), children };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** The one sink: every text and every attribute of the page is escaped here. */
+const escapeText = (text: string): string => showHidden(text).replace(/[&<>"']/g, (mark) => ENTITIES[mark]!);
+
+const VOID: ReadonlySet<string> = new Set(['meta', 'br']);
+
+/** The only text that is not escaped: our own style sheet, which holds no data. */
+const RAW: ReadonlySet<string> = new Set(['style']);
+
+/** Elements that stand on lines of their own, so that the page can be read and compared as text. */
+const ON_OWN_LINE =
+  /^(?:html|head|body|meta|title|style|header|nav|main|footer|section|article|table|thead|tbody|tr|h[1-6]|p|ul|li|dl|div|figure|caption)$/;
+
+function write(node: HtmlNode, out: string[]): void {
+  if (typeof node === 'string') {
+    out.push(escapeText(node));
+    return;
+  }
+  const attributes = Object.entries(node.attributes).map(([name, value]) => ` ${name}="${escapeText(value)}"`);
+  out.push(`<${node.tag}${attributes.join('')}>`);
+  if (!VOID.has(node.tag)) {
+    if (RAW.has(node.tag)) out.push(...node.children.filter((child) => typeof child === 'string'));
+    else for (const child of node.children) write(child, out);
+    out.push(`</${node.tag}>`);
+  }
+  if (ON_OWN_LINE.test(node.tag)) out.push('\n');
+}
+
+/** A whole page as text. */
+export function writePage(root: HtmlElement): string {
+  const out = ['<!doctype html>\n'];
+  write(root, out);
+  return out.join('');
+}

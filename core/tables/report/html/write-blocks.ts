@@ -1,0 +1,115 @@
+import type { Block, Inline, Phrase, Section } from '../document.js';
+import { showBlanks } from '../visible-text.js';
+import { severityName } from '../words.js';
+import { drawChart } from './draw-chart.js';
+import { drawKey } from './draw-key.js';
+import { element, type HtmlElement, type HtmlNode } from './element.js';
+
+function writeInline(inline: Inline): HtmlNode {
+  switch (inline.kind) {
+    case 'text':
+      return inline.text;
+    case 'data':
+      // Isolated: a right-to-left cell does not reorder the sentence around it.
+      return element('bdi', { class: 'data' }, showBlanks(inline.text));
+    case 'strong':
+      return element('strong', {}, inline.text);
+    case 'figure':
+      return element('span', { class: 'figure' }, inline.text);
+    case 'link':
+      return element('a', { href: `#${inline.to}` }, element('bdi', { class: 'data' }, showBlanks(inline.text)));
+    case 'chart':
+      return drawChart(inline.chart);
+  }
+}
+
+export const writePhrase = (phrase: Phrase): HtmlNode[] => phrase.map(writeInline);
+
+function writeSentences(sentences: readonly Phrase[]): HtmlNode[] {
+  return sentences.flatMap((sentence, place) => [...(place === 0 ? [] : [' ']), ...writePhrase(sentence)]);
+}
+
+type TableBlock = Extract<Block, { kind: 'table' }>;
+
+/** Numbers tables so that each scrolling frame is named by its own caption. */
+export interface PageCount {
+  tables: number;
+}
+
+function writeTable({ caption, head, rows }: TableBlock, count: PageCount): HtmlElement {
+  count.tables += 1;
+  const id = `caption-${count.tables}`;
+  const sideOf = (place: number) => (head[place]?.align === 'end' ? 'end' : undefined);
+  const titles = head.map(({ title }, place) => element('th', { scope: 'col', class: sideOf(place) }, title));
+  // The first column names its row only where it holds a name; a row number does as well.
+  const cells = (row: readonly Phrase[]) =>
+    row.map((cell, place) =>
+      place === 0
+        ? element('th', { scope: 'row', class: sideOf(place) }, ...writePhrase(cell))
+        : element('td', { class: sideOf(place) }, ...writePhrase(cell)),
+    );
+  return element(
+    'div',
+    { class: 'scroll', role: 'region', 'aria-labelledby': id, tabindex: '0' },
+    element(
+      'table',
+      {},
+      element('caption', { id }, ...writePhrase(caption)),
+      element('thead', {}, element('tr', {}, ...titles)),
+      element('tbody', {}, ...rows.map((row) => element('tr', {}, ...cells(row)))),
+    ),
+  );
+}
+
+function writeBlock(block: Exclude<Block, Section>, count: PageCount): HtmlElement {
+  switch (block.kind) {
+    case 'paragraph':
+      return element('p', { class: block.tone }, ...writeSentences(block.sentences));
+    case 'list':
+      return element('ul', {}, ...block.items.map((item) => element('li', {}, ...writePhrase(item))));
+    case 'facts': {
+      const facts = block.facts.map(({ label, value }) =>
+        element('div', {}, element('dt', {}, label), element('dd', {}, ...writePhrase(value))),
+      );
+      return element('dl', {}, ...facts);
+    }
+    case 'table':
+      return writeTable(block, count);
+    case 'chart':
+      return drawChart(block.chart);
+    case 'key':
+      return drawKey();
+  }
+}
+
+/** Cards that follow each other share a grid. */
+function writeBlocks(blocks: readonly Block[], level: number, count: PageCount): HtmlElement[] {
+  const written: HtmlElement[] = [];
+  let cards: HtmlElement[] = [];
+  const endCards = () => {
+    if (cards.length > 0) written.push(element('div', { class: 'cards' }, ...cards));
+    cards = [];
+  };
+  for (const block of blocks) {
+    if (block.kind === 'section' && block.look === 'card') {
+      cards.push(writeSection(block, level, count));
+      continue;
+    }
+    endCards();
+    written.push(block.kind === 'section' ? writeSection(block, level, count) : writeBlock(block, count));
+  }
+  endCards();
+  return written;
+}
+
+/** A section with its heading. @param level of the heading, from 2. */
+export function writeSection({ id, title, look, mark, blocks }: Section, level: number, count: PageCount): HtmlElement {
+  const severity = mark === undefined ? [] : [element('span', { class: `mark ${mark}` }, severityName(mark)), ' '];
+  const heading = element(`h${Math.min(6, level)}`, { id: `${id}-title` }, ...severity, ...writePhrase(title));
+  return element(
+    look === 'part' ? 'section' : 'article',
+    { class: look, id, 'aria-labelledby': `${id}-title` },
+    heading,
+    ...writeBlocks(blocks, level + 1, count),
+  );
+}

@@ -1,0 +1,13 @@
+import type { TableCleaning } from '../clean/clean-preview.js';
+import type { DatasetProfile } from '../profile/table-profile.js';
+
+/** What a report is drawn from: it states nothing that does not stand here. */
+export interface ReportInput {
+  profile: DatasetProfile;
+  /** What a cleaning would change, for each table that was asked about; may be empty. */
+  cleanings: readonly TableCleaning[];
+  /** Time of the report, ISO 8601; null leaves it out, for reports that are to be equal byte by byte. */
+  generatedAt: string | null;
+  /** Version of the service. */
+  version: string;
+}

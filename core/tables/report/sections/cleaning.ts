@@ -1,0 +1,92 @@
+import type { TableCleaning } from '../../clean/clean-preview.js';
+import type { Change, StepClass, StepEffect } from '../../clean/clean-step.js';
+import { type Block, data, figure, type Phrase, paragraph, part, quietly, type Section, say } from '../document.js';
+import { countOf, formatCount } from '../figures.js';
+import type { ReportInput } from '../report-input.js';
+import { asSentence } from '../words.js';
+import { stepName } from './findings.js';
+
+const MOST_STEPS = 100;
+const MOST_CHANGES = 5;
+
+const CLASSES: readonly (readonly [StepClass, string])[] = [
+  ['safe', 'Safe: only how values are written, done by default'],
+  ['proposed', 'Proposed: done when accepted by name'],
+  ['consent', 'Needs consent: changes meaning or drops data'],
+];
+
+const cellText = (text: string | null): Phrase => (text === null ? say`nothing` : say`${data(text)}`);
+
+function drawChanges(examples: readonly Change[]): Block[] {
+  if (examples.length === 0) return [];
+  return [
+    {
+      kind: 'table',
+      caption: say`Examples`,
+      head: [
+        { title: 'Row', align: 'end' },
+        { title: 'Column', align: 'start' },
+        { title: 'Before', align: 'start' },
+        { title: 'After', align: 'start' },
+        { title: 'Reason', align: 'start' },
+      ],
+      rows: examples
+        .slice(0, MOST_CHANGES)
+        .map(({ row, column, before, after, reason }) => [
+          say`${figure(formatCount(row))}`,
+          column === null ? say`whole row` : say`${data(column)}`,
+          cellText(before),
+          cellText(after),
+          say`${reason}`,
+        ]),
+    },
+  ];
+}
+
+function drawStep({ step, title, reason, changes, unit, applied, examples }: StepEffect, id: string): Section {
+  const state = applied ? say`would be done` : say`would not be done as it is set`;
+  return {
+    kind: 'section',
+    id,
+    title: say`${title}`,
+    look: 'finding',
+    blocks: [
+      paragraph(
+        say`${data(stepName(step.operation, step.column))}: ${figure(countOf(changes, unit))}, ${state}.`,
+        asSentence(say`${reason}`),
+      ),
+      ...drawChanges(examples),
+    ],
+  };
+}
+
+function drawClass(cleaning: TableCleaning, [name, title]: (typeof CLASSES)[number], id: string): Block[] {
+  const steps = cleaning.steps.filter((effect) => effect.class === name && effect.changes > 0);
+  if (steps.length === 0) return [];
+  const shown = steps.slice(0, MOST_STEPS).map((step, place) => drawStep(step, `${id}-${name}-${place + 1}`));
+  return [part(`${id}-${name}`, say`${title}`, shown)];
+}
+
+function drawCleaning(cleaning: TableCleaning, id: string): Block[] {
+  const groups = CLASSES.flatMap((one) => drawClass(cleaning, one, id));
+  const rows = say`${figure(countOf(cleaning.rows_before, 'rows'))} before, ${figure(formatCount(cleaning.rows_after))} after`;
+  const extent = say`As it is set, the cleaning of ${data(cleaning.name)} would change ${figure(countOf(cleaning.cells_changed, 'cells'))}; ${rows}.`;
+  return [paragraph(extent), ...(groups.length > 0 ? groups : [quietly(say`No step would change anything.`)])];
+}
+
+/** What a cleaning would change: safe, proposed and consent steps, each with examples; null where none was asked about. */
+export function drawCleanings({ cleanings }: ReportInput): Section | null {
+  if (cleanings.length === 0) return null;
+  const blocks =
+    cleanings.length === 1
+      ? drawCleaning(cleanings[0]!, 'cleaning-1')
+      : cleanings.map((cleaning, place) =>
+          part(
+            `cleaning-${place + 1}`,
+            say`Table ${data(cleaning.name)}`,
+            drawCleaning(cleaning, `cleaning-${place + 1}`),
+          ),
+        );
+  const intro = quietly(say`This is a preview: nothing has been changed, and the file is never overwritten.`);
+  return part('cleaning', say`What a cleaning would change`, [intro, ...blocks]);
+}

@@ -1,0 +1,154 @@
+import type { ColumnProfile } from '../../profile/column-profile.js';
+import type { Chart } from '../charts/chart.js';
+import {
+  type Block,
+  data,
+  enumerate,
+  type Fact,
+  figure,
+  type Phrase,
+  paragraph,
+  type Section,
+  say,
+  type TableHead,
+} from '../document.js';
+import { countOf, formatCount, formatShare, formatValue } from '../figures.js';
+import { asSentence, typeName } from '../words.js';
+import { drawDates } from './dates.js';
+import { drawNumbers } from './numbers.js';
+
+const MOST_VALUES = 8;
+const MOST_PATTERNS = 5;
+
+/** What the cells are, commonest first, and how many have no value. */
+export function partsOf(column: ColumnProfile): Chart {
+  const tones = ['first', 'second', 'third'] as const;
+  const kinds = column.type_shares.slice(0, tones.length);
+  const parts = kinds.map(({ count }, place) => ({ count, tone: tones[place]! }));
+  const words = [
+    ...kinds.map(({ type, count }) => `${typeName(type)} ${formatCount(count)}`),
+    `standing for missing ${formatCount(column.disguised_missing)}`,
+    `missing ${formatCount(column.missing)}`,
+  ];
+  return {
+    kind: 'parts',
+    label: `Of ${countOf(column.rows, 'cells')}: ${words.join(', ')}`,
+    parts: [
+      ...parts,
+      { count: column.disguised_missing, tone: 'disguised' },
+      { count: column.missing, tone: 'missing' },
+    ],
+  };
+}
+
+/** What a column holds; what it is letter by letter too, where that differs. */
+export function holdsOf({ meaning, type }: ColumnProfile): Phrase {
+  return meaning === type ? say`${typeName(meaning)}` : say`${typeName(meaning)} (written as ${typeName(type)})`;
+}
+
+function factsOf(column: ColumnProfile): Fact[] {
+  const { lengths } = column;
+  const distinct = countOf(column.distinct, 'texts', column.distinct_is_estimate);
+  const facts: Fact[] = [
+    {
+      label: 'Missing',
+      value: say`${figure(countOf(column.missing, 'cells'))} of ${figure(formatCount(column.rows))}`,
+    },
+    { label: 'Distinct', value: say`${figure(distinct)}${column.is_unique ? ', each once, none missing' : ''}` },
+  ];
+  if (column.disguised_missing > 0) {
+    facts.splice(1, 0, {
+      label: 'Standing for missing',
+      value: say`${figure(countOf(column.disguised_missing, 'cells'))}`,
+    });
+  }
+  if (lengths.max > 0) {
+    facts.push({
+      label: 'Length',
+      value: say`${figure(formatCount(lengths.min))} to ${figure(countOf(lengths.max, 'characters'))}, mean ${figure(formatValue(lengths.mean))}`,
+    });
+  }
+  if (column.header !== '' && column.header !== column.name)
+    facts.unshift({ label: 'Header in the file', value: say`${data(column.header)}` });
+  return facts;
+}
+
+function typesOf({ type_shares }: ColumnProfile): Block[] {
+  if (type_shares.length < 2) return [];
+  const items = type_shares.slice(0, 6).map(
+    ({ type, count, share, examples }) =>
+      say`${typeName(type)}: ${figure(formatShare(share))} (${figure(countOf(count, 'cells'))}), such as ${enumerate(
+        examples.slice(0, 2).map((text) => [data(text)]),
+        ', ',
+      )}`,
+  );
+  return [paragraph(say`What its cells are:`), { kind: 'list', items }];
+}
+
+function nullTokensOf({ null_tokens }: ColumnProfile): Block[] {
+  if (null_tokens.length === 0) return [];
+  const verdicts = { missing: 'stands for missing', unsure: 'may stand for missing', value: 'is a value of its own' };
+  const items = null_tokens
+    .slice(0, MOST_VALUES)
+    .map(
+      ({ token, count, verdict, reason }) =>
+        say`${data(token)} in ${figure(countOf(count, 'cells'))} ${verdicts[verdict]}: ${reason}`,
+    );
+  return [paragraph(say`Texts that often mean “missing”:`), { kind: 'list', items }];
+}
+
+const heads = (titles: readonly string[], ends: readonly string[]): TableHead[] =>
+  titles.map((title) => ({ title, align: ends.includes(title) ? 'end' : 'start' }));
+
+function topValuesOf(column: ColumnProfile): Block[] {
+  if (column.is_unique || column.top_values.length === 0) return [];
+  return [
+    {
+      kind: 'table',
+      caption: column.top_values_are_estimates ? say`Commonest texts (estimated)` : say`Commonest texts`,
+      head: heads(['Text', 'Cells'], ['Cells']),
+      rows: column.top_values
+        .slice(0, MOST_VALUES)
+        .map(({ value, count }) => [say`${data(value)}`, say`${figure(formatCount(count))}`]),
+    },
+  ];
+}
+
+function patternsOf({ patterns }: ColumnProfile): Block[] {
+  if (patterns.length === 0) return [];
+  return [
+    {
+      kind: 'table',
+      caption: say`Patterns (letters by case, digits as ${data('9')})`,
+      head: heads(['Pattern', 'Share', 'Example'], ['Share']),
+      rows: patterns
+        .slice(0, MOST_PATTERNS)
+        .map(({ pattern, share, example }) => [
+          say`${data(pattern)}`,
+          say`${figure(formatShare(share))}`,
+          say`${data(example)}`,
+        ]),
+    },
+  ];
+}
+
+/** One column in full. @param id of its section. */
+export function drawColumn(column: ColumnProfile, id: string): Section {
+  return {
+    kind: 'section',
+    id,
+    title: say`${data(column.name)}`,
+    look: 'card',
+    blocks: [
+      paragraph(asSentence(say`${holdsOf(column)}: ${column.meaning_reason}`)),
+      { kind: 'chart', chart: partsOf(column) },
+      { kind: 'facts', facts: factsOf(column) },
+      ...typesOf(column),
+      ...nullTokensOf(column),
+      ...drawNumbers(column),
+      ...drawDates(column),
+      ...topValuesOf(column),
+      ...patternsOf(column),
+    ],
+  };
+}

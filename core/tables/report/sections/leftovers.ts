@@ -1,0 +1,93 @@
+import type { Aside, BrokenRow } from '../../ingest/reading.js';
+import type { TableProfile } from '../../profile/table-profile.js';
+import { type Block, data, figure, paragraph, part, quietly, say } from '../document.js';
+import { countOf, formatCount } from '../figures.js';
+
+const MOST = 30;
+
+const ASIDES: Readonly<Record<Aside['kind'], string>> = {
+  title: 'title',
+  note: 'note',
+  total: 'total',
+  footer: 'footer',
+  'repeated-header': 'header again',
+  blank: 'blank',
+  separator: 'separator',
+  units: 'units',
+  'sep-line': 'separator line',
+};
+
+const TROUBLES: Readonly<Record<BrokenRow['kind'], string>> = {
+  'too-short': 'too short',
+  'too-long': 'too long',
+  'stray-quote': 'stray quote',
+  'unclosed-quote': 'unclosed quote',
+  'other-delimiter': 'other delimiter',
+  'split-row': 'split over lines',
+  'invalid-bytes': 'invalid bytes',
+};
+
+const REPAIRS: Readonly<Record<BrokenRow['repair'], string>> = {
+  repaired: 'repaired',
+  padded: 'padded with empty cells',
+  kept: 'kept as it is',
+};
+
+function asidesOf({ asides }: TableProfile): Block[] {
+  if (asides.length === 0) return [];
+  const rest = asides.length > MOST ? [quietly(say`Further ones stand in the profile.`)] : [];
+  return [
+    {
+      kind: 'table',
+      caption: say`Rows that are no data; none is dropped silently`,
+      head: [
+        { title: 'Row', align: 'end' },
+        { title: 'Rows', align: 'end' },
+        { title: 'Kind', align: 'start' },
+        { title: 'Text', align: 'start' },
+      ],
+      rows: asides
+        .slice(0, MOST)
+        .map(({ kind, row, rows, text }) => [
+          say`${figure(formatCount(row))}`,
+          say`${figure(formatCount(rows))}`,
+          say`${ASIDES[kind]}`,
+          say`${data(text)}`,
+        ]),
+    },
+    ...rest,
+  ];
+}
+
+function brokenOf({ broken_rows, broken_row_count }: TableProfile): Block[] {
+  if (broken_row_count === 0) return [];
+  return [
+    paragraph(say`${figure(countOf(broken_row_count, 'rows'))} did not fit the table:`),
+    {
+      kind: 'table',
+      caption: say`Rows that did not fit, from the top of the file`,
+      head: [
+        { title: 'Line', align: 'end' },
+        { title: 'What is wrong', align: 'start' },
+        { title: 'What was done', align: 'start' },
+        { title: 'Detail', align: 'start' },
+        { title: 'As it stands', align: 'start' },
+      ],
+      rows: broken_rows
+        .slice(0, MOST)
+        .map(({ line, kind, repair, detail, text }) => [
+          say`${figure(formatCount(line))}`,
+          say`${TROUBLES[kind]}`,
+          say`${REPAIRS[repair]}`,
+          say`${detail}`,
+          say`${data(text)}`,
+        ]),
+    },
+  ];
+}
+
+/** Rows of the source that belong to no body, and those that did not fit. */
+export function drawLeftovers(table: TableProfile, id: string): Block[] {
+  const blocks = [...brokenOf(table), ...asidesOf(table)];
+  return blocks.length === 0 ? [] : [part(`${id}-leftovers`, say`Asides and broken rows`, blocks)];
+}

@@ -1,0 +1,60 @@
+import type { ColumnProfile } from '../../profile/column-profile.js';
+import { type Block, data, enumerate, type Fact, figure, type Phrase, paragraph, say } from '../document.js';
+import { countOf, formatCount, formatValue } from '../figures.js';
+
+type Numbers = NonNullable<ColumnProfile['numbers']>;
+
+const valueText = (value: number | null): Phrase =>
+  value === null ? say`not known` : say`${figure(formatValue(value))}`;
+
+function histogramOf({ histogram }: Numbers): Block[] {
+  const [first] = histogram;
+  const last = histogram.at(-1);
+  if (first === undefined || last === undefined || histogram.length < 2) return [];
+  const fullest = histogram.reduce((most, bin) => (bin.count > most.count ? bin : most), first);
+  const range = `Values from ${formatValue(first.from)} to ${formatValue(last.to)}`;
+  const label = `${range}; most of them, ${countOf(fullest.count, 'cells')}, lie from ${formatValue(fullest.from)} to ${formatValue(fullest.to)}`;
+  return [{ kind: 'chart', chart: { kind: 'histogram', label, bins: histogram } }];
+}
+
+function unusualOf({ unusual }: Numbers): Fact[] {
+  if (unusual === null) return [];
+  const value = say`${figure(countOf(unusual.count, 'cells'))} below ${valueText(unusual.low)} or above ${valueText(unusual.high)} (${unusual.method})`;
+  return [{ label: 'Unusual, not wrong', value }];
+}
+
+function marksOf({ decimal_mark, group_mark, symbols }: Numbers): Fact[] {
+  const facts: Fact[] = [];
+  const mark = (text: string) => (text === 'none' || text === 'ambiguous' ? say`${text}` : say`${data(text)}`);
+  if (decimal_mark !== 'none') facts.push({ label: 'Decimal mark', value: mark(decimal_mark) });
+  if (group_mark !== 'none') facts.push({ label: 'Thousands mark', value: mark(group_mark) });
+  if (symbols.length > 0) {
+    const shown = symbols.slice(0, 6).map(({ value, count }) => say`${data(value)} in ${figure(formatCount(count))}`);
+    facts.push({ label: 'Signs and units', value: enumerate(shown, ', ') });
+  }
+  return facts;
+}
+
+/** The numbers of a column: spread, quantiles, what is unusual. */
+export function drawNumbers({ numbers }: ColumnProfile): Block[] {
+  if (numbers === null) return [];
+  const { p05, p25, p50, p75, p95 } = numbers.quantiles;
+  const estimated = numbers.quantiles_are_estimates ? ' (estimated)' : '';
+  const facts: Fact[] = [
+    { label: 'Numbers', value: say`${figure(countOf(numbers.count, 'cells'))}` },
+    { label: 'Range', value: say`${valueText(numbers.min)} to ${valueText(numbers.max)}` },
+    { label: `Median${estimated}`, value: valueText(p50) },
+    { label: `Middle half${estimated}`, value: say`${valueText(p25)} to ${valueText(p75)}` },
+    { label: `Between p05 and p95${estimated}`, value: say`${valueText(p05)} to ${valueText(p95)}` },
+    { label: 'Mean', value: valueText(numbers.mean) },
+    { label: 'Standard deviation', value: valueText(numbers.standard_deviation) },
+    { label: 'Sum', value: valueText(numbers.sum) },
+    {
+      label: 'Zero, below zero',
+      value: say`${figure(formatCount(numbers.zeros))}, ${figure(countOf(numbers.negatives, 'cells'))}`,
+    },
+    ...marksOf(numbers),
+    ...unusualOf(numbers),
+  ];
+  return [paragraph(say`Its numbers:`), ...histogramOf(numbers), { kind: 'facts', facts }];
+}

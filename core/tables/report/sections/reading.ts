@@ -1,0 +1,103 @@
+import type { Guess } from '../../ingest/reading.js';
+import type { DatasetProfile } from '../../profile/table-profile.js';
+import { type Block, data, enumerate, type Fact, figure, type Phrase, part, type Section, say } from '../document.js';
+import { countOf, formatBytes, formatShare } from '../figures.js';
+import { formatName } from '../words.js';
+
+const OPTIONS: Partial<Record<Guess['what'], string>> = {
+  encoding: 'encoding',
+  delimiter: 'delimiter',
+  quote: 'quote',
+  escape: 'escape',
+  decimal: 'decimal',
+  header: 'header_row',
+  tables: 'table',
+};
+
+/** How a user has it read otherwise; empty where there is no option for it. */
+export function reread(what: Guess['what']): Phrase {
+  const option = OPTIONS[what];
+  return option === undefined ? say`` : say`The option ${data(option)} sets it.`;
+}
+
+const SOURCES: Readonly<Record<Guess['source'], string>> = {
+  given: 'given',
+  content: 'read off the content',
+  default: 'taken for want of evidence',
+};
+
+const STATES = { visible: 'visible', hidden: 'hidden', 'very-hidden': 'very hidden' } as const;
+
+function alternativesOf({ alternatives }: Guess): Phrase {
+  if (alternatives.length === 0) return say`none`;
+  const shown = alternatives.slice(0, 4);
+  return enumerate(
+    shown.map(({ value, confidence }) => say`${data(value)} (${figure(formatShare(confidence))})`),
+    ', ',
+  );
+}
+
+/** Guesses with confidence, evidence and alternatives. @param about what the caption says they are about. */
+export function drawGuesses(guesses: readonly Guess[], about: Phrase): Block[] {
+  if (guesses.length === 0) return [];
+  return [
+    {
+      kind: 'table',
+      caption: say`How ${about} was read`,
+      head: [
+        { title: 'What', align: 'start' },
+        { title: 'Read as', align: 'start' },
+        { title: 'Sure', align: 'end' },
+        { title: 'Because', align: 'start' },
+        { title: 'Or else', align: 'start' },
+      ],
+      rows: guesses.map((guess) => [
+        say`${guess.what}`,
+        say`${data(guess.value)}`,
+        say`${figure(formatShare(guess.confidence))}`,
+        say`${guess.reason} (${SOURCES[guess.source]})`,
+        alternativesOf(guess),
+      ]),
+    },
+  ];
+}
+
+export function drawNotes(notes: readonly { message: string }[]): Block[] {
+  return notes.length === 0 ? [] : [{ kind: 'list', items: notes.map(({ message }) => say`${message}`) }];
+}
+
+function sheetsOf({ sheets, tables }: DatasetProfile): Block[] {
+  if (sheets.length === 0) return [];
+  const names = new Map(tables.map((table) => [table.id, table.name]));
+  const items = sheets.map((sheet) => {
+    const inside = sheet.tables.map((id) => say`${data(names.get(id) ?? id)}`);
+    const holds = inside.length === 0 ? say`holds no table` : say`holds ${enumerate(inside)}`;
+    const state = sheet.state === 'visible' ? say`` : say` (${STATES[sheet.state]})`;
+    return say`Sheet ${data(sheet.name)}${state} ${holds}`;
+  });
+  return [{ kind: 'list', items }];
+}
+
+/** The file, and how it was read: guesses with confidence and alternatives. */
+export function drawReading(profile: DatasetProfile): Section {
+  const { dataset } = profile;
+  const facts: Fact[] = [
+    { label: 'File', value: say`${data(dataset.name)}` },
+    { label: 'Format', value: say`${formatName(dataset.format)}, by its content` },
+    {
+      label: 'Size',
+      value:
+        dataset.bytes < 10_000
+          ? say`${figure(formatBytes(dataset.bytes))}`
+          : say`${figure(formatBytes(dataset.bytes))} (${figure(countOf(dataset.bytes, 'bytes'))})`,
+    },
+    { label: 'SHA-256', value: say`${data(dataset.sha256)}` },
+    ...(dataset.id === null ? [] : [{ label: 'Dataset', value: say`${data(dataset.id)}` }]),
+  ];
+  return part('reading', say`How it was read`, [
+    { kind: 'facts', facts },
+    ...drawGuesses(profile.guesses, say`the file`),
+    ...drawNotes(profile.notes),
+    ...sheetsOf(profile),
+  ]);
+}

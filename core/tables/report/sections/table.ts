@@ -1,0 +1,110 @@
+import type { ColumnProfile } from '../../profile/column-profile.js';
+import type { TableProfile } from '../../profile/table-profile.js';
+import {
+  type Block,
+  data,
+  enumerate,
+  type Fact,
+  figure,
+  type Phrase,
+  part,
+  quietly,
+  type Section,
+  say,
+} from '../document.js';
+import { countOf, formatCount, formatValue } from '../figures.js';
+import { drawColumn, holdsOf, partsOf } from './column.js';
+import { columnId, MOST_IN_FULL } from './column-id.js';
+import { drawLeftovers } from './leftovers.js';
+import { drawGuesses, drawNotes } from './reading.js';
+import { drawRelations } from './relations.js';
+
+/** Columns that are listed: a sheet may have 16,000. */
+const MOST_LISTED = 1000;
+
+function rangeOf({ numbers, dates }: ColumnProfile): readonly [Phrase, Phrase] {
+  if (numbers !== null && numbers.min !== null && numbers.max !== null)
+    return [say`${figure(formatValue(numbers.min))}`, say`${figure(formatValue(numbers.max))}`];
+  if (dates !== null && dates.min !== null && dates.max !== null)
+    return [say`${data(dates.min)}`, say`${data(dates.max)}`];
+  return [say``, say``];
+}
+
+function columnRow(column: ColumnProfile, id: string, isShown: boolean): Phrase[] {
+  const name = data(column.name);
+  const [low, high] = rangeOf(column);
+  const common = column.top_values[0];
+  return [
+    isShown && name.kind === 'data' ? [{ kind: 'link', to: id, text: name.text }] : [name],
+    holdsOf(column),
+    [{ kind: 'chart', chart: partsOf(column) }],
+    say`${figure(formatCount(column.missing))}`,
+    say`${figure(formatCount(column.disguised_missing))}`,
+    say`${figure(`${column.distinct_is_estimate ? 'about ' : ''}${formatCount(column.distinct)}`)}`,
+    low,
+    high,
+    common === undefined || column.is_unique ? say`` : say`${data(common.value)}`,
+  ];
+}
+
+function columnTable(table: TableProfile, tablePlace: number): Block {
+  return {
+    kind: 'table',
+    caption: say`Columns of ${data(table.name)}`,
+    head: [
+      { title: 'Column', align: 'start' },
+      { title: 'Holds', align: 'start' },
+      { title: 'Cells', align: 'start', only: 'html' },
+      { title: 'Missing', align: 'end' },
+      { title: 'Stand for missing', align: 'end' },
+      { title: 'Distinct', align: 'end' },
+      { title: 'Smallest', align: 'end' },
+      { title: 'Largest', align: 'end' },
+      { title: 'Commonest', align: 'start' },
+    ],
+    rows: table.columns
+      .slice(0, MOST_LISTED)
+      .map((column, place) => columnRow(column, columnId(tablePlace, place), place < MOST_IN_FULL)),
+  };
+}
+
+function factsOf(table: TableProfile): Fact[] {
+  const { first_row: first, last_row: last, header_rows: header } = table;
+  const size = say`${figure(countOf(table.rows, 'rows'))}, ${figure(countOf(table.columns.length, 'columns'))}`;
+  const facts: Fact[] = [{ label: 'Size', value: size }];
+  if (table.sheet !== null) {
+    const state = table.sheet_state === 'visible' ? '' : ` (${table.sheet_state.replace('-', ' ')})`;
+    facts.push({ label: 'Sheet', value: say`${data(table.sheet)}${state}` });
+  }
+  const headerRows = enumerate(header.map((row) => say`${figure(formatCount(row))}`));
+  facts.push({ label: 'Header', value: header.length === 0 ? say`none` : say`row ${headerRows}` });
+  if (first !== null && last !== null)
+    facts.push({ label: 'Body', value: say`rows ${figure(formatCount(first))} to ${figure(formatCount(last))}` });
+  const duplicates = countOf(table.duplicate_rows, 'rows', table.duplicate_rows_are_estimates);
+  facts.push({ label: 'Equal to an earlier row', value: say`${figure(duplicates)}` });
+  if (table.hidden_rows > 0)
+    facts.push({ label: 'Hidden, read too', value: say`${figure(countOf(table.hidden_rows, 'rows'))}` });
+  if (table.merged_ranges > 0)
+    facts.push({ label: 'Merged', value: say`${figure(countOf(table.merged_ranges, 'ranges'))}` });
+  return facts;
+}
+
+/** One table: its columns as a table, then each in full, then what hangs together, then what belongs to no body. */
+export function drawTable(table: TableProfile, place: number): Section {
+  const id = `table-${place + 1}`;
+  const shown = table.columns.slice(0, MOST_IN_FULL);
+  const rest =
+    table.columns.length > MOST_IN_FULL
+      ? [quietly(say`Further columns stand in the profile, which this is drawn from.`)]
+      : [];
+  const columns = shown.map((column, at) => drawColumn(column, columnId(place, at)));
+  return part(id, say`Table ${data(table.name)}`, [
+    { kind: 'facts', facts: factsOf(table) },
+    ...(table.columns.length > 0 ? [columnTable(table, place), { kind: 'key' as const }] : []),
+    ...drawGuesses(table.guesses, say`this table`),
+    ...drawNotes(table.notes),
+    ...drawRelations(table, id),
+    ...(columns.length > 0 ? [part(`${id}-columns`, say`Each column`, [...columns, ...rest])] : []),
+    ...drawLeftovers(table, id),
+  ]);
+}
