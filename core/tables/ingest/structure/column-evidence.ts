@@ -7,7 +7,7 @@ export interface ColumnEvidence {
   count: number;
   /** The shape that nearly all of them have; null where they are mixed or words. */
   typed: Shape | null;
-  /** Distinct texts among the cells, lower case. */
+  /** Distinct texts among the cells. */
   texts: ReadonlySet<string>;
   /** Share of the cells that repeat an earlier one. */
   repeats: number;
@@ -49,7 +49,7 @@ function gatherColumn(grid: Grid, rows: readonly number[], column: number): Colu
     if (/^\p{Lu}/u.test(text)) sums.capitalised += 1;
     if (/\p{Ll}/u.test(text)) sums.small += 1;
     add(shapes, shape);
-    add(texts, text.toLowerCase().slice(0, 100));
+    add(texts, text.slice(0, 100));
     add(patterns, patternOf(text));
   }
   return {

@@ -1,5 +1,6 @@
 import { gatherEvidence } from './column-evidence.js';
 import type { Grid } from './grid.js';
+import { isSameRow } from './same-row.js';
 import { type HeaderScore, scoreHeader } from './score-header.js';
 import type { Extent } from './segment-width.js';
 
@@ -19,6 +20,7 @@ const LOWER_ROW_SCORE = 1.5;
 export function findHeader(grid: Grid, rows: readonly number[], extent: Extent): FoundHeader {
   const first = judge(grid, rows, 0, extent);
   let depth = first.score > 0 ? 1 : 0;
+  if (first.isSeries) return { rows: rows.slice(0, depth), score: first };
   for (let place = 1; place < Math.min(DEEPEST, rows.length - 1); place += 1) {
     if (isSameRow(grid, rows[0]!, rows[place]!) && depth === place) {
       depth = place + 1;
@@ -40,12 +42,4 @@ function belongsToHeader(grid: Grid, rows: readonly number[], place: number, low
   const isUnderGroups = grid.filled(rows[0]!) < grid.filled(rows[place]!);
   if (lower.differing === 0) return isUnderGroups && place === 1 && lower.score > LOWER_ROW_SCORE;
   return lower.score > LOWER_ROW_SCORE && (lower.differing >= 2 || isUnderGroups || lower.score > 2.5);
-}
-
-function isSameRow(grid: Grid, one: number, other: number): boolean {
-  if (grid.filled(one) !== grid.filled(other) || grid.last(one) !== grid.last(other)) return false;
-  for (let column = grid.first(one); column <= grid.last(one); column += 1) {
-    if (grid.text(one, column) !== grid.text(other, column)) return false;
-  }
-  return true;
 }

@@ -1,51 +1,87 @@
 import type { ReadOptions } from '../../read-options.js';
+import { alignHeader } from './align-header.js';
+import { cutPieces } from './cut-pieces.js';
 import { guessHeader, guessTables } from './found-guesses.js';
 import type { FoundTable, SourceRow, StructureFacts } from './found-table.js';
-import { layGrid } from './grid.js';
+import { type Grid, layGrid } from './grid.js';
+import { groupPieces, type PieceGroup, readGroup } from './group-pieces.js';
 import { joinHeaders } from './join-headers.js';
 import { listAsides } from './list-asides.js';
 import { nameColumns } from './name-columns.js';
-import { readSegment } from './read-segment.js';
+import type { GivenHeader, Segment } from './read-segment.js';
 
 /**
  * Finds the tables among the rows of a file or sheet. Pure; linear in the cells.
- * @param options `header_row` and `header_rows` go before what is found.
+ * @param options `header_row` and `header_rows` go before what is found, in the table that holds that row (all without it).
  * @returns tables in the order of the source; none where all rows are blank.
  */
 export function findTables(rows: readonly SourceRow[], options: ReadOptions, facts: StructureFacts): FoundTable[] {
   const grid = layGrid(rows);
   const filled = rows.flatMap((_, index) => (grid.filled(index) > 0 ? [index] : []));
   if (filled.length === 0) return [];
-  const given = givenHeader(rows, options);
-  const segment = readSegment(grid, filled, facts.from === 'text', given);
+  const isText = facts.from === 'text';
+  const groups = groupPieces(grid, cutPieces(grid, filled, isText), isText);
+  const segments = groups.map((group) => ({ group, given: givenFor(rows, group, options) }));
+  return segments.map(({ group, given }, index) => {
+    const segment = readGroup(grid, group, isText, given);
+    const range = rangeOf(groups, index, rows.length);
+    const table = describe(grid, segment, facts, range, `t${index + 1}`);
+    return { ...table, guesses: [guessHeader(grid, segment, given, table.id), guessTables(groups, grid)] };
+  });
+}
+
+function describe(
+  grid: Grid,
+  segment: Segment,
+  facts: StructureFacts,
+  range: [number, number],
+  id: string,
+): FoundTable {
   const { left, right } = segment.extent;
-  const headers = joinHeaders(grid, segment.headerRows, segment.extent, facts.merges ?? []);
   const first = segment.bodyRows[0];
   const last = segment.bodyRows.at(-1);
-  const body: [number, number] | null = first === undefined || last === undefined ? null : [first, last];
   const inBody = new Set(segment.bodyRows);
-  return [
-    {
-      id: 't1',
-      left,
-      right,
-      headerRows: segment.headerRows,
-      body,
-      skipped: body === null ? [] : between(body[0], body[1]).filter((row) => !inBody.has(row)),
-      asides: listAsides(grid, segment),
-      columns: nameColumns(headers, left),
-      guesses: [guessHeader(grid, segment, given, 't1'), guessTables(1, 1, 'one stretch of rows')],
-    },
-  ];
+  const body: [number, number] | null = first === undefined || last === undefined ? null : [first, last];
+  return {
+    id,
+    left,
+    right,
+    headerRows: segment.headerRows,
+    body,
+    skipped: body === null ? [] : between(body[0], body[1]).filter((row) => !inBody.has(row)),
+    asides: listAsides(grid, segment, range),
+    columns: nameColumns(headersOf(grid, segment, facts), left),
+    guesses: [],
+  };
+}
+
+function headersOf(grid: Grid, segment: Segment, facts: StructureFacts): string[] {
+  const only = segment.headerRows.length === 1 ? segment.headerRows[0] : undefined;
+  const { left, right } = segment.extent;
+  const cells = only === undefined ? [] : grid.rows[only]!.cells.slice(left).map((cell) => cell.trim());
+  const aligned = facts.from === 'text' ? alignHeader(cells, right - left + 1) : null;
+  return aligned ?? joinHeaders(grid, segment.headerRows, segment.extent, facts.merges ?? []);
+}
+
+/** Rows that a table answers for: from its own first one to the one before the next table's. */
+function rangeOf(groups: readonly PieceGroup[], index: number, rowCount: number): [number, number] {
+  const next = groups[index + 1];
+  return [index === 0 ? 0 : firstRow(groups[index]!), next === undefined ? rowCount - 1 : firstRow(next) - 1];
+}
+
+function firstRow(group: PieceGroup): number {
+  return Math.min(group.rows[0]!, group.titles[0] ?? Number.POSITIVE_INFINITY);
 }
 
 function between(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-function givenHeader(rows: readonly SourceRow[], options: ReadOptions) {
-  if (options.header_row === undefined && options.header_rows === undefined) return null;
+function givenFor(rows: readonly SourceRow[], group: PieceGroup, options: ReadOptions): GivenHeader | null {
+  const depth = options.header_rows ?? null;
   const wanted = options.header_row;
-  const row = wanted === undefined ? null : rows.findIndex((candidate) => candidate.row >= wanted);
-  return { row: row === -1 ? rows.length : row, depth: options.header_rows ?? null };
+  if (wanted === undefined) return depth === null ? null : { row: null, depth };
+  const row = rows.findIndex((candidate) => candidate.row >= wanted);
+  const isInside = row !== -1 && row >= firstRow(group) && row <= group.rows.at(-1)!;
+  return isInside ? { row, depth } : null;
 }

@@ -1,5 +1,6 @@
 import type { Guess } from '../reading.js';
 import type { Grid } from './grid.js';
+import type { PieceGroup } from './group-pieces.js';
 import type { GivenHeader, Segment } from './read-segment.js';
 import { asConfidence } from './score-header.js';
 
@@ -31,15 +32,20 @@ function nameRows(grid: Grid, rows: readonly number[]): string {
   return first === last ? String(grid.rows[first]!.row) : `${grid.rows[first]!.row}-${grid.rows[last]!.row}`;
 }
 
-/** Says how many tables were found. */
-export function guessTables(count: number, confidence: number, reason: string): Guess {
+/** Says how many tables were found, and by what they are parted. */
+export function guessTables(groups: readonly PieceGroup[], grid: Grid): Guess {
+  const count = groups.length;
+  const starts = groups.slice(1).map((group) => grid.rows[group.rows[0]!]!.row);
+  const reason =
+    count === 1 ? 'its rows fit each other' : `other columns or a header of its own from row ${starts.join(', ')} on`;
+  const confidence = count === 1 ? 0.98 : 0.9;
   return {
     what: 'tables',
     value: String(count),
     confidence,
     source: 'content',
     reason,
-    alternatives: confidence < 1 ? [{ value: count > 1 ? '1' : '2', confidence: round(1 - confidence) }] : [],
+    alternatives: [{ value: count > 1 ? '1' : '2', confidence: round(1 - confidence) }],
     table: null,
   };
 }

@@ -56,5 +56,5 @@ function fitsColumn(grid: Grid, row: number, column: number, evidence: ColumnEvi
   const shape = grid.shape(row, column);
   if (evidence === undefined || evidence.count === 0 || isVoid(shape)) return false;
   if (evidence.typed !== null) return shape === evidence.typed;
-  return shape === SHAPE.word && evidence.texts.has(grid.text(row, column).toLowerCase());
+  return shape === SHAPE.word && evidence.texts.has(grid.text(row, column));
 }

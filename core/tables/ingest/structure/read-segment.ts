@@ -41,7 +41,10 @@ export function readSegment(
   for (const row of drawn) asides.set(row, 'separator');
   const plain = drawn.length === 0 ? rows : rows.filter((row) => !asides.has(row));
   const extent = findExtent(grid, plain, isText);
-  const rest = given?.row != null ? beginAt(plain, given.row, asides) : skipTitles(grid, plain, extent, isText, asides);
+  const begun =
+    given?.row != null ? beginAt(plain, given.row, asides) : skipTitles(grid, plain, extent, isText, asides);
+  for (const row of begun) if (row !== given?.row && isCommentRow(grid, row, extent, isText)) asides.set(row, 'note');
+  const rest = begun.filter((row) => !asides.has(row));
   const found = findHeader(grid, rest, extent);
   const depth = given?.depth ?? (given?.row != null ? Math.max(1, found.rows.length) : found.rows.length);
   const headerRows = rest.slice(0, depth);
@@ -87,9 +90,7 @@ function skipTail(grid: Grid, rows: readonly number[], tail: Tail, asides: Map<n
   const isNote = (row: number) => isNoteRow(grid, row, extent, columns, { isText, isApart: false });
   peel('note', isNote);
   peel('total', (row) => isTotalRow(grid, row, rows.slice(0, rows.indexOf(row)), extent));
-  const body = rows.slice(0, end);
-  for (const row of body) if (isCommentRow(grid, row, extent, isText)) asides.set(row, 'note');
-  return body.filter((row) => !asides.has(row));
+  return rows.slice(0, end);
 }
 
 /** A header that is wider than the rows below it still names its columns. */

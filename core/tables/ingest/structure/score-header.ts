@@ -9,6 +9,8 @@ export interface HeaderScore {
   /** Cells that differ from a typed column below as only a header does, and cells that are like it. */
   differing: number;
   alike: number;
+  /** Whether its numbers run in a series, as years do. */
+  isSeries: boolean;
   reasons: string[];
 }
 
@@ -27,6 +29,7 @@ export function scoreHeader(grid: Grid, row: number, left: number, columns: read
     score: 0.5 + sum + whole.points,
     differing,
     alike,
+    isSeries,
     reasons: explain(differing, alike, isSeries, whole.reasons, judged),
   };
 }
@@ -41,7 +44,7 @@ function judgeCell(grid: Grid, row: number, column: number, below: ColumnEvidenc
   const text = grid.text(row, column);
   if (shape === SHAPE.empty) return { points: -0.15, kind: 'none' };
   if (shape === SHAPE.missing) return { points: below.count === 0 ? 0 : -0.5, kind: 'none' };
-  if (below.count === 0) return { points: isTyped(shape) ? -0.3 : 0.2, kind: 'none' };
+  if (below.count === 0) return { points: isTyped(shape) && nameLikeness(text) < 0.5 ? -0.9 : 0.2, kind: 'none' };
   if (isSeries && shape === SHAPE.number) return { points: 0.6, kind: 'differs' };
   return below.typed === null ? judgeOverWords(text, shape, below) : judgeOverTyped(text, shape, below);
 }
@@ -50,7 +53,8 @@ function judgeOverTyped(text: string, shape: Shape, below: ColumnEvidence): Cell
   if (shape === below.typed && shape !== SHAPE.code) return { points: -2, kind: 'alike' };
   if (shape === SHAPE.code && below.typed === SHAPE.code) return judgeCode(text, below);
   if (isMoment(shape) && isMoment(below.typed)) return { points: -2, kind: 'alike' };
-  if (shape === SHAPE.number || isMoment(shape)) return { points: -0.4, kind: 'none' };
+  if (shape === SHAPE.number || isMoment(shape))
+    return { points: below.typed === SHAPE.boolean ? 0.2 : -0.4, kind: 'none' };
   if (shape === SHAPE.prose) return { points: 0.4, kind: 'differs' };
   return { points: 1.6 + 0.8 * nameLikeness(text), kind: 'differs' };
 }
@@ -66,7 +70,7 @@ function judgeCode(text: string, below: ColumnEvidence): CellJudgement {
 }
 
 function judgeOverWords(text: string, shape: Shape, below: ColumnEvidence): CellJudgement {
-  if (below.texts.has(text.toLowerCase().slice(0, 100))) return { points: -1.2, kind: 'repeated' };
+  if (below.texts.has(text.slice(0, 100))) return { points: -1.2, kind: 'repeated' };
   if (shape === SHAPE.number || isMoment(shape) || shape === SHAPE.link) return { points: -0.9, kind: 'none' };
   const likeness = nameLikeness(text);
   const points = 1.2 * likeness + judgeLooks(text, shape, below);

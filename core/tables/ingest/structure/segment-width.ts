@@ -25,13 +25,12 @@ export function findExtent(grid: Grid, rows: readonly number[], isText: boolean)
   return { ...trim(grid, agreeing), agreement: count / rows.length };
 }
 
-/** The commonest width; of equally common ones the wider, since titles and notes are narrow. */
+/** The commonest width; of equally common ones the upper middle, since titles are narrow and a broken row may be wide. */
 function commonest(widths: ReadonlyMap<number, number>): [number, number] {
-  let best: [number, number] = [0, 0];
-  for (const [width, count] of widths) {
-    if (count > best[1] || (count === best[1] && width > best[0])) best = [width, count];
-  }
-  return best;
+  const most = Math.max(0, ...widths.values());
+  const tied = [...widths].filter(([, count]) => count === most).map(([width]) => width);
+  tied.sort((one, other) => one - other);
+  return [tied[Math.floor(tied.length / 2)] ?? 0, most];
 }
 
 function trim(grid: Grid, rows: readonly number[]): { left: number; right: number } {

@@ -1,0 +1,100 @@
+import { isTyped } from './cell-shape.js';
+import { type ColumnEvidence, gatherEvidence } from './column-evidence.js';
+import type { Grid } from './grid.js';
+import { isCommentRow, isRuleRow } from './note-row.js';
+import { scoreHeader } from './score-header.js';
+import { findExtent, isSparse } from './segment-width.js';
+
+/** Rows from which a stretch has columns that a new header can be told from. */
+const FEWEST_ROWS = 3;
+const LOOK_AHEAD = 40;
+
+/**
+ * Cuts rows where blank ones part them, and where a header that fits the rows below it and not those above begins a new table.
+ * @returns indices of the rows of each piece, blank ones left out.
+ */
+export function cutPieces(grid: Grid, rows: readonly number[], isText: boolean): number[][] {
+  const pieces: number[][] = [];
+  let run: number[] = [];
+  for (const row of rows) {
+    const before = run.at(-1);
+    if (before !== undefined && row > before + 1) {
+      pieces.push(...cutRun(grid, run, isText));
+      run = [];
+    }
+    run.push(row);
+  }
+  if (run.length > 0) pieces.push(...cutRun(grid, run, isText));
+  return pieces;
+}
+
+function cutRun(grid: Grid, run: readonly number[], isText: boolean): number[][] {
+  const pieces: number[][] = [];
+  let start = 0;
+  let above: readonly ColumnEvidence[] | null = null;
+  for (let place = 1; place < run.length - 1; place += 1) {
+    if (place - start < FEWEST_ROWS) continue;
+    above ??= aboveOf(grid, run.slice(start, place), isText);
+    if (!isNewHeader(grid, run, place, above, isText)) continue;
+    const cut = takeTitles(grid, run, start, place, isText);
+    pieces.push(run.slice(start, cut));
+    start = cut;
+    above = null;
+  }
+  return [...pieces, run.slice(start)];
+}
+
+function aboveOf(grid: Grid, rows: readonly number[], isText: boolean): ColumnEvidence[] {
+  const extent = findExtent(grid, rows, isText);
+  const body = rows.filter((row) => !isSparse(grid, row, extent, isText)).slice(1);
+  return gatherEvidence(grid, body, extent.left, extent.right);
+}
+
+function isNewHeader(
+  grid: Grid,
+  run: readonly number[],
+  place: number,
+  above: readonly ColumnEvidence[],
+  isText: boolean,
+): boolean {
+  const row = run[place]!;
+  const width = widthOf(grid, row, isText);
+  const next = widthOf(grid, run[place + 1]!, isText);
+  const isOtherWidth = width !== widthOf(grid, run[place - 1]!, isText) && width !== above.length;
+  if (width < 2 || isRuleRow(grid, row)) return false;
+  if (isOtherWidth && width !== next) return false;
+  if (!isOtherWidth && !differsFrom(grid, row, above)) return false;
+  const rows = run.slice(place + 1, place + 1 + LOOK_AHEAD);
+  const extent = findExtent(grid, rows, isText);
+  if (isOtherWidth && rows.length > 1 && extent.right + 1 !== width) return false;
+  const score = scoreHeader(grid, row, extent.left, gatherEvidence(grid, rows, extent.left, extent.right));
+  if (isOtherWidth) return score.score > 1 && score.alike === 0;
+  return score.score > 2 && score.alike === 0 && score.differing > 0 && rows.length > 1;
+}
+
+function widthOf(grid: Grid, row: number, isText: boolean): number {
+  return isText ? grid.width(row) : grid.last(row) + 1;
+}
+
+/** Whether a row has words in all columns that hold values above it. */
+function differsFrom(grid: Grid, row: number, above: readonly ColumnEvidence[]): boolean {
+  const typed = above.flatMap((column, index) => (column.typed !== null && column.count > 1 ? [index] : []));
+  if (typed.length === 0 || grid.filled(row) < above.length * 0.7) return false;
+  return typed.every((index) => {
+    const shape = grid.shape(row, index);
+    return !isTyped(shape) && shape !== 0;
+  });
+}
+
+/** The place that a table begins at whose header stands at `place`: lines of text right above it are its title. */
+function takeTitles(grid: Grid, run: readonly number[], start: number, place: number, isText: boolean): number {
+  const extent = findExtent(grid, run.slice(place), isText);
+  let cut = place;
+  while (cut - 1 > start && isTitleOf(grid, run[cut - 1]!, extent, isText)) cut -= 1;
+  return cut;
+}
+
+function isTitleOf(grid: Grid, row: number, extent: ReturnType<typeof findExtent>, isText: boolean): boolean {
+  const isLine = isText ? grid.width(row) === 1 : grid.filled(row) === 1;
+  return isLine || isCommentRow(grid, row, extent, isText) || isRuleRow(grid, row);
+}

@@ -1,0 +1,151 @@
+import type { Grid } from './grid.js';
+import { isNoteRow } from './note-row.js';
+import { type GivenHeader, readSegment, type Segment } from './read-segment.js';
+import { isSameRow } from './same-row.js';
+import { scoreHeader } from './score-header.js';
+import { isSparse } from './segment-width.js';
+import { isTotalRow } from './total-row.js';
+
+/** Pieces that make up one table, with lines of text that stand above, below and between them. */
+export interface PieceGroup {
+  /** Indices of the rows of the table itself, in order. */
+  rows: number[];
+  titles: number[];
+  notes: number[];
+  /** Rows of headers that are repeated within the table. */
+  repeated: number[];
+}
+
+interface State {
+  groups: PieceGroup[];
+  current: { group: PieceGroup; segment: Segment } | null;
+  pending: number[];
+}
+
+/** Puts pieces together that blank rows part but that are one table, and gives lines of text to the table they are about. */
+export function groupPieces(grid: Grid, pieces: readonly (readonly number[])[], isText: boolean): PieceGroup[] {
+  const read = pieces.map((piece) => readSegment(grid, piece, isText));
+  const main = read.reduce((best, next) => (weigh(next) > weigh(best) ? next : best));
+  const state: State = { groups: [], current: null, pending: [] };
+  for (const segment of read) {
+    if (segment !== main && isLines(grid, segment, main, isText)) addLines(state, segment);
+    else addTable(grid, state, segment, isText);
+  }
+  state.current?.group.notes.push(...state.pending);
+  return state.groups;
+}
+
+function weigh(segment: Segment): number {
+  const width = segment.extent.right - segment.extent.left + 1;
+  return width < 2 ? segment.rows.length * 0.01 : width * segment.rows.length;
+}
+
+/** Whether a piece is lines of text about a table, and no table of its own. */
+function isLines(grid: Grid, segment: Segment, main: Segment, isText: boolean): boolean {
+  const width = segment.extent.right - segment.extent.left + 1;
+  if (main.extent.right === main.extent.left) return isLineBesideList(grid, segment, main);
+  if (width === 1) return segment.rows.length < 4 || segment.score.differing === 0 || segment.score.score < 2;
+  const isNarrow = segment.rows.every(
+    (row) => isSparse(grid, row, main.extent, isText) || isNote(grid, row, main, isText),
+  );
+  if (!isNarrow) return false;
+  const isTable = segment.bodyRows.length > 1 && segment.headerRows.length > 0 && segment.score.differing > 0;
+  return !isTable;
+}
+
+function isNote(grid: Grid, row: number, main: Segment, isText: boolean): boolean {
+  return isNoteRow(grid, row, main.extent, main.columns, { isText, isApart: true });
+}
+
+/** In a list of one column: a single line apart from it, above or below. */
+function isLineBesideList(grid: Grid, segment: Segment, main: Segment): boolean {
+  if (segment.rows.length > 1 || main.rows.length < 3) return false;
+  const column = main.columns[0];
+  const shape = grid.shape(segment.rows[0]!, grid.first(segment.rows[0]!));
+  return column !== undefined && column.typed !== null ? shape !== column.typed : shape >= 9;
+}
+
+function addLines(state: State, segment: Segment): void {
+  state.pending.push(...segment.rows);
+}
+
+function addTable(grid: Grid, state: State, segment: Segment, isText: boolean): void {
+  const current = state.current;
+  if (current !== null && isRepeat(grid, current.segment, segment)) {
+    current.group.repeated.push(...segment.rows.slice(0, current.segment.headerRows.length));
+    extend(grid, state, segment, isText);
+  } else if (current !== null && continues(grid, current.segment, segment, isText))
+    extend(grid, state, segment, isText);
+  else begin(state, segment);
+}
+
+function extend(grid: Grid, state: State, segment: Segment, isText: boolean): void {
+  const current = state.current!;
+  current.group.notes.push(...state.pending);
+  state.pending = [];
+  current.group.rows.push(...segment.rows);
+  const repeated = new Set(current.group.repeated);
+  const rows = current.group.rows.filter((row) => !repeated.has(row));
+  current.segment = readSegment(grid, rows, isText);
+}
+
+function begin(state: State, segment: Segment): void {
+  const group: PieceGroup = { rows: [...segment.rows], titles: [], notes: [], repeated: [] };
+  const first = segment.rows[0]!;
+  if (state.current !== null) {
+    const above = state.current.group.rows.at(-1)!;
+    state.current.group.notes.push(...state.pending.filter((row) => row - above < first - row));
+    group.titles.push(...state.pending.filter((row) => row - above >= first - row));
+  } else group.titles.push(...state.pending);
+  state.pending = [];
+  state.groups.push(group);
+  state.current = { group, segment };
+}
+
+/** The same header again right below the table, without a blank row between. */
+function isRepeat(grid: Grid, current: Segment, segment: Segment): boolean {
+  const last = current.rows.at(-1)!;
+  if (current.headerRows.length === 0 || segment.rows[0] !== last + 1) return false;
+  return current.headerRows.every((row, index) => isSameRow(grid, row, segment.rows[index]));
+}
+
+function continues(grid: Grid, current: Segment, segment: Segment, isText: boolean): boolean {
+  if (!isSameExtent(grid, current, segment, isText)) return false;
+  const first = segment.rows[0]!;
+  if (current.headerRows.some((row) => isSameRow(grid, row, first))) return false;
+  if (current.bodyRows.length === 0) return segment.score.differing === 0 || segment.headerRows.length === 0;
+  if (segment.rows.length === 1 && isTotalRow(grid, first, current.bodyRows, current.extent)) return true;
+  const fit = scoreHeader(grid, first, current.extent.left, current.columns);
+  if (fit.differing > fit.alike && segment.score.differing > 0) return false;
+  if (fit.alike > 0) return true;
+  return segment.score.differing === 0 ? segment.score.score < 1.5 || fit.score < 0.7 : fit.score < 0;
+}
+
+function isSameExtent(grid: Grid, current: Segment, segment: Segment, isText: boolean): boolean {
+  if (!isText) return segment.extent.left >= current.extent.left && segment.extent.right <= current.extent.right;
+  if (segment.extent.right === current.extent.right) return true;
+  const width = grid.width(segment.rows[0]!);
+  return segment.rows.length === 1 && Math.abs(width - 1 - current.extent.right) <= 1;
+}
+
+/** Reads a group as one table; its lines of text and repeated headers are asides. */
+export function readGroup(grid: Grid, group: PieceGroup, isText: boolean, given: GivenHeader | null): Segment {
+  const repeated = new Set(group.repeated);
+  const rows = group.rows.filter((row) => !repeated.has(row));
+  const segment = readSegment(grid, rows, isText, given);
+  for (const row of group.titles) segment.asides.set(row, 'title');
+  for (const row of group.notes) segment.asides.set(row, 'note');
+  for (const row of group.repeated) segment.asides.set(row, 'repeated-header');
+  skipRepeats(grid, segment);
+  return segment;
+}
+
+/** Sets headers aside that stand in the middle of the body as well. */
+function skipRepeats(grid: Grid, segment: Segment): void {
+  const header = segment.headerRows.at(-1);
+  if (header === undefined || segment.extent.right === segment.extent.left) return;
+  const repeats = segment.bodyRows.filter((row) => isSameRow(grid, header, row));
+  if (repeats.length === 0) return;
+  for (const row of repeats) segment.asides.set(row, 'repeated-header');
+  segment.bodyRows = segment.bodyRows.filter((row) => !segment.asides.has(row));
+}
