@@ -1,16 +1,39 @@
 import type { Piscina } from 'piscina';
 import { Fault } from '../../../fault.js';
+import { whenAborted } from '../../../when-aborted.js';
 import type { InferenceAnswer, InferenceTask } from './inference-task.js';
 
 /** One worker thread with its sessions. */
 export interface InferenceLane {
-  run(task: InferenceTask): Promise<InferenceAnswer>;
-  /** Ends the thread; only while it is idle. */
+  /** Tasks that it holds: the one that runs, and those that are next. */
+  readonly load: number;
+  /** Whether it takes another task. */
+  hasPlace(): boolean;
+  /**
+   * Posts a task, which then runs to its end whether or not anybody waits for it. When the signal aborts, it is no
+   * longer waited for. Faults: the signal's own, model-failed.
+   */
+  run(task: InferenceTask, signal: AbortSignal): Promise<InferenceAnswer>;
+  /** Lets what it holds come to its end, and ends the thread. */
   close(): Promise<void>;
+}
+
+export interface LaneOptions {
+  /** The bundled worker, whose export `runInferenceTask` takes the tasks and runs them one after the other. */
+  workerFile: string;
+  /** A thread that is still busy so long with a task that was given up counts as lost. */
+  lostAfterMs: number;
+  /** Called when a task has ended. */
+  onEnd(): void;
+  /** Called once, when the thread counts as lost. */
+  onLost(lane: InferenceLane): void;
 }
 
 /** An idle worker ends after this, and gives its copy of the weights back. */
 const IDLE_MS = 5 * 60_000;
+
+/** A worker finds its next task at hand; else it would wait each time until the main thread is done packing. */
+const DEPTH = 2;
 
 async function startThread(workerFile: string): Promise<Piscina<InferenceTask, InferenceAnswer>> {
   const { Piscina } = await import('piscina');
@@ -20,24 +43,23 @@ async function startThread(workerFile: string): Promise<Piscina<InferenceTask, I
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: IDLE_MS,
-    concurrentTasksPerWorker: 1,
+    concurrentTasksPerWorker: DEPTH,
   });
 }
 
 function outOfMemory(cause: unknown): Fault {
-  return new Fault('model-failed', 'The worker ran out of memory on this image. Use a smaller model or larger tiles.', {
-    cause,
-  });
+  return new Fault('model-failed', 'The worker ran out of memory. Use a smaller model or larger tiles.', { cause });
 }
 
-/**
- * Opens a lane; its thread starts with the first task and is replaced when it crashes.
- * @param workerFile the bundled worker, whose export `runInferenceTask` takes the tasks.
- */
-export function openLane(workerFile: string): InferenceLane {
+function lost(): Fault {
+  return new Fault('model-failed', 'The worker did not come back from the image before this one. Try again.');
+}
+
+/** A thread that starts with the first task and is replaced when it crashes. */
+function openThread(workerFile: string) {
   let thread: ReturnType<typeof startThread> | undefined;
   return {
-    async run(task) {
+    async run(task: InferenceTask): Promise<InferenceAnswer> {
       thread ??= startThread(workerFile);
       try {
         return await (await thread).run(task, { transferList: [task.tensor.buffer] });
@@ -48,4 +70,73 @@ export function openLane(workerFile: string): InferenceLane {
     },
     close: async () => (await thread)?.destroy(),
   };
+}
+
+/** A task that a thread holds. */
+interface Posted {
+  isGivenUp: boolean;
+  reject(fault: Fault): void;
+}
+
+/**
+ * Opens a lane. Its thread is never ended while it runs a model: the runtime then takes the whole process down
+ * ("terminate called after throwing an instance of Napi::Error"). Where a run that was given up does not end, the lane
+ * says that it is lost, turns away what it holds, and ends its thread should it ever come back.
+ */
+export function openLane({ workerFile, lostAfterMs, onEnd, onLost }: LaneOptions): InferenceLane {
+  const thread = openThread(workerFile);
+  const posted: Posted[] = [];
+  const whenEmpty: (() => void)[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let isLost = false;
+
+  const leave = () => {
+    isLost = true;
+    for (const { reject } of posted) reject(lost());
+    for (const resolve of whenEmpty) resolve();
+    onLost(lane);
+  };
+  /** Only the task that runs can be stuck, so only from its turn on is its time counted. */
+  const watchFirst = () => {
+    clearTimeout(timer);
+    if (posted[0]?.isGivenUp && !isLost) timer = setTimeout(leave, lostAfterMs).unref();
+  };
+  const end = (task: Posted) => {
+    posted.splice(posted.indexOf(task), 1);
+    watchFirst();
+    if (isLost && posted.length === 0) void thread.close();
+    if (isLost) return;
+    if (posted.length === 0) for (const resolve of whenEmpty) resolve();
+    onEnd();
+  };
+
+  const lane: InferenceLane = {
+    get load() {
+      return posted.length;
+    },
+    hasPlace: () => posted.length < DEPTH && !posted[0]?.isGivenUp,
+    run: (task, signal) =>
+      new Promise((resolve, reject) => {
+        const place: Posted = { isGivenUp: false, reject };
+        const { aborted, stop } = whenAborted(signal);
+        posted.push(place);
+        aborted.catch((fault) => {
+          place.isGivenUp = true;
+          reject(fault);
+          if (posted[0] === place) watchFirst();
+        });
+        thread
+          .run(task)
+          .finally(() => {
+            stop();
+            end(place);
+          })
+          .then(resolve, reject);
+      }),
+    async close() {
+      if (posted.length > 0) await new Promise<void>((resolve) => whenEmpty.push(resolve));
+      if (!isLost) await thread.close();
+    },
+  };
+  return lane;
 }

@@ -1,5 +1,5 @@
 import { Fault } from '../../../fault.js';
-import { abortReason, whenAborted } from '../../../when-aborted.js';
+import { abortReason } from '../../../when-aborted.js';
 import { type InferenceLane, openLane } from './inference-lane.js';
 import type { InferenceAnswer, InferenceTask } from './inference-task.js';
 import { createLaneQueue } from './lane-queue.js';
@@ -10,12 +10,12 @@ type InferenceResult = Extract<InferenceAnswer, { kind: 'candidates' }> & { queu
 export interface InferencePool {
   readonly workers: number;
   /**
-   * Runs a task as soon as a worker is free; the tensor's memory moves there. When the signal aborts, a task that
-   * waits is dropped, and one that runs is no longer waited for.
+   * Runs a task as soon as a worker has a place for it; the tensor's memory moves there. When the signal
+   * aborts, a task that waits is dropped, and one that a worker holds is no longer waited for.
    * Faults: overloaded, cancelled (or the signal's own), model-failed and those of a session.
    */
   run(task: InferenceTask, signal: AbortSignal): Promise<InferenceResult>;
-  /** Lets the tasks that run come to their end, and ends the workers. */
+  /** Lets the tasks that the workers hold come to their end, and ends the workers. */
   close(): Promise<void>;
 }
 
@@ -23,61 +23,37 @@ export interface PoolOptions {
   /** The bundled worker: a JavaScript file whose export `runInferenceTask` takes the tasks. */
   workerFile: string;
   workers: number;
-  /** Tasks that may wait beside those that run. */
+  /** Tasks that may wait beside those that the workers hold: each one that runs, and one that is next. */
   maxQueue: number;
-  /** A worker that is still busy so long after its task was given up counts as lost and is replaced. */
+  /** A worker that is still busy so long with a task that was given up counts as lost and is replaced. */
   lostAfterMs?: number;
 }
 
 const LOST_AFTER_MS = 5_000;
 
-/**
- * A thread is never ended while it runs a model: the runtime then takes the whole process down ("terminate called
- * after throwing an instance of Napi::Error"). A run that nobody waits for any more goes on to its end in its lane; if
- * the end does not come, the lane is left to itself and a new one takes its place.
- */
-export function createInferencePool(options: PoolOptions): InferencePool {
-  const newLane = () => openLane(options.workerFile);
-  const queue = createLaneQueue(Array.from({ length: options.workers }, newLane), options.maxQueue);
-  const running = new Set<Promise<unknown>>();
-
-  const runIn = (lane: InferenceLane, task: InferenceTask, signal: AbortSignal): Promise<InferenceAnswer> => {
-    const { aborted, stop } = whenAborted(signal);
-    let isLost = false;
-    let timer: NodeJS.Timeout | undefined;
-    const work = lane.run(task).finally(() => {
-      stop();
-      clearTimeout(timer);
-      running.delete(work);
-      if (isLost) void lane.close();
-      else queue.give(lane);
+/** Opens a pool; its threads start with the first tasks. */
+export function createInferencePool({ workerFile, workers, maxQueue, lostAfterMs }: PoolOptions): InferencePool {
+  const newLane = (): InferenceLane =>
+    openLane({
+      workerFile,
+      lostAfterMs: lostAfterMs ?? LOST_AFTER_MS,
+      onEnd: () => queue.serve(),
+      onLost: (lane) => queue.replace(lane, newLane()),
     });
-    const replaceLane = () => {
-      isLost = true;
-      running.delete(work);
-      queue.give(newLane());
-    };
-    aborted.catch(() => {
-      timer = setTimeout(replaceLane, options.lostAfterMs ?? LOST_AFTER_MS).unref();
-    });
-    running.add(work);
-    return Promise.race([work, aborted]);
-  };
+  const queue = createLaneQueue(maxQueue, Array.from({ length: workers }, newLane));
 
   return {
-    workers: options.workers,
+    workers,
     async run(task, signal) {
       if (signal.aborted) throw abortReason(signal);
       const asked = performance.now();
-      const answer = await runIn(await queue.take(signal), task, signal);
+      const answer = await queue.inTurn(signal, (lane) => lane.run(task, signal));
       if (answer.kind === 'fault') throw new Fault(answer.code, answer.message);
       const busy = answer.loadMs + answer.inferenceMs + answer.postprocessMs;
       return { ...answer, queueMs: Math.max(0, performance.now() - asked - busy) };
     },
     async close() {
-      const idle = queue.close();
-      await Promise.allSettled(running);
-      await Promise.all(idle.map((lane) => lane.close()));
+      await Promise.all(queue.close().map((lane) => lane.close()));
     },
   };
 }

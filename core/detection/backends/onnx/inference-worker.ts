@@ -8,7 +8,6 @@ const MAX_SESSIONS = 2;
 
 const sessions = new Map<string, ModelSession>();
 
-/** The worker runs one task at a time, so that no model is ever loaded twice side by side. */
 async function sessionFor({ session: key, contract }: InferenceTask): Promise<ModelSession> {
   const name = JSON.stringify([key.sha256, key.device, key.threads, contract]);
   const known = sessions.get(name);
@@ -40,12 +39,23 @@ async function answer(task: InferenceTask): Promise<InferenceAnswer> {
   };
 }
 
-/** Entry of the worker threads: runs one task. Faults come back as data; anything else is a bug and rejects. */
-export async function runInferenceTask(task: InferenceTask): Promise<InferenceAnswer> {
+async function answerOrFault(task: InferenceTask): Promise<InferenceAnswer> {
   try {
     return await answer(task);
   } catch (error) {
     if (!isFault(error)) throw error;
     return { kind: 'fault', code: error.code, message: error.message };
   }
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Entry of the worker threads. Tasks that come while one runs have their turns one after the other, so that no model is
+ * ever loaded twice side by side. Faults come back as data; anything else is a bug and rejects.
+ */
+export function runInferenceTask(task: InferenceTask): Promise<InferenceAnswer> {
+  const turn = last.then(() => answerOrFault(task));
+  last = turn.catch(() => undefined);
+  return turn;
 }

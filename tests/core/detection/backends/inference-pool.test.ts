@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -66,26 +66,30 @@ test('a cancelled task is refused, and the next one runs', async () => {
 test('a task that waits is dropped when it is cancelled', async () => {
   const task = await newTask();
   const stop = new AbortController();
-  const first = pool.run(task(), never());
-  const second = pool.run(task(), stop.signal);
-  const third = pool.run(task(), never());
+  const held = [pool.run(task(), never()), pool.run(task(), never())];
+  const dropped = task();
+  const waiting = pool.run(dropped, stop.signal);
+  const last = pool.run(task(), never());
   stop.abort(new Fault('timed-out', 'Too late.'));
-  await expect(second).rejects.toMatchObject({ code: 'timed-out' });
-  expect((await Promise.all([first, third])).map(({ kind }) => kind)).toEqual(['candidates', 'candidates']);
+  await expect(waiting).rejects.toMatchObject({ code: 'timed-out' });
+  expect((await Promise.all([...held, last])).map(({ kind }) => kind)).toEqual(Array(3).fill('candidates'));
+  expect(dropped.tensor.buffer.byteLength).toBeGreaterThan(0);
 });
 
-test('closing lets the running task end, turns the waiting away, and refuses new ones', async () => {
+test('closing lets the tasks of the worker end, turns the waiting away, and refuses new ones', async () => {
   const own = createInferencePool({ workerFile: resolve('dist/inference-worker.mjs'), workers: 1, maxQueue: 2 });
   const task = await newTask();
-  const running = own.run(task(), never());
+  const held = [own.run(task(), never()), own.run(task(), never())];
   const waiting = own.run(task(), never());
   const refused = expect(waiting).rejects.toMatchObject({ code: 'cancelled' });
   const closing = own.close();
-  expect((await running).kind).toBe('candidates');
+  expect((await Promise.all(held)).map(({ kind }) => kind)).toEqual(['candidates', 'candidates']);
   await refused;
   await closing;
   await expect(own.run(task(), never())).rejects.toMatchObject({ code: 'cancelled' });
 });
+
+const EMPTY = `{ kind: 'candidates', candidates: { boxes: [], scores: [], classIds: [] }, inferenceMs: 0, postprocessMs: 0, loadMs: 0 }`;
 
 /** A worker that never comes back from its first task, and says so with a file. */
 const stuckOnce = (flag: string) => `
@@ -95,18 +99,90 @@ export async function runInferenceTask() {
     writeFileSync(${JSON.stringify(flag)}, '');
     while (true) {}
   }
-  return { kind: 'candidates', candidates: { boxes: [], scores: [], classIds: [] }, inferenceMs: 0, postprocessMs: 0, loadMs: 0 };
+  return ${EMPTY};
 }`;
 
-test('a worker that does not come back is given up, and another takes its place', async () => {
+async function poolOf(worker: (folder: string) => string, options: { workers?: number; lostAfterMs?: number } = {}) {
   const folder = await temporaryFolder();
   const workerFile = join(folder, 'worker.mjs');
-  await writeFile(workerFile, stuckOnce(join(folder, 'flag')));
-  const own = createInferencePool({ workerFile, workers: 1, maxQueue: 2, lostAfterMs: 1 });
+  await writeFile(workerFile, worker(folder));
+  return { folder, own: createInferencePool({ workerFile, workers: 1, maxQueue: 2, ...options }) };
+}
+
+async function fileIn(folder: string, name: string) {
+  while (!existsSync(join(folder, name))) await new Promise((next) => setImmediate(next));
+}
+
+test('what is behind a task that does not come back is turned away, and a waiting one runs in the new worker', async () => {
+  const { folder, own } = await poolOf((place) => stuckOnce(join(place, 'flag')), { lostAfterMs: 1 });
+  const task = await newTask();
+  const stop = new AbortController();
+  const stuck = expect(own.run(task(), stop.signal)).rejects.toMatchObject({ code: 'cancelled' });
+  const behind = expect(own.run(task(), never())).rejects.toMatchObject({ code: 'model-failed' });
+  const waiting = own.run(task(), never());
+  await fileIn(folder, 'flag');
+  stop.abort();
+  await Promise.all([stuck, behind]);
+  expect((await waiting).kind).toBe('candidates');
+  await own.close();
+});
+
+/** A worker that takes its time, and says by a file when it is done. */
+const slow = (folder: string) => `
+import { appendFileSync } from 'node:fs';
+export async function runInferenceTask() {
+  await new Promise((next) => setTimeout(next, 150));
+  appendFileSync(${JSON.stringify(join(folder, 'done'))}, 'x');
+  return ${EMPTY};
+}`;
+
+test('a task that was given up before its turn does not make its worker lost', async () => {
+  const { own } = await poolOf(slow, { lostAfterMs: 60 });
+  const task = await newTask();
+  const stop = new AbortController();
+  const running = own.run(task(), never());
+  const next = expect(own.run(task(), stop.signal)).rejects.toMatchObject({ code: 'cancelled' });
+  stop.abort();
+  await next;
+  expect((await running).kind).toBe('candidates');
+});
+
+/** A worker that names itself when a task comes. */
+const named = (folder: string) => `
+import { appendFileSync } from 'node:fs';
+import { threadId } from 'node:worker_threads';
+export async function runInferenceTask() {
+  appendFileSync(${JSON.stringify(join(folder, 'threads'))}, threadId + ' ');
+  await new Promise((next) => setTimeout(next, 20));
+  return ${EMPTY};
+}`;
+
+test('tasks side by side go to different workers, one by one to the same', async () => {
+  const { folder, own } = await poolOf(named, { workers: 2 });
+  const task = await newTask();
+  const threads = () => new Set(readFileSync(join(folder, 'threads'), 'utf8').trim().split(' ')).size;
+  for (let done = 0; done < 3; done++) await own.run(task(), never());
+  expect(threads()).toBe(1);
+  await Promise.all([own.run(task(), never()), own.run(task(), never())]);
+  expect(threads()).toBe(2);
+  await own.close();
+});
+
+test('the worker runs what it holds one after the other', async () => {
+  const own = createInferencePool({ workerFile: resolve('dist/inference-worker.mjs'), workers: 1, maxQueue: 2 });
+  const task = await newTask();
+  const answers = await Promise.all([own.run(task(), never()), own.run(task(), never())]);
+  // Side by side, both would have loaded the model.
+  expect(answers.filter(({ loadMs }) => loadMs > 2)).toHaveLength(1);
+  await own.close();
+});
+
+test('a worker that does not come back is given up, and another takes its place', async () => {
+  const { folder, own } = await poolOf((place) => stuckOnce(join(place, 'flag')), { lostAfterMs: 1 });
   const task = await newTask();
   const stop = new AbortController();
   const stuck = own.run(task(), stop.signal);
-  while (!existsSync(join(folder, 'flag'))) await new Promise((next) => setImmediate(next));
+  await fileIn(folder, 'flag');
   stop.abort();
   await expect(stuck).rejects.toMatchObject({ code: 'cancelled' });
   expect((await own.run(task(), never())).kind).toBe('candidates');
