@@ -9,6 +9,8 @@ export interface PathPolicy {
   workDir: string;
   /** Absolute folders that may be read; null lifts the limit, for paths that the shell's user typed. */
   roots: readonly string[] | null;
+  /** The same folders with their links followed, where one request reads many files. See `followRoots`. */
+  realRoots?: readonly string[];
 }
 
 const FORBIDDEN = /[\x00-\x1f\x7f]|^~|^[A-Za-z]:|^\\\\|^[a-z][a-z0-9+.-]+:\/\//i;
@@ -36,6 +38,15 @@ function printable(path: string): string {
     .slice(0, 100);
 }
 
+/** Follows the links of the roots, once for many paths. A root whose link changes meanwhile allows nothing new. */
+export async function followRoots({ workDir, roots }: PathPolicy): Promise<PathPolicy> {
+  return roots ? { workDir, roots, realRoots: await realPathsOf(roots) } : { workDir, roots };
+}
+
+function realPathsOf(roots: readonly string[]): Promise<string[]> {
+  return Promise.all(roots.map((root) => realpath(root).catch(() => root)));
+}
+
 /**
  * Resolves a path that a request names to the real file behind it. The text is checked before the disk is touched, so
  * that no answer tells what exists outside; links are followed and checked again.
@@ -47,7 +58,7 @@ export async function resolveAllowedPath(path: string, policy: PathPolicy): Prom
   const absolute = resolve(policy.workDir, path);
   if (!policy.roots) return realPathOf(absolute);
   checkText(path);
-  const realRoots = await Promise.all(policy.roots.map((root) => realpath(root).catch(() => root)));
+  const realRoots = policy.realRoots ?? (await realPathsOf(policy.roots));
   const isAllowed = (place: string, roots: readonly string[]) => roots.some((root) => isInside(root, place));
   // A root may itself be reached through a link: both of its names count until the links are followed.
   if (!isAllowed(absolute, [...policy.roots, ...realRoots])) throw refuse(path);

@@ -4,7 +4,7 @@ import { readCursor, writeCursor } from '../../core/detection/folder/page-cursor
 import { listingFor } from '../../core/detection/folder/recent-listings.js';
 import { Fault } from '../../core/fault.js';
 import { readImageFile } from '../../core/images/read-file.js';
-import { resolveAllowedPath } from '../../core/paths/allowed-path.js';
+import { followRoots, resolveAllowedPath } from '../../core/paths/allowed-path.js';
 import type { Config } from '../kit/config.js';
 import type { UploadedFile } from '../kit/define-endpoint.js';
 
@@ -42,14 +42,15 @@ async function listedPage(
   { folder_path: path = '', recursive, limit, cursor: text }: FolderInput['body'],
   config: Config,
 ) {
-  const folder = await resolveAllowedPath(path, config);
+  const policy = await followRoots(config);
+  const folder = await resolveAllowedPath(path, policy);
   const scope = JSON.stringify([path, recursive]);
   const { listing, start } = await listingFor(folder, recursive, text === undefined ? null : readCursor(text, scope));
   const { id, names } = listing;
   const sources = names.slice(start, start + limit).map((name) => ({
     name,
     // Each file is checked for itself: a link inside the folder may lead out of it.
-    read: async () => readImageFile(await resolveAllowedPath(join(folder, name), config), config.maxImageBytes),
+    read: async () => readImageFile(await resolveAllowedPath(join(folder, name), policy), config.maxImageBytes),
   }));
   const progress: FolderPage['progress'] = (entries) => {
     const done = start + entries.length;

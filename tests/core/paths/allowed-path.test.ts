@@ -1,7 +1,7 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { resolveAllowedPath } from '../../../core/paths/allowed-path.js';
+import { followRoots, resolveAllowedPath } from '../../../core/paths/allowed-path.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 async function house() {
@@ -92,4 +92,18 @@ test('a root that is reached through a link may be named either way', async () =
   for (const path of ['a.png', join(linked, 'a.png'), join(root, 'a.png')]) {
     await expect(resolveAllowedPath(path, policy)).resolves.toBe(join(root, 'a.png'));
   }
+});
+
+test('roots that were followed once allow the same, and nothing more when their link changes', async () => {
+  const { folder, root } = await house();
+  const linked = join(folder, 'linked');
+  await symlink(root, linked);
+  await writeFile(join(root, 'a.png'), 'x');
+  const policy = await followRoots({ workDir: linked, roots: [linked] });
+  for (const path of ['a.png', join(linked, 'a.png'), join(root, 'a.png')]) {
+    await expect(resolveAllowedPath(path, policy)).resolves.toBe(join(root, 'a.png'));
+  }
+  await rm(linked);
+  await symlink(folder, linked);
+  await expect(resolveAllowedPath('secret.txt', policy)).rejects.toMatchObject({ code: 'path-not-allowed' });
 });
