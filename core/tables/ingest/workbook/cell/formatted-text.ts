@@ -1,0 +1,57 @@
+import type { NumberFormat } from './number-format.js';
+import { exactText, hundredfoldText } from './number-text.js';
+
+type Format = (code: string, value: number) => string;
+
+/** Numbers in a text, with their grouping. */
+const NUMBER_RUN = /\d[\d,]*(?:\.\d+)?|\.\d+/g;
+
+function show(code: string, value: number, format: Format): string {
+  try {
+    return format(code, value).replace(/\s+/g, ' ').trim();
+  } catch {
+    return '';
+  }
+}
+
+/** Grouping is taken off: "1,234" says less than 1234, which is known. */
+function digitsText(value: number, shown: string): string {
+  const plain = shown.replaceAll(',', '');
+  if (/^-?\d*\.?\d+$/.test(plain) && Number(plain) === value) return plain;
+  // 123-45-6789 shows all digits of 123456789.
+  const digits = plain.replace(/\D/g, '');
+  const isSpread = value >= 0 && Number.isInteger(value) && !plain.includes('.') && Number(digits) === value;
+  return isSpread && digits !== '' && !plain.startsWith('(') ? plain : exactText(value);
+}
+
+function percentText(value: number, shown: string): string {
+  const plain = shown.replaceAll(',', '');
+  const isExact = /^-?\d*\.?\d+ ?%$/.test(plain) && Number(plain.replace(/ ?%$/, '')) / 100 === value;
+  return isExact ? plain : `${hundredfoldText(value)}%`;
+}
+
+/** The marks stay, the number between them becomes exact, and brackets become a minus. */
+function markedText(value: number, shown: string): string {
+  const runs = shown.match(NUMBER_RUN);
+  const run = runs?.[0];
+  if (runs?.length !== 1 || run === undefined) return exactText(value);
+  const plain = run.replaceAll(',', '');
+  const size = Math.abs(value);
+  const text = shown
+    .replace(run, Number(plain) === size ? plain : exactText(size))
+    .replace(/[()]/g, '')
+    .trim();
+  if (value >= 0 || text.includes('-')) return text;
+  return `-${text}`;
+}
+
+/**
+ * The text of a number under a format that is no date: what the format shows where that reads back to the number or
+ * where its marks carry a meaning (percent, currency, unit, leading zeros), without grouping; else the exact number.
+ */
+export function formattedText(value: number, meaning: NumberFormat, code: string, format: Format): string {
+  if (meaning.kind === 'plain' || meaning.kind === 'date') return exactText(value);
+  const shown = show(code, value, format);
+  if (meaning.kind === 'percent') return percentText(value, shown);
+  return meaning.kind === 'digits' ? digitsText(value, shown) : markedText(value, shown);
+}

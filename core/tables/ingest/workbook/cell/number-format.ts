@@ -1,0 +1,52 @@
+import { loadSheetJs } from '../load-sheetjs.js';
+import type { DateFormat } from './date-text.js';
+
+/** What a number format means for the text of a cell. */
+export type NumberFormat =
+  | { kind: 'plain' }
+  | { kind: 'percent' }
+  /** Digits, a point and signs only, such as 00000 or 0.00: what it shows may be the text. */
+  | { kind: 'digits' }
+  /** Words or signs beside the number, such as a currency or a unit. */
+  | { kind: 'marked' }
+  | ({ kind: 'date' } & DateFormat);
+
+const LONGEST_FORMAT = 255;
+const PLAIN: NumberFormat = { kind: 'plain' };
+
+/** The first section of a format without quoted text, escapes, padding, colours, conditions and locales. */
+function bare(format: string): string {
+  const plain = format
+    .replace(/"[^"]*"/g, '')
+    .replace(/[\\_*]./g, '')
+    .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '');
+  return plain.split(';')[0] ?? '';
+}
+
+function readDateFormat(format: string): NumberFormat {
+  const letters = bare(format)
+    .toLowerCase()
+    .replace(/am\/pm|a\/p/g, 'h');
+  const isElapsed = /\[[hms]/.test(letters);
+  const hasTime = isElapsed || /[hs]/.test(letters);
+  // Minutes and months are both m: beside hours or seconds, without a day or year, it is minutes.
+  const hasDate = !isElapsed && (/[ydeb]/.test(letters) || (!hasTime && letters.includes('m')));
+  return { kind: 'date', hasDate, hasTime, isElapsed };
+}
+
+function hasMark(format: string): boolean {
+  return /\[\$[^\]-]/.test(format) || /[$€£¥₹]/.test(format) || /"[^"]*[^\s"()+-][^"]*"/.test(format);
+}
+
+/** @param format the code of a number format, such as `0.00%` or `dd/mm/yyyy`. */
+export function readNumberFormat(format: string): NumberFormat {
+  if (format === '' || format === 'General' || format === '@' || format.length > LONGEST_FORMAT) return PLAIN;
+  if (loadSheetJs().SSF.is_date(format)) return readDateFormat(format);
+  const first = bare(format);
+  // A comma behind the last digit divides by a thousand: what is shown is another number.
+  const isScaled = /[0#?],+(?![0#?,])/.test(first);
+  if (isScaled || !/[0#?]/.test(first) || /[0#?][Ee][+-]|\//.test(first)) return PLAIN;
+  if (first.includes('%')) return { kind: 'percent' };
+  if (hasMark(format)) return { kind: 'marked' };
+  return /^[0#?.,+\-() ]*$/.test(first) ? { kind: 'digits' } : PLAIN;
+}

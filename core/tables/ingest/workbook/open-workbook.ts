@@ -1,0 +1,102 @@
+import { Fault } from '../../../fault.js';
+import { closestWord } from '../../../text/closest-word.js';
+import type { ReadOptions } from '../../read-options.js';
+import type { ByteSource } from '../byte-source.js';
+import type { OpenedDataset, OpenedTable, ReadWarning, TableFormat } from '../dataset.js';
+import { WORKBOOK_LIMITS, type WorkbookLimits } from './limits.js';
+import type { SheetJsWorkbook } from './load-sheetjs.js';
+import { readSheet } from './read-sheet.js';
+import { readWorkbook } from './read-workbook.js';
+import { recogniseWorkbook } from './recognise-workbook.js';
+import { NO_FACTS, type Sheet, type SheetName, type SheetState } from './sheet.js';
+import { sheetTables } from './sheet-tables.js';
+import type { ReadWorkbook } from './xlsx/read-ooxml.js';
+
+const STATES: readonly SheetState[] = ['visible', 'hidden', 'very-hidden'];
+const HEAD_BYTES = 4096;
+
+function stateOf(workbook: SheetJsWorkbook, index: number): SheetState {
+  return STATES[workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0] ?? 'visible';
+}
+
+function recognise(source: ByteSource): TableFormat {
+  if (source.size === 0) throw new Fault('empty-file', `"${source.name}" is empty.`);
+  const format = recogniseWorkbook(source.read(0, HEAD_BYTES), source);
+  if (format === 'encrypted') {
+    throw new Fault(
+      'password-protected',
+      `"${source.name}" is encrypted. Save it without a password and send it again.`,
+    );
+  }
+  if (format === null) throw new Fault('unsupported-type', `"${source.name}" is no workbook.`);
+  return format;
+}
+
+/** Which sheets are asked for, by their indices; undefined for all. */
+function chooseSheets(source: ByteSource, names: readonly string[], wanted: string | undefined): number[] | undefined {
+  if (wanted === undefined) return undefined;
+  const exact = names.indexOf(wanted);
+  const index =
+    exact >= 0 ? exact : names.findIndex((name) => name.trim().toLowerCase() === wanted.trim().toLowerCase());
+  if (index >= 0) return [index];
+  const near = closestWord(wanted, names);
+  const meant = near === undefined ? '' : ` Did you mean "${near}"?`;
+  const list = names
+    .slice(0, 20)
+    .map((name) => `"${name}"`)
+    .join(', ');
+  throw new Fault('table-not-found', `"${source.name}" has no sheet "${wanted}".${meant} Its sheets are ${list}.`);
+}
+
+function toSheet(read: ReadWorkbook, index: number, limits: WorkbookLimits, spent: { cells: number }): Sheet {
+  const { workbook } = read;
+  const name = workbook.SheetNames[index]!;
+  const state = stateOf(workbook, index);
+  const facts = read.factsOf(name) ?? NO_FACTS;
+  const data = workbook.Sheets[name];
+  const warnings: ReadWarning[] = [];
+  if (!data)
+    warnings.push({
+      code: 'damaged-sheet',
+      message: `The sheet "${name}" is damaged or missing, and could not be read.`,
+    });
+  if (facts.formulasWithoutValue > 0) {
+    const message = `${facts.formulasWithoutValue} formulas of the sheet "${name}" were never calculated: their cells are empty. Open the file in a spreadsheet program and save it.`;
+    warnings.push({ code: 'formula-without-value', message });
+  }
+  const system = { is1904: workbook.Workbook?.WBProps?.date1904 === true, allowsBefore1900: false };
+  const cells = data ? readSheet(data, facts, system, limits, spent) : { rows: [], numberFormats: new Map() };
+  // What SheetJS holds of this sheet is not needed any more.
+  delete workbook.Sheets[name];
+  return { name, state, facts, warnings, ...cells };
+}
+
+/** Names and states of a workbook's sheets, without reading their cells. Faults: as `openWorkbook`. */
+export function listSheets(source: ByteSource): SheetName[] {
+  const { workbook } = readWorkbook(source, recognise(source), WORKBOOK_LIMITS, []);
+  return workbook.SheetNames.map((name, index) => ({ name, state: stateOf(workbook, index) }));
+}
+
+/**
+ * Reads a workbook: XLSX, XLSM, XLSB, XLS or ODS.
+ * Faults: empty-file, unsupported-type, unreadable-table, table-too-large, password-protected, table-not-found (sheet).
+ */
+export function openWorkbook(source: ByteSource, options: ReadOptions, limits = WORKBOOK_LIMITS): OpenedDataset {
+  const format = recognise(source);
+  const names = options.sheet === undefined ? [] : listSheets(source).map(({ name }) => name);
+  const chosen = chooseSheets(source, names, options.sheet);
+  const read = readWorkbook(source, format, limits, chosen);
+  const tables: OpenedTable[] = [];
+  const sheets: OpenedDataset['sheets'] = [];
+  const warnings: ReadWarning[] = [];
+  const spent = { cells: 0 };
+  for (const index of chosen ?? read.workbook.SheetNames.keys()) {
+    const sheet = toSheet(read, index, limits, spent);
+    const found = sheetTables(sheet, options, tables.length + 1, source.size);
+    if (found.length === 0) warnings.push(...sheet.warnings);
+    tables.push(...found);
+    sheets.push({ name: sheet.name, state: sheet.state, tables: found.map(({ id }) => id) });
+  }
+  if (tables.length === 0) throw new Fault('empty-file', `"${source.name}" has no cell with a content.`);
+  return { name: source.name, size: source.size, format, guesses: [], warnings, tables, sheets };
+}

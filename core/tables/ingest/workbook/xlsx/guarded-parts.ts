@@ -1,0 +1,82 @@
+import { Fault, isFault } from '../../../../fault.js';
+import type { WorkbookLimits } from '../limits.js';
+import type { SheetJsPackage, SheetJsPart } from '../load-sheetjs.js';
+import type { SheetFacts } from '../sheet.js';
+import { cutSheetBin } from '../xlsb/sheet-bin.js';
+import type { Package } from '../zip/open-package.js';
+import { mendContentTypes, mendStyles } from './mend-parts.js';
+import { readXml } from './read-xml.js';
+import { cutSheetXml } from './sheet-xml.js';
+
+/** Roots of parts that are no sheet. SheetJS looks at no root: whatever else it opens is cut as a sheet. */
+const WHOLE_PARTS = new Set(['workbook', 'sst', 'styleSheet', 'Types', 'Relationships']);
+
+/**
+ * The parts of a package as SheetJS sees them: unpacked, checked and cut down to the cells when it asks for them,
+ * and never kept.
+ */
+export class GuardedParts {
+  /** Facts of the sheets in the order they were read: a sheet carries its index as its left margin. */
+  readonly facts: SheetFacts[] = [];
+  /** The first fault: SheetJS swallows what is thrown while it reads a sheet. */
+  fault: Fault | undefined;
+  readonly #parts: Package;
+  readonly #names: readonly string[];
+  readonly #limits: WorkbookLimits;
+
+  constructor(parts: Package, names: readonly string[], limits: WorkbookLimits) {
+    this.#parts = parts;
+    this.#names = names;
+    this.#limits = limits;
+  }
+
+  forSheetJs(): SheetJsPackage {
+    const toPart = (name: string): SheetJsPart =>
+      name.toLowerCase().endsWith('.bin')
+        ? { name, asNodeBuffer: () => this.#guarded(() => this.#readBinary(name)) }
+        : { name, asBinary: () => this.#guarded(() => this.#readText(name)) };
+    return { FullPaths: [...this.#names], FileIndex: this.#names.map(toPart) };
+  }
+
+  #guarded<T>(read: () => T): T {
+    if (this.fault) throw this.fault;
+    try {
+      return read();
+    } catch (error) {
+      if (isFault(error)) this.fault = error;
+      throw error;
+    }
+  }
+
+  #unpack(name: string): Buffer {
+    return this.#parts.read(name) ?? Buffer.alloc(0);
+  }
+
+  #readText(name: string): string {
+    const { text, root } = readXml(name, this.#unpack(name));
+    if (root === 'Types') return mendContentTypes(text, this.#names);
+    if (WHOLE_PARTS.has(root))
+      return root === 'styleSheet' ? mendStyles(this.#checked(name, text)) : this.#checked(name, text);
+    const cut = cutSheetXml(text, this.facts.length, this.#limits);
+    this.facts.push(cut.facts);
+    return cut.xml;
+  }
+
+  #checked(name: string, text: string): string {
+    const isDisguised = /<(?:\w+:)?(?:sheetData|hyperlink)\b/;
+    const isSuspect = text.includes('sheetData') || text.includes('hyperlink');
+    if (!isSuspect || !isDisguised.test(text)) return text;
+    throw new Fault(
+      'unreadable-table',
+      `The part "${name}" is a sheet that passes for something else. It is not read.`,
+    );
+  }
+
+  #readBinary(name: string): Buffer {
+    const bytes = this.#unpack(name);
+    const cut = cutSheetBin(bytes, this.facts.length, this.#limits);
+    if (!cut) return bytes;
+    this.facts.push(cut.facts);
+    return cut.records;
+  }
+}

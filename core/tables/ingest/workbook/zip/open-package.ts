@@ -1,0 +1,90 @@
+import { inflateRawSync } from 'node:zlib';
+import { Fault } from '../../../../fault.js';
+import type { ByteSource } from '../../byte-source.js';
+import type { WorkbookLimits } from '../limits.js';
+import { readDirectory, type ZipEntry } from './read-directory.js';
+
+/** The parts of a zip by their lower-case names without a leading slash. */
+export interface Package {
+  /** Names as the file has them. */
+  readonly names: readonly string[];
+  has(name: string): boolean;
+  /** Unpacks a part; each call costs it again. Undefined where there is none. Faults: table-too-large, unreadable-table. */
+  read(name: string): Buffer | undefined;
+}
+
+const key = (name: string) => name.toLowerCase().replace(/^\/+/, '');
+
+function checkSizes(source: ByteSource, entry: ZipEntry, limits: WorkbookLimits): void {
+  const isSwollen =
+    entry.claimedBytes > limits.ratioFrom && entry.claimedBytes > limits.ratio * Math.max(1, entry.packedBytes);
+  if (entry.claimedBytes > limits.partBytes || isSwollen) {
+    const size = `${Math.round(entry.claimedBytes / 2 ** 20)} MB unpacked from ${entry.packedBytes} bytes`;
+    throw new Fault(
+      'table-too-large',
+      `"${source.name}" has the part "${entry.name}" with ${size}. Export the sheet as CSV.`,
+    );
+  }
+}
+
+function readPacked(source: ByteSource, entry: ZipEntry): Uint8Array {
+  const head = source.read(entry.offset, 30);
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  const isLocalHeader = head.length === 30 && view.getUint32(0, true) === 0x04034b50;
+  if (!isLocalHeader)
+    throw new Fault(
+      'unreadable-table',
+      `"${source.name}" is damaged: its part "${entry.name}" is not where it should be.`,
+    );
+  const from = entry.offset + 30 + view.getUint16(26, true) + view.getUint16(28, true);
+  return source.read(from, entry.packedBytes);
+}
+
+function inflate(source: ByteSource, entry: ZipEntry, packed: Uint8Array): Buffer {
+  try {
+    // One byte more than claimed is a lie, and is noticed before it costs memory.
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, entry.claimedBytes) });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
+      throw new Fault(
+        'table-too-large',
+        `"${source.name}" says that its part "${entry.name}" has ${entry.claimedBytes} bytes, but it has more.`,
+        { cause: error },
+      );
+    }
+    throw new Fault(
+      'unreadable-table',
+      `"${source.name}" is damaged: its part "${entry.name}" cannot be unpacked. Save it again in a spreadsheet program.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Opens a zip whose directory was checked. Faults: those of `readDirectory`. */
+export function openPackage(source: ByteSource, limits: WorkbookLimits): Package {
+  const entries = new Map(readDirectory(source, limits).map((entry) => [key(entry.name), entry]));
+  let total = 0;
+  return {
+    names: [...entries.values()].map((entry) => entry.name),
+    has: (name) => entries.has(key(name)),
+    read: (name) => {
+      const entry = entries.get(key(name));
+      if (!entry) return undefined;
+      checkSizes(source, entry, limits);
+      total += entry.claimedBytes;
+      if (total > limits.totalBytes) {
+        throw new Fault(
+          'table-too-large',
+          `"${source.name}" unpacks to over ${limits.totalBytes / 2 ** 20} MB. Export its sheets as CSV.`,
+        );
+      }
+      const packed = readPacked(source, entry);
+      if (entry.method === 0) return Buffer.from(packed);
+      if (entry.method === 8) return inflate(source, entry, packed);
+      throw new Fault(
+        'unreadable-table',
+        `"${source.name}" packs its part "${entry.name}" by method ${entry.method}; only deflate is read.`,
+      );
+    },
+  };
+}
