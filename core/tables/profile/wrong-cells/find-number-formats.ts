@@ -1,0 +1,104 @@
+import { isKnownUnit, type NumberForm, plainDigits, splitNumber, unitOf } from './number-form.js';
+import { type CountedText, sumOf, type TextColumn } from './text-column.js';
+import type { Suspicion } from './wrong-cell.js';
+
+interface FormedText extends CountedText {
+  form: NumberForm;
+  /** What stands around the number, `#` for the number. */
+  spelling: string;
+}
+
+const PLAIN = '#';
+/** Share of the cells that must be numbers. */
+const NUMBERS = 0.8;
+
+/**
+ * Numbers that are written unlike most of their column: with a unit or sign among plain ones, with another spelling of
+ * the unit, or, where the unit is spelt in several ways and none of them prevails, all that carry it.
+ * @param skipped texts that stand for a missing value.
+ */
+export function findNumberFormats(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
+  const texts = column.texts.filter(({ code }) => !skipped.has(code));
+  const formed = texts.flatMap((counted): FormedText[] => {
+    const form = splitNumber(counted.text);
+    return form === null ? [] : [{ ...counted, form, spelling: `${form.prefix}${PLAIN}${form.suffix}` }];
+  });
+  const filled = sumOf(texts);
+  if (filled < 10 || sumOf(formed) < NUMBERS * filled) return new Map();
+  const spellings = countSpellings(formed);
+  const [top, most] = [...spellings].reduce((best, next) => (next[1] > best[1] ? next : best));
+  if (spellings.size < 2) return new Map();
+  if (most >= 0.5 * filled) return top === PLAIN ? flagAffixed(formed, spellings, most) : flagOthers(formed, top, most);
+  return flagMixedUnits(formed, spellings);
+}
+
+function countSpellings(formed: readonly FormedText[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { spelling, count } of formed) counts.set(spelling, (counts.get(spelling) ?? 0) + count);
+  return counts;
+}
+
+const affixOf = ({ form }: FormedText) => (form.suffix === '' ? form.prefix : form.suffix);
+
+/** Most numbers are plain. Letters behind them that are no unit and differ from cell to cell make codes (`12A`). */
+function flagAffixed(
+  formed: readonly FormedText[],
+  spellings: Map<string, number>,
+  most: number,
+): Map<number, Suspicion> {
+  const affixed = formed.filter(({ spelling }) => spelling !== PLAIN);
+  const fewSpellings = spellings.size <= 4;
+  const found = new Map<number, Suspicion>();
+  for (const text of affixed) {
+    if (!isKnownUnit(unitOf(affixOf(text))) && !(fewSpellings && affixOf(text).length > 1)) continue;
+    found.set(text.code, {
+      kind: 'number-format',
+      expected: plainDigits(text.form.digits),
+      reason: `"${affixOf(text)}" beside the number; ${most.toLocaleString('en')} other cells are plain numbers`,
+      score: 0.9,
+    });
+  }
+  return found;
+}
+
+/** One way to write the unit prevails: other ways, and numbers without it, are the exception. */
+function flagOthers(formed: readonly FormedText[], top: string, most: number): Map<number, Suspicion> {
+  const found = new Map<number, Suspicion>();
+  const usual = formed.find(({ spelling }) => spelling === top);
+  const sample = usual?.text ?? '';
+  for (const text of formed) {
+    if (text.spelling === top) continue;
+    const sameUnit = usual !== undefined && unitOf(affixOf(text)) === unitOf(affixOf(usual));
+    if (!sameUnit && text.count > 0.02 * most) continue;
+    found.set(text.code, {
+      kind: 'number-format',
+      expected: sameUnit || text.spelling === PLAIN ? writeLike(sample, usual, text) : null,
+      reason: `written unlike "${sample}" and ${most.toLocaleString('en')} other cells`,
+      score: sameUnit ? 0.9 : 0.6,
+    });
+  }
+  return found;
+}
+
+function writeLike(sample: string, usual: FormedText | undefined, text: FormedText): string {
+  return usual === undefined ? text.text : sample.trim().replace(usual.form.digits, () => text.form.digits);
+}
+
+/** No spelling prevails, yet all mean the same unit: the numbers can be read only once it is gone. */
+function flagMixedUnits(formed: readonly FormedText[], spellings: Map<string, number>): Map<number, Suspicion> {
+  const affixed = formed.filter(({ spelling }) => spelling !== PLAIN);
+  const byUnit = new Map<string, number>();
+  for (const text of affixed) byUnit.set(unitOf(affixOf(text)), (byUnit.get(unitOf(affixOf(text))) ?? 0) + text.count);
+  const [unit, cells] = [...byUnit].reduce((best, next) => (next[1] > best[1] ? next : best), ['', 0]);
+  const ways = [...spellings.keys()].filter((spelling) => spelling !== PLAIN).length;
+  if (ways < 2 || cells < 0.9 * sumOf(affixed)) return new Map();
+  const reason = `the unit "${unit}" is written in ${ways} ways in this column, none of them usual`;
+  return new Map(
+    affixed
+      .filter((text) => unitOf(affixOf(text)) === unit)
+      .map((text) => [
+        text.code,
+        { kind: 'number-format', expected: plainDigits(text.form.digits), reason, score: 0.85 },
+      ]),
+  );
+}

@@ -1,0 +1,40 @@
+import type { CountedText, TextColumn } from './text-column.js';
+import type { Suspicion } from './wrong-cell.js';
+
+/** The usual form must be so much commoner. */
+const RATIO = 5;
+
+/** A text without case, marks at its ends and doubled blanks. */
+function bareOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+    .replace(/\s+/g, ' ');
+}
+
+/**
+ * Texts that differ from a much commoner one of the same column in case, blanks or marks at their ends alone
+ * (`CHICAGO-*` among `CHICAGO`). Numbers are left out: a sign in front of them means something.
+ */
+export function findSpellings(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
+  const usual = new Map<string, CountedText>();
+  const texts = column.texts.filter(
+    ({ code, text }) => !skipped.has(code) && text.length <= 200 && /\p{L}{2}/u.test(text),
+  );
+  for (const text of texts) {
+    const known = usual.get(bareOf(text.text));
+    if (known === undefined || text.count > known.count) usual.set(bareOf(text.text), text);
+  }
+  const found = new Map<number, Suspicion>();
+  for (const { code, text, count } of texts) {
+    const main = usual.get(bareOf(text))!;
+    if (main.code === code || main.count < RATIO * count) continue;
+    found.set(code, {
+      kind: 'spelling',
+      expected: main.text,
+      reason: `differs from "${main.text}", which ${main.count.toLocaleString('en')} cells hold, in case, blanks or marks alone`,
+      score: 0.75,
+    });
+  }
+  return found;
+}

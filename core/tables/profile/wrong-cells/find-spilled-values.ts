@@ -1,0 +1,85 @@
+import type { DictionaryColumn, TableData } from '../../data/table-data.js';
+import { textColumns } from './text-column.js';
+import type { WrongCell } from './wrong-cell.js';
+
+/** Rows whose value slipped into the neighbour; fewer may be chance. */
+const FEWEST = 3;
+/** Share of the empty cells that must be explained. */
+const EXPLAINED = 0.2;
+/** Ends like these may not stand in rows where the other column is filled, but for this share. */
+const ELSEWHERE = 0.05;
+const MOST_COLUMNS = 60;
+
+interface Split {
+  kept: string;
+  moved: string;
+}
+
+/** The ways to cut a word or two off a text's end or beginning. */
+function splitsOf(text: string): Split[] {
+  const splits: Split[] = [];
+  for (const match of text.matchAll(/[,;/]?\s+/g)) {
+    const [before, after] = [text.slice(0, match.index), text.slice(match.index + match[0].length)];
+    if (before === '' || after === '') continue;
+    splits.push({ kept: before, moved: after }, { kept: after, moved: before });
+  }
+  return splits.slice(0, 24);
+}
+
+/** For each text of the one column, how it comes apart into a text and one of the other column; null where it does not. */
+function splitTexts(column: DictionaryColumn, other: DictionaryColumn): (Split | null)[] {
+  const domain = new Set(other.texts.filter((text, code) => text.trim() !== '' && other.counts[code]! > 0));
+  const own = new Set(column.texts);
+  return column.texts.map((text) => {
+    if (text.length > 200) return null;
+    const fits = splitsOf(text.trim()).filter(({ moved }) => domain.has(moved));
+    return fits.find(({ kept }) => own.has(kept)) ?? fits.at(-1) ?? null;
+  });
+}
+
+/**
+ * Values that slipped into a neighbouring column: `Reno NV` as the city of a row whose state is empty. Both cells are
+ * wrong then, and what each should say is known.
+ */
+export function findSpilledValues(data: TableData): WrongCell[] {
+  const columns = textColumns(data).slice(0, MOST_COLUMNS);
+  return columns.flatMap((target) => {
+    const { length } = target.column.codes;
+    const empty = length - target.filled;
+    if (empty < FEWEST || empty > 0.6 * length || target.texts.length > 0.5 * target.filled) return [];
+    return columns.flatMap((source) =>
+      source.at === target.at || !source.texts.some(({ text }) => /\s/.test(text.trim()))
+        ? []
+        : findBetween(source.column, target.column, { source: source.at, target: target.at, empty }),
+    );
+  });
+}
+
+function findBetween(
+  source: DictionaryColumn,
+  target: DictionaryColumn,
+  at: { source: number; target: number; empty: number },
+): WrongCell[] {
+  const splits = splitTexts(source, target);
+  if (!splits.some((split) => split !== null)) return [];
+  const isEmpty = target.texts.map((text) => text.trim() === '');
+  const rows: number[] = [];
+  let elsewhere = 0;
+  source.codes.forEach((code, row) => {
+    if (splits[code] === null) return;
+    if (isEmpty[target.codes[row]!]) rows.push(row);
+    else elsewhere++;
+  });
+  const filled = source.codes.length - at.empty;
+  if (rows.length < Math.max(FEWEST, EXPLAINED * at.empty) || elsewhere > ELSEWHERE * filled) return [];
+  return rows.flatMap((row) => {
+    const { kept, moved } = splits[source.codes[row]!]!;
+    const text = source.texts[source.codes[row]!]!;
+    const shared = { row, kind: 'spilled', score: 0.95 } as const;
+    const reason = `ends in "${moved}", a value of "${target.name}", which is empty in this row`;
+    return [
+      { ...shared, column: at.source, expected: kept, reason },
+      { ...shared, column: at.target, expected: moved, reason: `empty, while "${source.name}" says "${text}"` },
+    ];
+  });
+}
