@@ -95,10 +95,13 @@ export function enumerate(phrases: readonly Phrase[], last = ' and '): Phrase {
   });
 }
 
+/** Names that are shown of a list. */
+const MOST_NAMES = 8;
+
 /** Names of columns or the like, the first of them when they are many. */
-export function namesOf(names: readonly string[], most = 8): Phrase {
-  const shown = names.slice(0, most).map((name) => [data(name)]);
-  return names.length > most ? say`${enumerate(shown, ', ')} and others` : enumerate(shown);
+export function namesOf(names: readonly string[], show: (name: string) => Inline = data): Phrase {
+  const shown = names.slice(0, MOST_NAMES).map((name) => [show(name)]);
+  return names.length > MOST_NAMES ? say`${enumerate(shown, ', ')} and others` : enumerate(shown);
 }
 
 export const paragraph = (...sentences: readonly Phrase[]): Block => ({ kind: 'paragraph', sentences });

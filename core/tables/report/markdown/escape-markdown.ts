@@ -7,17 +7,11 @@ const SPECIAL = /[\\`*_[\]>#|~]/g;
 /** What begins a list, a heading underline or a number at the start of a line. */
 const LINE_START = /^(?:([-+=])(?!\d)|(\d{1,9})([.)])(?=\s|$))/;
 
-/** Addresses that GFM turns into links by themselves. */
-const AUTOLINK = /(https?|ftp|mailto|xmpp)(:)|\b(www)(\.)/gi;
+/** Where an address begins that GFM turns into a link by itself: its colon, dot or at sign is escaped. */
+const AUTOLINK = /(?<=https?|ftp|mailto|xmpp):|(?<=www)\.|(?<=[\w.+-])@/gi;
 
 function escapeProse(text: string): string {
-  return text
-    .replace(SPECIAL, '\\$&')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replace(AUTOLINK, (_, scheme, colon, www, dot) =>
-      scheme === undefined ? `${www}\\${dot}` : `${scheme}\\${colon}`,
-    );
+  return text.replace(SPECIAL, '\\$&').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replace(AUTOLINK, '\\$&');
 }
 
 /**

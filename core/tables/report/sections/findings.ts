@@ -56,11 +56,11 @@ function mending(issue: TableIssue, cleanings: readonly TableCleaning[]): Phrase
 function linksOf(columns: readonly string[], { profile }: ReportInput, table: string): Phrase {
   const at = profile.tables.findIndex(({ id }) => id === table);
   const known = profile.tables[at]?.columns ?? [];
-  return namesOf(columns).map((inline) => {
-    if (inline.kind !== 'data') return inline;
-    const place = known.findIndex(({ name }) => name === inline.text);
+  return namesOf(columns, (column) => {
+    const place = known.findIndex(({ name }) => name === column);
     const isShown = place >= 0 && place < MOST_IN_FULL && at < MOST_TABLES;
-    return isShown ? { kind: 'link', to: columnId(at, place), text: inline.text } : inline;
+    const shown = data(column);
+    return isShown && shown.kind === 'data' ? { kind: 'link', to: columnId(at, place), text: shown.text } : shown;
   });
 }
 

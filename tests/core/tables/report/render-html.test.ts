@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { renderHtml } from '../../../../core/tables/report/render-html.js';
+import { showBlanks, showHidden } from '../../../../core/tables/report/visible-text.js';
+import { attributeOf, type PageElement, parsePage } from '../../../support/html-page.js';
+import { allNaughtyTexts, NAUGHTY_TEXTS } from '../../../support/naughty-texts.js';
+import { hostileInput, REPORT_CASES, reportInput } from '../../../support/report-cases.js';
+
+const page = parsePage(renderHtml(reportInput()));
+const named = (tag: string, elements = page.elements): PageElement[] =>
+  elements.filter(({ tagName }) => tagName === tag);
+
+/** Elements and attributes in order: all of a page but its texts. */
+function skeletonOf(html: string): string {
+  const { elements, comments } = parsePage(html);
+  const tags = elements.map(
+    ({ tagName, attrs }) => `${tagName} ${attrs.map(({ name, value }) => `${name}=${value}`).join(' ')}`,
+  );
+  return [...tags, `comments ${comments}`].join('\n');
+}
+
+describe('the page', () => {
+  test.each(REPORT_CASES)('is valid for the parser, and the same each time: %s', (_, input) => {
+    const html = renderHtml(input);
+    expect(parsePage(html).errors).toEqual([]);
+    expect(renderHtml(input)).toBe(html);
+  });
+
+  test.each(REPORT_CASES)(
+    'holds no script, no handler, no style of its own and nothing from elsewhere: %s',
+    (_, input) => {
+      const { elements } = parsePage(renderHtml(input));
+      const attributes = elements.flatMap(({ attrs }) => attrs);
+      expect(elements.map(({ tagName }) => tagName)).not.toEqual(
+        expect.arrayContaining([
+          expect.stringMatching(/^(script|link|iframe|object|embed|img|base|form|input|image|use)$/),
+        ]),
+      );
+      expect(attributes.filter(({ name }) => /^on|^src|^style$|^action$|^xlink|^data/.test(name))).toEqual([]);
+      const links = attributes.filter(({ name }) => name === 'href').map(({ value }) => value);
+      const ids = elements.flatMap((element) => attributeOf(element, 'id') ?? []);
+      expect(links.filter((link) => !ids.includes(link.slice(1)) || !link.startsWith('#'))).toEqual([]);
+      expect(new Set(ids).size).toBe(ids.length);
+    },
+  );
+
+  test('allows nothing but its own style, named by hash', () => {
+    const style = named('style')[0]!
+      .childNodes.map((node) => ('value' in node ? node.value : ''))
+      .join('');
+    const policy = named('meta').find((meta) => attributeOf(meta, 'http-equiv') === 'Content-Security-Policy')!;
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(attributeOf(policy, 'content')).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`,
+    );
+    expect(style).not.toMatch(/url\(|@import|</);
+  });
+
+  test('has one first heading, and none that skips a level', () => {
+    const levels = page.elements.flatMap(({ tagName }) => (/^h[1-6]$/.test(tagName) ? [Number(tagName[1])] : []));
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    expect(levels.filter((level, place) => place > 0 && level > levels[place - 1]! + 1)).toEqual([]);
+  });
+
+  test('names each table, and says of each heading cell what it heads', () => {
+    expect(named('caption')).toHaveLength(named('table').length);
+    expect(named('th').filter((cell) => !['row', 'col'].includes(attributeOf(cell, 'scope') ?? ''))).toEqual([]);
+  });
+
+  test('says of each chart in words what it shows', () => {
+    const charts = named('svg').filter((svg) => attributeOf(svg, 'role') === 'img');
+    expect(charts.length).toBeGreaterThan(0);
+    expect(charts.filter((svg) => svg.childNodes[0]?.nodeName !== 'title')).toEqual([]);
+    expect(page.text).toContain('Values from 4 to 138; most of them, 402 cells, lie from 20.75 to 37.5');
+  });
+
+  test('begins with the summary and the findings, worst first', () => {
+    const order = ['Summary', 'Findings', 'How it was read', 'Columns of', 'What a cleaning would change'];
+    const main = page.text.slice(page.text.indexOf('Found in'));
+    const places = order.slice(1).map((words) => main.indexOf(words));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places).not.toContain(-1);
+  });
+});
+
+describe('hostile data', () => {
+  const plain = skeletonOf(renderHtml(hostileInput('x')));
+
+  test('becomes no element, attribute or comment, wherever it stands', () => {
+    const changed = allNaughtyTexts().filter((text) => skeletonOf(renderHtml(hostileInput(text))) !== plain);
+    expect(changed).toEqual([]);
+  });
+
+  test.each(NAUGHTY_TEXTS)('is shown as it is: %j', (text) => {
+    expect(parsePage(renderHtml(hostileInput(text))).text).toContain(showBlanks(showHidden(text)));
+  });
+});

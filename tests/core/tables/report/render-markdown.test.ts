@@ -1,0 +1,123 @@
+import { marked } from 'marked';
+import { describe, expect, test } from 'vitest';
+import { renderMarkdown } from '../../../../core/tables/report/render-markdown.js';
+import { showBlanks, showHidden } from '../../../../core/tables/report/visible-text.js';
+import { parsePage } from '../../../support/html-page.js';
+import { allNaughtyTexts, NAUGHTY_TEXTS } from '../../../support/naughty-texts.js';
+import { hostileInput, REPORT_CASES, reportInput } from '../../../support/report-cases.js';
+import { columnProfile, datasetProfile, tableIssue, tableProfile } from '../../../support/table-profile.js';
+
+const render = (markdown: string) => parsePage(marked.parse(markdown, { async: false, gfm: true }));
+
+/** Elements in order. Code spans are left out: which of them a text needs is its own. */
+function skeletonOf(markdown: string): string {
+  const { elements, comments } = render(markdown);
+  const tags = elements.filter(({ tagName }) => tagName !== 'code').map(({ tagName }) => tagName);
+  return [...tags, `comments ${comments}`].join('\n');
+}
+
+describe('the Markdown', () => {
+  test.each(REPORT_CASES)(
+    'is the same each time, and holds no HTML, no link and no trailing blanks: %s',
+    (_, input) => {
+      const markdown = renderMarkdown(input);
+      expect(renderMarkdown(input)).toBe(markdown);
+      const { elements } = render(markdown);
+      const tags = new Set(elements.map(({ tagName }) => tagName));
+      const foreign = [...tags].filter(
+        (tag) => !/^(html|head|body|h[1-6]|p|ul|li|strong|code|table|thead|tbody|tr|th|td|hr)$/.test(tag),
+      );
+      expect(foreign).toEqual([]);
+      expect(markdown).not.toMatch(/[ \t]$/m);
+    },
+  );
+
+  test.each(REPORT_CASES)('has as many cells in each row of a table as in its head: %s', (_, input) => {
+    const lines = renderMarkdown(input).split('\n');
+    const cells = (line: string) => line.split('|').length;
+    const uneven = lines.filter((line, place) => {
+      const before = lines[place - 1] ?? '';
+      return line.startsWith('|') && before.startsWith('|') && cells(line) !== cells(before);
+    });
+    expect(uneven).toEqual([]);
+  });
+
+  test('begins with sentences that can be pasted into a mail', () => {
+    const [, summary = ''] = renderMarkdown(reportInput()).split('## ');
+    expect(summary).toBe(`Summary
+
+\`beers.csv\` is a CSV file of 255 kB with one table: 2,410 rows, 3 columns.
+It was read with encoding \`utf-8\` (100 %), delimiter \`;\` (97.4 %) and header \`3\` (91 %); in brackets, how sure.
+Found in it: 0 errors, 1 warning and 0 notices.
+
+The worst findings:
+
+- **Warning**: 1,005 cells of "ibu" say "N/A"
+
+A cleaning as it is set would change 38 cells.
+The file itself has not been changed.
+
+`);
+  });
+
+  test('says which guess is not certain, what else it could be, and the option that sets it', () => {
+    const unsure = {
+      what: 'delimiter',
+      value: ',',
+      confidence: 0.55,
+      source: 'content',
+      reason: 'r',
+      table: null,
+    } as const;
+    const guesses = [{ ...unsure, alternatives: [{ value: ';', confidence: 0.4 }] }];
+    expect(renderMarkdown(reportInput({ profile: datasetProfile({ guesses }) }))).toContain(
+      '**Not certain:** the delimiter `,`; it could be `;`. The option `delimiter` sets it.',
+    );
+  });
+
+  test('lists findings by severity, with evidence and the step that mends them', () => {
+    const issues = [
+      tableIssue({ severity: 'notice', title: 'third' }),
+      tableIssue({ severity: 'error', title: 'first', step: null }),
+      tableIssue({ severity: 'warning', title: 'second' }),
+    ];
+    const markdown = renderMarkdown(reportInput({ profile: datasetProfile({ tables: [tableProfile({ issues })] }) }));
+    const headings = markdown.match(/^### (?:Error|Warning|Notice): .+$/gm);
+    expect(headings).toEqual(['### Error: first', '### Warning: second', '### Notice: third']);
+    expect(markdown).toContain('| 18 | `ibu` | `N/A` | the 17 rows before hold numbers |');
+    expect(markdown).toContain(
+      'The cleaning step `replace_null_tokens:ibu` (proposed, done when it is accepted by this name) would change 1,005 cells.',
+    );
+    expect(markdown).toContain('No cleaning step mends this');
+  });
+
+  test('stays short where a sheet is 16,000 columns wide', () => {
+    const columns = Array.from({ length: 16_000 }, (_, place) => columnProfile({ name: `c${place + 1}` }));
+    const profile = datasetProfile({ tables: [tableProfile({ columns })] });
+    const markdown = renderMarkdown(reportInput({ profile }));
+    expect(markdown).toContain('16,000 columns');
+    expect(markdown.length).toBeLessThan(1e6);
+  });
+});
+
+describe('hostile data', () => {
+  const plain = skeletonOf(renderMarkdown(hostileInput('x')));
+
+  // A sentence of blanks alone is none, and leaves no paragraph.
+  const texts = allNaughtyTexts().filter((text) => text.trim() !== '');
+  const rendered = texts.map((text) => renderMarkdown(hostileInput(text)));
+
+  test('becomes no element, link, cell or heading, wherever it stands', () => {
+    const changed = texts.filter((_, place) => skeletonOf(rendered[place]!) !== plain);
+    expect(changed).toEqual([]);
+  });
+
+  test('never stands there as a tag, not even in code', () => {
+    expect(texts.filter((_, place) => /<[a-z/!?]/i.test(rendered[place]!))).toEqual([]);
+  });
+
+  test.each(NAUGHTY_TEXTS)('is shown as it is: %j', (text) => {
+    const shown = (value: string) => value.replace(/\s+/g, ' ');
+    expect(shown(render(renderMarkdown(hostileInput(text))).text)).toContain(shown(showBlanks(showHidden(text))));
+  });
+});

@@ -1,0 +1,36 @@
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+
+type Node = DefaultTreeAdapterTypes.ChildNode;
+export type PageElement = DefaultTreeAdapterTypes.Element;
+
+function walk(nodes: readonly Node[], visit: (node: Node) => void): void {
+  for (const node of nodes) {
+    visit(node);
+    if ('childNodes' in node) walk(node.childNodes, visit);
+  }
+}
+
+export interface ParsedPage {
+  elements: PageElement[];
+  /** Text of all elements but style; that of neighbours is set apart by a blank. */
+  text: string;
+  comments: number;
+  /** What the parser found against the standard. */
+  errors: string[];
+}
+
+/** A page as a browser would build it. */
+export function parsePage(html: string): ParsedPage {
+  const page: ParsedPage = { elements: [], text: '', comments: 0, errors: [] };
+  const document = parse(html, { onParseError: ({ code }) => page.errors.push(code) });
+  walk(document.childNodes, (node) => {
+    if ('tagName' in node) page.elements.push(node);
+    else if (node.nodeName === '#comment') page.comments += 1;
+    else if ('value' in node && node.parentNode?.nodeName !== 'style') page.text += ` ${node.value}`;
+  });
+  return page;
+}
+
+export function attributeOf(element: PageElement, name: string): string | undefined {
+  return element.attrs.find((attribute) => attribute.name === name)?.value;
+}

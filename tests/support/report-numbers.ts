@@ -1,0 +1,65 @@
+import type { ReportInput } from '../../core/tables/report/report-input.js';
+
+/** Digits with what may stand between them: thousands marks, a decimal point, an exponent. */
+const NUMBER = /\d+(?:[.,]\d+)*(?:e[+-]\d+)?/g;
+
+/** Signs that the report writes for characters that cannot be seen; their code points are no figures. */
+const SIGN = /⟨U\+[0-9A-F]+⟩/g;
+
+interface Known {
+  numbers: number[];
+  /** Numbers that stand inside texts and names of fields, letter by letter. */
+  written: Set<string>;
+}
+
+function collect(value: unknown, known: Known): void {
+  if (typeof value === 'number') known.numbers.push(value);
+  if (typeof value === 'string') for (const text of value.match(NUMBER) ?? []) known.written.add(text);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    // How many tables and columns there are is how long their lists are.
+    if (Array.isArray(inner) && (key === 'tables' || key === 'columns')) known.numbers.push(inner.length);
+    if (!Array.isArray(value)) collect(key, known);
+    collect(inner, known);
+  }
+}
+
+const SCALES: Readonly<Record<string, number>> = { '%': 0.01, kB: 1e3, MB: 1e6, GB: 1e9 };
+
+/**
+ * Whether a number as written undoes to a number of the JSON. With decimals it may differ by half a unit of its last
+ * place; without, it is that number, or what a number with a fraction or beyond 15 digits rounds to at 6 significant
+ * digits. Sizes in kB, MB and GB have 3 significant digits.
+ */
+function isRounded(text: string, unit: string, numbers: readonly number[]): boolean {
+  const scale = SCALES[unit] ?? 1;
+  const shown = Number(text.replaceAll(',', '')) * scale;
+  const decimals = /\.(\d+)$/.exec(text)?.[1]?.length ?? 0;
+  const half = decimals === 0 ? 0 : 0.5 * 10 ** -decimals * scale;
+  return numbers.some((number) => {
+    const off = Math.abs(Math.abs(number) - shown);
+    if (unit === 'kB' || unit === 'MB' || unit === 'GB') return off <= shown * 5e-3;
+    if (off <= half * (1 + 1e-9) || off <= 1e-12) return true;
+    if (decimals > 0 && !text.includes('e')) return false;
+    return (!Number.isInteger(number) || Math.abs(number) >= 1e15) && off <= Math.abs(number) * 5.1e-6;
+  });
+}
+
+/** The numbers of a report's text that do not stand in what it was drawn from. */
+export function untraced(text: string, input: ReportInput): string[] {
+  const known: Known = { numbers: [], written: new Set() };
+  collect(input, known);
+  const lost: string[] = [];
+  const plain = text.replace(SIGN, ' ');
+  for (const match of plain.matchAll(NUMBER)) {
+    const number = match[0];
+    const behind = plain.slice(match.index + number.length, match.index + number.length + 3);
+    const unit = /^ (%|kB|MB|GB)/.exec(behind)?.[1] ?? '';
+    // Where a text was shortened its last number may have been.
+    const isCut = behind.startsWith('…') && [...known.written].some((one) => one.startsWith(number));
+    if (!known.written.has(number) && !isCut && !isRounded(number, unit, known.numbers)) {
+      lost.push(`${plain.slice(Math.max(0, match.index - 30), match.index)}[${number}]${behind}`);
+    }
+  }
+  return lost;
+}
