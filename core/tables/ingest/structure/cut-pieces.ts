@@ -1,4 +1,4 @@
-import { isTyped } from './cell-shape.js';
+import { isTyped, SHAPE } from './cell-shape.js';
 import { type ColumnEvidence, gatherEvidence } from './column-evidence.js';
 import type { Grid } from './grid.js';
 import { isCommentRow, isRuleRow } from './note-row.js';
@@ -8,6 +8,8 @@ import { findExtent, isSparse } from './segment-width.js';
 /** Rows from which a stretch has columns that a new header can be told from. */
 const FEWEST_ROWS = 3;
 const LOOK_AHEAD = 40;
+/** Numbers of rows at which the columns above are looked at again. */
+const RELEARN = new Set([6, 12, 24, 60]);
 
 /**
  * Cuts rows where blank ones part them, and where a header that fits the rows below it and not those above begins a new table.
@@ -34,7 +36,7 @@ function cutRun(grid: Grid, run: readonly number[], isText: boolean): number[][]
   let above: readonly ColumnEvidence[] | null = null;
   for (let place = 1; place < run.length - 1; place += 1) {
     if (place - start < FEWEST_ROWS) continue;
-    above ??= aboveOf(grid, run.slice(start, place), isText);
+    if (above === null || RELEARN.has(place - start)) above = aboveOf(grid, run.slice(start, place), isText);
     if (!isNewHeader(grid, run, place, above, isText)) continue;
     const cut = takeTitles(grid, run, start, place, isText);
     pieces.push(run.slice(start, cut));
@@ -76,14 +78,13 @@ function widthOf(grid: Grid, row: number, isText: boolean): number {
   return isText ? grid.width(row) : grid.last(row) + 1;
 }
 
-/** Whether a row has words in all columns that hold values above it. */
+/** Whether a row has words in the columns that hold values above it, and none of those values. */
 function differsFrom(grid: Grid, row: number, above: readonly ColumnEvidence[]): boolean {
   const typed = above.flatMap((column, index) => (column.typed !== null && column.count > 1 ? [index] : []));
   if (typed.length === 0 || grid.filled(row) < above.length * 0.7) return false;
-  return typed.every((index) => {
-    const shape = grid.shape(row, index);
-    return !isTyped(shape) && shape !== 0;
-  });
+  const shapes = typed.map((index) => grid.shape(row, index));
+  const alike = shapes.some((shape, place) => shape === above[typed[place]!]!.typed && shape !== SHAPE.code);
+  return !alike && shapes.filter((shape) => !isTyped(shape) && shape !== SHAPE.empty).length * 4 >= typed.length * 3;
 }
 
 /** The place that a table begins at whose header stands at `place`: lines of text right above it are its title. */

@@ -20,14 +20,16 @@ const LOWER_ROW_SCORE = 1.5;
 export function findHeader(grid: Grid, rows: readonly number[], extent: Extent): FoundHeader {
   const first = judge(grid, rows, 0, extent);
   let depth = first.score > 0 ? 1 : 0;
-  if (first.isSeries) return { rows: rows.slice(0, depth), score: first };
+  const isFull = grid.filled(rows[0]!) > extent.right - extent.left;
+  if (first.isSeries && isFull) return { rows: rows.slice(0, depth), score: first };
   for (let place = 1; place < Math.min(DEEPEST, rows.length - 1); place += 1) {
     if (isSameRow(grid, rows[0]!, rows[place]!) && depth === place) {
       depth = place + 1;
       continue;
     }
     const lower = judge(grid, rows, place, extent);
-    if (lower.alike > 0) break;
+    const isPartial = grid.filled(rows[place]!) * 2 <= extent.right - extent.left + 1;
+    if (lower.alike > 0 && !isPartial) break;
     if (belongsToHeader(grid, rows, place, lower)) depth = place + 1;
   }
   return { rows: rows.slice(0, depth), score: first };

@@ -1,4 +1,5 @@
 import type { Grid } from './grid.js';
+import { nameLikeness } from './name-likeness.js';
 import { isNoteRow } from './note-row.js';
 import { type GivenHeader, readSegment, type Segment } from './read-segment.js';
 import { isSameRow } from './same-row.js';
@@ -110,7 +111,8 @@ function isRepeat(grid: Grid, current: Segment, segment: Segment): boolean {
 }
 
 function continues(grid: Grid, current: Segment, segment: Segment, isText: boolean): boolean {
-  if (!isSameExtent(grid, current, segment, isText)) return false;
+  if (isText && segment.rows.length === 1) return !isLoneHeader(grid, current, segment);
+  if (!isSameExtent(current, segment, isText)) return false;
   const first = segment.rows[0]!;
   if (current.headerRows.some((row) => isSameRow(grid, row, first))) return false;
   if (current.bodyRows.length === 0) return segment.score.differing === 0 || segment.headerRows.length === 0;
@@ -121,11 +123,17 @@ function continues(grid: Grid, current: Segment, segment: Segment, isText: boole
   return segment.score.differing === 0 ? segment.score.score < 1.5 || fit.score < 0.7 : fit.score < 0;
 }
 
-function isSameExtent(grid: Grid, current: Segment, segment: Segment, isText: boolean): boolean {
+function isSameExtent(current: Segment, segment: Segment, isText: boolean): boolean {
   if (!isText) return segment.extent.left >= current.extent.left && segment.extent.right <= current.extent.right;
-  if (segment.extent.right === current.extent.right) return true;
-  const width = grid.width(segment.rows[0]!);
-  return segment.rows.length === 1 && Math.abs(width - 1 - current.extent.right) <= 1;
+  return segment.extent.right === current.extent.right;
+}
+
+/** Whether a row by itself, apart from the table above, is the header of a table without rows. */
+function isLoneHeader(grid: Grid, current: Segment, segment: Segment): boolean {
+  const row = segment.rows[0]!;
+  const fit = scoreHeader(grid, row, current.extent.left, current.columns);
+  const names = segment.columns.map((_, index) => nameLikeness(grid.text(row, segment.extent.left + index)));
+  return fit.alike === 0 && fit.differing > 0 && names.filter((likeness) => likeness >= 0.5).length * 2 > names.length;
 }
 
 /** Reads a group as one table; its lines of text and repeated headers are asides. */

@@ -15,8 +15,8 @@ export function joinHeaders(
   merges: readonly SourceMerge[],
 ): string[] {
   const lines = rows.map((row) => lineOf(grid, row, extent));
-  for (const [place, row] of rows.entries()) {
-    spreadMerges(lines[place]!, grid.rows[row]!.row, extent, merges);
+  for (let place = rows.length - 1; place >= 0; place -= 1) {
+    spreadMerges(lines[place]!, grid.rows[rows[place]!]!.row, extent, merges);
     const below = lines[place + 1];
     if (below !== undefined && merges.length === 0 && areGroups(lines[place]!, below))
       spreadBlanks(lines[place]!, below);
@@ -43,24 +43,28 @@ function spreadMerges(line: string[], sourceRow: number, extent: Extent, merges:
 }
 
 /**
- * Whether the texts of a line stand over groups of the columns below: the names below repeat from group to group, or each
- * text is followed by blanks over names. Words of one name that are split over two rows look otherwise.
+ * Whether the texts of a line stand over groups of the columns below: they are years, the names below repeat from group to
+ * group, or each text is followed by blanks over names. Words of one name that are split over two rows look otherwise.
  */
 function areGroups(line: readonly string[], below: readonly string[]): boolean {
-  const starts = line.flatMap((text, index) => (text === '' ? [] : [index]));
-  const lead = starts.filter((start) => below[start] !== '');
-  if (lead.length === 0 || lead.length === line.length) return false;
-  const runs = lead.map((start) => runLength(line, below, start));
-  const named = below.filter((text) => text !== '');
-  const repeats = new Set(named).size < named.length;
-  if (repeats) return runs.some((run) => run > 1);
-  return runs.every((run) => run > 1) && (lead.length > 1 || runs[0]! > 2);
+  const groups = line.flatMap((text, start) => {
+    return text === '' || below[start] === ''
+      ? []
+      : [{ text, start, names: below.slice(start, runEnd(line, below, start)) }];
+  });
+  const long = groups.filter((group) => group.names.length > 1);
+  if (long.length === 0) return false;
+  if (groups.every((group) => /^\D{0,4}\d{4}\D{0,4}$/.test(group.text))) return true;
+  if (long.some((one) => long.some((other) => one !== other && one.names.some((name) => other.names.includes(name)))))
+    return true;
+  if (groups[0]!.start === 0 || long.length < groups.length) return false;
+  return groups.length > 1 || long[0]!.names.length > 2;
 }
 
-function runLength(line: readonly string[], below: readonly string[], start: number): number {
+function runEnd(line: readonly string[], below: readonly string[], start: number): number {
   let end = start + 1;
   while (end < line.length && line[end] === '' && below[end] !== '') end += 1;
-  return end - start;
+  return end;
 }
 
 function spreadBlanks(line: string[], below: readonly string[]): void {

@@ -1,0 +1,76 @@
+import type { CleanTable } from './draw-table.js';
+
+/** How a table is written into a text file. */
+export interface Dialect {
+  delimiter: string;
+  quote: string;
+  escape: 'doubled' | 'backslash';
+  /** Which cells stand in quotes: only those that must, all of them, or all but numbers. */
+  quoting: 'minimal' | 'all' | 'words';
+  lineEnd: string;
+}
+
+/** A line of a file before it is written: fields as they will stand there, quotes included. */
+export interface DraftLine {
+  fields: string[];
+  delimiter: string;
+  end: string;
+}
+
+/** What is to be read from a file. Headers are null where it has none. */
+export interface TrueTable {
+  headers: string[] | null;
+  rows: string[][];
+}
+
+/** A file in the making: lines with the truth about them. */
+export interface Draft {
+  kind: string;
+  detail: string;
+  dialect: Dialect;
+  lines: DraftLine[];
+  truth: TrueTable[];
+  encoding: string;
+  ending: string;
+}
+
+export function draftFile(table: CleanTable, dialect: Dialect): Draft {
+  return {
+    kind: 'clean',
+    detail: '',
+    dialect,
+    lines: [table.headers, ...table.rows].map((cells) => draftLine(cells, dialect)),
+    truth: [{ headers: [...table.headers], rows: table.rows.map((row) => [...row]) }],
+    encoding: 'utf-8',
+    ending: '.csv',
+  };
+}
+
+export function draftLine(cells: readonly string[], dialect: Dialect): DraftLine {
+  const only = cells.length === 1;
+  return {
+    fields: cells.map((cell) => encodeCell(cell, dialect, only)),
+    delimiter: dialect.delimiter,
+    end: dialect.lineEnd,
+  };
+}
+
+export function encodeCell(cell: string, dialect: Dialect, isOnly = false): string {
+  const { quote, delimiter, quoting } = dialect;
+  const mark = delimiter.trim().slice(0, 1) || delimiter.slice(0, 1);
+  const special = [quote, '\n', '\r', mark, ...(dialect.escape === 'backslash' ? ['\\'] : [])];
+  const isNeeded = special.some((text) => cell.includes(text)) || (delimiter.trim() === '' && cell.includes(' '));
+  const isWord = !/^[-+\d.,:/%]*$/.test(cell);
+  const isQuoted = isNeeded || quoting === 'all' || (quoting === 'words' && isWord) || (isOnly && cell === '');
+  if (!isQuoted) return cell;
+  const inside =
+    dialect.escape === 'backslash'
+      ? cell.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`)
+      : cell.replaceAll(quote, quote + quote);
+  return quote + inside + quote;
+}
+
+/** @returns the file's text. */
+export function writeDraft(draft: Draft): string {
+  return draft.lines.map((line) => line.fields.join(line.delimiter) + line.end).join('');
+}

@@ -1,0 +1,96 @@
+import { isFault } from '../../core/fault.js';
+import { openBytes } from '../../core/tables/ingest/byte-source.js';
+import type { OpenedDataset } from '../../core/tables/ingest/dataset.js';
+import type { ReadOptions } from '../../core/tables/read-options.js';
+import type { TrueTable } from './draft.js';
+import type { SpoiltFile } from './spoil-files.js';
+
+export type Open = (source: ReturnType<typeof openBytes>, options: ReadOptions) => OpenedDataset;
+
+/** How much of one file was read right. */
+export interface FileResult {
+  name: string;
+  kind: string;
+  detail: string;
+  /** Cells at their place, of those that are true or read, whichever are more. */
+  cellsRight: number;
+  cells: number;
+  /** Header cells at their place, likewise. */
+  headersRight: number;
+  headers: number;
+  /** Tables read and true ones. */
+  tables: [read: number, truth: number];
+  /** The first things that are wrong, in words. */
+  wrong: string[];
+}
+
+interface ReadTable {
+  headers: string[] | null;
+  rows: string[][];
+}
+
+/** Reads a file without any hint and compares it with the truth, cell by cell. Nothing is thrown for a file that is refused. */
+export function evaluateFile(open: Open, file: SpoiltFile): FileResult {
+  const wrong: string[] = [];
+  const read = readFile(open, file, wrong);
+  const result: FileResult = {
+    name: file.name,
+    kind: file.kind,
+    detail: file.detail,
+    cellsRight: 0,
+    cells: 0,
+    headersRight: 0,
+    headers: 0,
+    tables: [read.length, file.truth.length],
+    wrong,
+  };
+  for (let index = 0; index < Math.max(read.length, file.truth.length); index += 1) {
+    compare(read[index] ?? { headers: null, rows: [] }, file.truth[index] ?? { headers: null, rows: [] }, result);
+  }
+  return result;
+}
+
+function readFile(open: Open, file: SpoiltFile, wrong: string[]): ReadTable[] {
+  try {
+    const opened = open(openBytes(file.name, file.bytes), {});
+    return opened.tables.map((table) => ({
+      headers: table.headerRows.length === 0 ? null : table.columns.map((column) => column.header),
+      rows: [...table.batches()].flatMap((batch) => batch.cells),
+    }));
+  } catch (error) {
+    wrong.push(isFault(error) ? `refused: ${error.message}` : `crashed: ${error}`);
+    return [];
+  }
+}
+
+function compare(read: ReadTable, truth: TrueTable, result: FileResult): void {
+  const readHeaders = read.headers ?? [];
+  const trueHeaders = truth.headers ?? [];
+  const width = Math.max(readHeaders.length, trueHeaders.length);
+  result.headers += Math.max(width, truth.headers === null ? (truth.rows[0]?.length ?? 0) : 0);
+  if (truth.headers === null && read.headers === null) result.headersRight += truth.rows[0]?.length ?? 0;
+  for (let column = 0; column < width; column += 1) {
+    if (readHeaders[column] === trueHeaders[column]) result.headersRight += 1;
+    else note(result, `header ${column}: ${show(readHeaders[column])} for ${show(trueHeaders[column])}`);
+  }
+  for (let row = 0; row < Math.max(read.rows.length, truth.rows.length); row += 1) {
+    compareRow(read.rows[row] ?? [], truth.rows[row] ?? [], row, result);
+  }
+}
+
+function compareRow(read: readonly string[], truth: readonly string[], row: number, result: FileResult): void {
+  const width = Math.max(read.length, truth.length);
+  result.cells += width;
+  for (let column = 0; column < width; column += 1) {
+    if (read[column] === truth[column]) result.cellsRight += 1;
+    else note(result, `row ${row}, cell ${column}: ${show(read[column])} for ${show(truth[column])}`);
+  }
+}
+
+function note(result: FileResult, text: string): void {
+  if (result.wrong.length < 6) result.wrong.push(text);
+}
+
+function show(text: string | undefined): string {
+  return text === undefined ? 'nothing' : JSON.stringify(text.slice(0, 60));
+}

@@ -1,0 +1,98 @@
+import type { Draft } from './draft.js';
+import type { Random } from './random.js';
+
+/** A way to spoil a drafted file in place; the truth stays what it was unless the way changes what is to be read. */
+export type Spoiler = (draft: Draft, random: Random) => void;
+
+/** A line to spoil: the header in one of eight cases. */
+function pickLine(draft: Draft, random: Random): number {
+  return random.chance(0.12) ? 0 : random.int(1, draft.lines.length - 1);
+}
+
+export const extraDelimiter: Spoiler = (draft, random) => {
+  const row = pickLine(draft, random);
+  const fields = draft.lines[row]!.fields;
+  const column = random.int(0, fields.length - 1);
+  draft.detail = `line ${row}, before cell ${column}`;
+  fields.splice(column, 0, '');
+};
+
+/** A delimiter within a cell that is not in quotes: after a space between two words. */
+export const splitCell: Spoiler = (draft, random) => {
+  for (let trial = 0; trial < 200; trial += 1) {
+    const row = random.int(1, draft.lines.length - 1);
+    const fields = draft.lines[row]!.fields;
+    const column = random.int(0, fields.length - 1);
+    const words = fields[column]!.split(' ');
+    if (words.length < 2 || fields[column]!.includes(draft.dialect.quote) || /\d/.test(fields[column]!)) continue;
+    draft.detail = `line ${row}, within cell ${column}`;
+    const mark = draft.dialect.delimiter;
+    fields[column] = `${words[0]}${mark} ${words.slice(1).join(' ')}`;
+    draft.truth[0]!.rows[row - 1]![column] = `${words[0]}${mark} ${words.slice(1).join(' ')}`;
+    return;
+  }
+  extraDelimiter(draft, random);
+};
+
+export const missingDelimiter: Spoiler = (draft, random) => {
+  const row = pickLine(draft, random);
+  const fields = draft.lines[row]!.fields;
+  const column = random.int(1, fields.length - 1);
+  draft.detail = `line ${row}, before cell ${column}`;
+  fields.splice(column - 1, 2, fields[column - 1]! + fields[column]!);
+};
+
+export const extraQuote: Spoiler = (draft, random) => {
+  const row = pickLine(draft, random);
+  const fields = draft.lines[row]!.fields;
+  const column = random.int(0, fields.length - 1);
+  const { quote } = draft.dialect;
+  const field = fields[column]!;
+  const place = random.pick(['start', 'start', 'end', 'inside'] as const);
+  draft.detail = `line ${row}, cell ${column}, ${place}`;
+  const inside = random.int(Math.min(1, field.length), Math.max(0, field.length - 1));
+  const cut = place === 'start' ? 0 : place === 'end' ? field.length : inside;
+  fields[column] = field.slice(0, cut) + quote + field.slice(cut);
+};
+
+export const missingQuote: Spoiler = (draft, random) => {
+  const { quote } = draft.dialect;
+  const quoted = draft.lines.flatMap((line, row) =>
+    line.fields.flatMap((field, column) =>
+      field.length > 2 && field.startsWith(quote) ? [[row, column] as const] : [],
+    ),
+  );
+  if (quoted.length === 0) return extraQuote(draft, random);
+  const [row, column] = random.pick(quoted);
+  const field = draft.lines[row]!.fields[column]!;
+  const isOpening = random.chance(0.5);
+  draft.detail = `line ${row}, cell ${column}, ${isOpening ? 'opening' : 'closing'}`;
+  draft.lines[row]!.fields[column] = isOpening ? field.slice(1) : field.slice(0, -1);
+};
+
+export const fewerFields: Spoiler = (draft, random) => {
+  const row = random.int(1, draft.lines.length - 1);
+  const fields = draft.lines[row]!.fields;
+  const count = random.int(Math.ceil(fields.length / 2), fields.length - 1);
+  draft.detail = `line ${row}, ${count} fields`;
+  fields.splice(count);
+  draft.truth[0]!.rows[row - 1]!.fill('', count);
+};
+
+export const otherDelimiterInRow: Spoiler = (draft, random) => {
+  const row = pickLine(draft, random);
+  const line = draft.lines[row]!;
+  line.delimiter = random.pick([';', '\t', '|', ',', ', ', ' '].filter((mark) => mark !== line.delimiter));
+  draft.detail = `line ${row}, ${JSON.stringify(line.delimiter)}`;
+};
+
+export const otherLineEndInRow: Spoiler = (draft, random) => {
+  const row = random.int(0, draft.lines.length - 2);
+  const line = draft.lines[row]!;
+  line.end = random.pick(['\n', '\r\n', '\r'].filter((end) => end !== line.end));
+  draft.detail = `line ${row}`;
+};
+
+export const mixedLineEnds: Spoiler = (draft, random) => {
+  for (const line of draft.lines) line.end = random.pick(['\n', '\r\n']);
+};
