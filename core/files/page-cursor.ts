@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Fault } from '../../fault.js';
+import { Fault } from '../fault.js';
 
 const Cursor = z.strictObject({
-  /** Listing that the page came from; kept in memory, made anew when it is gone. */
+  /** Listing that the page came from, where it is kept in memory; made anew when it is gone. */
   listing: z.string(),
-  /** Last image that was answered; the next page starts behind it. */
+  /** Last name that was answered; the next page starts behind it. */
   after: z.string(),
   /** Folder and depth that the listing was made for. */
   scope: z.string(),

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { ImageSource } from '../../core/detection/detect-image.js';
-import { readCursor, writeCursor } from '../../core/detection/folder/page-cursor.js';
 import { listingFor } from '../../core/detection/folder/recent-listings.js';
 import { Fault } from '../../core/fault.js';
+import { readCursor, writeCursor } from '../../core/files/page-cursor.js';
 import { readImageFile } from '../../core/images/read-file.js';
 import { followRoots, resolveAllowedPath } from '../../core/paths/allowed-path.js';
 import type { Config } from '../kit/config.js';

@@ -1,5 +1,6 @@
+import type { PageCursor } from '../../files/page-cursor.js';
+import { placeBehind } from '../../files/place-behind.js';
 import { type ImageListing, listImages } from './list-images.js';
-import type { PageCursor } from './page-cursor.js';
 
 /** Listings kept for the pages that follow; one of 100,000 names takes about 10 MB. */
 const KEPT = 4;
@@ -10,18 +11,6 @@ function keep(listing: ImageListing, place: string): void {
   recent.delete(listing.id);
   recent.set(listing.id, { ...listing, place });
   for (const id of [...recent.keys()].slice(0, Math.max(0, recent.size - KEPT))) recent.delete(id);
-}
-
-/** First place of a sorted list behind a name. */
-function placeBehind(names: readonly string[], after: string): number {
-  let low = 0;
-  let high = names.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (names[middle]! <= after) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /**

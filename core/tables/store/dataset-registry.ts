@@ -1,0 +1,110 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Fault, isFault } from '../../fault.js';
+import { writeFileWhole } from '../../files/write-file.js';
+import type { ReadOptions } from '../read-options.js';
+import { hashCanonical } from './canonical-json.js';
+import { DatasetId, RegisteredDataset } from './registered-dataset.js';
+
+interface NewDataset {
+  /** Real path, already allowed. */
+  path: string;
+  name: string;
+  /** Of the whole file, hex. */
+  sha256: string;
+  bytes: number;
+  options: ReadOptions;
+}
+
+const folderOf = (stateDir: string) => join(stateDir, 'datasets');
+const fileOf = (stateDir: string, id: string) => join(folderOf(stateDir), `${id}.json`);
+
+function notFound(id: string, why: 'unknown' | 'unreadable' | 'damaged', cause?: unknown): Fault {
+  const name = `dataset "${id.slice(0, 40)}"`;
+  const said = why === 'unknown' ? `There is no ${name}` : `The entry of the ${name} is ${why}`;
+  return new Fault(
+    'dataset-not-found',
+    `${said}. GET /api/datasets (vision-cli table list) names those there are; register the file again to get one.`,
+    cause === undefined ? {} : { cause },
+  );
+}
+
+async function readDataset(stateDir: string, id: string): Promise<RegisteredDataset> {
+  let text: string;
+  try {
+    text = await readFile(fileOf(stateDir, id), 'utf8');
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') throw notFound(id, 'unknown', cause);
+    throw notFound(id, 'unreadable', cause);
+  }
+  try {
+    const dataset = RegisteredDataset.parse(JSON.parse(text));
+    if (dataset.id === id) return dataset;
+  } catch (cause) {
+    throw notFound(id, 'damaged', cause);
+  }
+  throw notFound(id, 'damaged');
+}
+
+/**
+ * Registers a file with the way it is read. The same content at the same path, read the same way, has the same id and
+ * keeps its first entry, whichever process registers it.
+ * @param now time of the registration.
+ * Faults: not-writable.
+ */
+export async function registerDataset(stateDir: string, dataset: NewDataset, now: Date): Promise<RegisteredDataset> {
+  const { path, sha256, options } = dataset;
+  const id = `ds-${hashCanonical({ path, sha256, options }).slice(0, 12)}`;
+  const entry = RegisteredDataset.parse({ ...dataset, id, registered: now.toISOString() });
+  const text = `${JSON.stringify(entry, null, 2)}\n`;
+  try {
+    await writeFileWhole(fileOf(stateDir, id), text, 'refuse');
+    return entry;
+  } catch (error) {
+    if (!isFault(error, 'already-exists')) throw error;
+  }
+  try {
+    return await readDataset(stateDir, id);
+  } catch (error) {
+    if (!isFault(error, 'dataset-not-found')) throw error;
+    // A damaged entry: what it should say is at hand.
+    await writeFileWhole(fileOf(stateDir, id), text, 'replace');
+    return entry;
+  }
+}
+
+/** The dataset of an id. Whether its file is still the same is for `changeOf` to say. Faults: dataset-not-found. */
+export async function findDataset(stateDir: string, id: string): Promise<RegisteredDataset> {
+  if (!DatasetId.safeParse(id).success) throw notFound(id, 'unknown');
+  return readDataset(stateDir, id);
+}
+
+/** Datasets by name, then id. @returns `damaged` names entries that cannot be read. */
+export async function listDatasets(stateDir: string): Promise<{ datasets: RegisteredDataset[]; damaged: string[] }> {
+  const files = await readdir(folderOf(stateDir)).catch(() => []);
+  const ids = files.filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -'.json'.length));
+  const datasets: RegisteredDataset[] = [];
+  const damaged: string[] = [];
+  for (const id of ids.filter((one) => DatasetId.safeParse(one).success).sort()) {
+    try {
+      datasets.push(await readDataset(stateDir, id));
+    } catch (error) {
+      if (!isFault(error, 'dataset-not-found')) throw error;
+      damaged.push(id);
+    }
+  }
+  const keyOf = ({ name, id }: RegisteredDataset) => `${name}\0${id}`;
+  return { datasets: datasets.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)), damaged };
+}
+
+/**
+ * What to say when the file of a dataset is no longer the one that was registered; null while it is.
+ * @param sha256 of the file as it was read now.
+ */
+export function changeOf(dataset: RegisteredDataset, sha256: string): { code: string; message: string } | null {
+  if (dataset.sha256 === sha256) return null;
+  return {
+    code: 'dataset-changed',
+    message: `"${dataset.name}" is not the file that was registered as ${dataset.id} on ${dataset.registered.slice(0, 10)}: its content has changed (SHA-256 ${sha256.slice(0, 12)}, was ${dataset.sha256.slice(0, 12)}). Register it again to work with the new content under an id of its own.`,
+  };
+}
