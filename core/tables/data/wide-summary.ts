@@ -41,6 +41,8 @@ export interface NumberValues {
   /** 1 where all values are there. */
   every: number;
   examples: Sighting[];
+  /** The smallest and the largest few. */
+  extremes: Sighting[];
 }
 
 export interface NumberSummary {

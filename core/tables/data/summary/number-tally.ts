@@ -1,5 +1,6 @@
 import type { ParsedNumber } from '../../values/parsed-number.js';
 import { type Moments, NUMBER_KINDS, type NumberKind, type NumberSummary, type NumberValues } from '../wide-summary.js';
+import { Extremes } from './extremes.js';
 import { keptText } from './tally.js';
 
 const EXAMPLES = 20;
@@ -59,6 +60,8 @@ class ValueList {
   readonly #capacity: number;
   readonly #moments = newMoments();
   readonly #examples: NumberValues['examples'] = [];
+  readonly #smallest = new Extremes(-1);
+  readonly #largest = new Extremes(1);
   #values = new Float64Array(16);
   #weights = new Uint32Array(16);
   #length = 0;
@@ -72,6 +75,8 @@ class ValueList {
   add(value: number, text: string, cells: number, row: number): void {
     addValue(this.#moments, value, cells);
     if (this.#examples.length < EXAMPLES) this.#examples.push({ text: keptText(text), row });
+    this.#smallest.add(value, text, row);
+    this.#largest.add(value, text, row);
     this.#keep(value, cells);
   }
 
@@ -113,6 +118,8 @@ class ValueList {
   merge(later: ValueList): void {
     mergeMoments(this.#moments, later.#moments);
     this.#examples.push(...later.#examples.slice(0, EXAMPLES - this.#examples.length));
+    this.#smallest.merge(later.#smallest);
+    this.#largest.merge(later.#largest);
     for (let index = 0; index < later.#length; index += 1) {
       this.#keep(later.#values[index] as number, (later.#weights[index] as number) * later.#every);
     }
@@ -125,6 +132,7 @@ class ValueList {
       weights: this.#weights.subarray(0, this.#length),
       every: this.#every,
       examples: this.#examples,
+      extremes: [...this.#smallest.sightings, ...this.#largest.sightings],
     };
   }
 }

@@ -1,0 +1,33 @@
+import { VALUE_FLAGS } from '../../values/value-flags.js';
+import type { ColumnRule } from './column-rule.js';
+import { cells, verb } from './column-rule.js';
+
+/** Issue `leading-zeros`: digits that would lose zeros as numbers. They are kept as text. */
+export const leadingZeros: ColumnRule = ({ profile, summary }) => {
+  const tally = summary.flags.get(VALUE_FLAGS.leadingZeros);
+  if (tally === undefined) return null;
+  return {
+    code: 'leading-zeros',
+    severity: 'notice',
+    count: tally.cells,
+    title: `${cells(tally.cells)} of "${profile.name}" ${verb(tally.cells, 'begins', 'begin')} with 0 and ${verb(tally.cells, 'is', 'are')} kept as text`,
+    why: 'As numbers they would lose their zeros: 00123 would become 123.',
+    examples: tally.examples,
+    step: null,
+  };
+};
+
+/** Issue `long-digits`: more digits than a number of a spreadsheet or of most programs keeps. */
+export const longDigits: ColumnRule = ({ profile, summary }) => {
+  const tally = summary.flags.get(VALUE_FLAGS.longDigits);
+  if (tally === undefined) return null;
+  return {
+    code: 'long-digits',
+    severity: 'notice',
+    count: tally.cells,
+    title: `${cells(tally.cells)} of "${profile.name}" ${verb(tally.cells, 'has', 'have')} more than 15 digits and ${verb(tally.cells, 'is', 'are')} kept as text`,
+    why: 'Numbers keep 15 digits: the rest would turn into zeros.',
+    examples: tally.examples,
+    step: null,
+  };
+};

@@ -1,0 +1,91 @@
+import type { ColumnFinding } from './column-issue.js';
+import type { ColumnRule } from './column-rule.js';
+import { cells, figure, verb } from './column-rule.js';
+
+/** Issue `ambiguous-dates`: dates that day first and month first read differently, with nothing in the column to decide. */
+export const ambiguousDates: ColumnRule = ({ profile, summary }) => {
+  const { dates } = profile;
+  if (dates === null || dates.order !== 'ambiguous' || dates.ambiguous === 0) return null;
+  return {
+    code: 'ambiguous-dates',
+    severity: 'warning',
+    count: dates.ambiguous,
+    title: `${cells(dates.ambiguous)} of "${profile.name}" can be read day first or month first`,
+    why: 'No cell of the column has a part above 12 that would decide. Read the wrong way, 03/04 is off by a month and nothing shows it.',
+    examples: summary.dates.orders.ambiguous.examples,
+    step: 'normalize_dates',
+  };
+};
+
+/** Issue `mixed-date-orders`: some dates are surely day first, others surely month first. */
+export const mixedDateOrders: ColumnRule = ({ profile, summary }) => {
+  if (profile.dates?.order !== 'mixed') return null;
+  const { dmy, mdy, ambiguous } = summary.dates.orders;
+  const fewer = dmy.cells < mdy.cells ? dmy : mdy;
+  return {
+    code: 'mixed-date-orders',
+    severity: 'error',
+    count: fewer.cells + ambiguous.cells,
+    title: `"${profile.name}" has ${figure(dmy.cells)} dates day first and ${figure(mdy.cells)} month first`,
+    why: `${cells(ambiguous.cells)} of the column may be either, so that no reading of the whole column is right.`,
+    examples: [...dmy.examples.slice(0, 5), ...mdy.examples.slice(0, 5), ...ambiguous.examples.slice(0, 5)],
+    step: 'normalize_dates',
+  };
+};
+
+/** Issue `mixed-date-formats`: dates written in several ways. */
+export const mixedDateFormats: ColumnRule = ({ profile, summary }) => {
+  const { dates } = profile;
+  if (dates === null) return null;
+  const shapes = new Map<string, number>();
+  for (const { value, count } of dates.formats) shapes.set(shapeOf(value), (shapes.get(shapeOf(value)) ?? 0) + count);
+  if (shapes.size < 2) return null;
+  const counts = [...shapes.values()].sort((a, b) => b - a);
+  const count = counts.slice(1).reduce((sum, cell) => sum + cell, 0);
+  return {
+    code: 'mixed-date-formats',
+    severity: 'warning',
+    count,
+    title: `The dates of "${profile.name}" are written in ${shapes.size} ways`,
+    why: 'A program that reads one format takes the others for text, or for another day.',
+    examples: [...summary.dates.formats.values()].map(({ example }) => example),
+    notes: ({ text }) =>
+      [...summary.dates.formats].find(([, format]) => format.example.text === text)?.[0].replace('?', ''),
+    step: 'normalize_dates',
+  };
+};
+
+/** 4/3/2021 and 04/03/2021 are one way of writing. */
+function shapeOf(format: string): string {
+  return format.replace(/ or .*/, '').replaceAll(/([dMH])\1?(?!\1)/g, '$1');
+}
+
+/** Issue `impossible-dates`: what looks like a date and is in no calendar. */
+export const impossibleDates: ColumnRule = ({ profile, summary }) => {
+  const { impossible } = summary.dates;
+  if (profile.dates === null || impossible.cells === 0) return null;
+  return {
+    code: 'impossible-dates',
+    severity: 'error',
+    count: impossible.cells,
+    title: `${cells(impossible.cells)} of "${profile.name}" ${verb(impossible.cells, 'is a date', 'are dates')} that no calendar has`,
+    why: 'They are typing errors, placeholders, or parts in another order.',
+    examples: impossible.examples,
+    step: null,
+  };
+};
+
+/** Issue `two-digit-years`: the century is a guess. */
+export const twoDigitYears: ColumnRule = ({ profile, summary }): ColumnFinding | null => {
+  const { twoDigitYears: tally } = summary.dates;
+  if (profile.dates === null || tally.cells === 0) return null;
+  return {
+    code: 'two-digit-years',
+    severity: 'notice',
+    count: tally.cells,
+    title: `${cells(tally.cells)} of "${profile.name}" ${verb(tally.cells, 'has a year', 'have years')} of two digits`,
+    why: 'The century is a guess: 69 to 99 are read as 1969 to 1999, 00 to 68 as 2000 to 2068.',
+    examples: tally.examples,
+    step: 'normalize_dates',
+  };
+};

@@ -1,0 +1,42 @@
+import type { TableData } from '../../data/table-data.js';
+import type { NullVerdict } from '../column-profile.js';
+import type { ProfiledColumn } from '../profile-column.js';
+import type { ColumnFinding } from './column-issue.js';
+import type { ColumnRule } from './column-rule.js';
+import { cells, verb } from './column-rule.js';
+import { locateTexts } from './locate-texts.js';
+
+/** Issue `disguised-missing`: texts that stand for a missing value here. */
+export const disguisedMissing: ColumnRule = (column, data) => {
+  const why =
+    'They count as text: the column cannot be added up or sorted, and missing values are not counted as missing.';
+  return describe(column, data, 'missing', { code: 'disguised-missing', severity: 'warning', why });
+};
+
+/** Issue `possibly-missing`: texts that may stand for a missing value, or be one of their own. */
+export const possiblyMissing: ColumnRule = (column, data) => {
+  const why = 'They may stand for a missing value or be values of their own: somebody who knows the data has to say.';
+  return describe(column, data, 'unsure', { code: 'possibly-missing', severity: 'notice', why });
+};
+
+function describe(
+  { index, profile, summary }: ProfiledColumn,
+  data: TableData,
+  verdict: NullVerdict['verdict'],
+  issue: Pick<ColumnFinding, 'code' | 'severity' | 'why'>,
+): ColumnFinding | null {
+  const meant = profile.null_tokens.filter((token) => token.verdict === verdict);
+  const count = meant.reduce((sum, token) => sum + token.count, 0);
+  if (count === 0) return null;
+  const tokens = new Map(meant.map((token) => [token.token, token.reason]));
+  const known = [...summary.nullTokens.values()].filter(({ text }) => tokens.has(text));
+  const names = [...tokens.keys()].slice(0, 3).map((token) => JSON.stringify(token));
+  return {
+    ...issue,
+    count,
+    title: `${cells(count)} of "${profile.name}" ${verb(count, 'says', 'say')} ${names.join(', ')}`,
+    examples: locateTexts(data, index, (text) => tokens.has(text), known),
+    notes: ({ text }) => tokens.get(text),
+    step: 'replace_null_tokens',
+  };
+}

@@ -1,0 +1,22 @@
+import type { ColumnRule } from './column-rule.js';
+import { cells, verb } from './column-rule.js';
+
+const NEARLY_UNIQUE = 0.95;
+
+/** Issue `duplicate-keys` of a column too wide for its texts to be kept; others are looked through row by row. */
+export const duplicateKeysOfWide: ColumnRule = ({ index, profile, summary }, data) => {
+  if (data.columns[index]?.form !== 'wide' || profile.meaning !== 'identifier' || summary.distinctIsEstimate)
+    return null;
+  const full = summary.cells - summary.missing;
+  const count = full - summary.distinct;
+  if (count === 0 || summary.distinct < NEARLY_UNIQUE * full) return null;
+  return {
+    code: 'duplicate-keys',
+    severity: 'warning',
+    count,
+    title: `${cells(count)} ${verb(count, 'repeats', 'repeat')} a key of "${profile.name}"`,
+    why: 'The column names nearly each row; joins by it multiply the rows whose key occurs twice.',
+    examples: summary.top.filter((text) => text.cells > 1).slice(0, 10),
+    step: null,
+  };
+};

@@ -1,0 +1,58 @@
+import type { TableData } from '../../data/table-data.js';
+import type { ProfiledColumn } from '../profile-column.js';
+import type { TableIssue } from '../table-issue.js';
+import { leadingZeros, longDigits } from './codes.js';
+import { columnIssue } from './column-issue.js';
+import type { ColumnRule } from './column-rule.js';
+import { ambiguousDates, impossibleDates, mixedDateFormats, mixedDateOrders, twoDigitYears } from './dates.js';
+import { disguisedMissing, possiblyMissing } from './disguised-missing.js';
+import { duplicateKeysOfWide } from './duplicate-keys.js';
+import { longCells } from './long-cells.js';
+import { missingCells } from './missing-cells.js';
+import { mixedCurrencies, mixedUnits } from './mixed-symbols.js';
+import { mixedTypes } from './mixed-types.js';
+import { ambiguousNumberMarks, formattedNumbers, mixedNumberMarks } from './number-marks.js';
+import { numbersStoredAsText } from './numbers-stored-as-text.js';
+import { errorValues, excelDamage, formulaText } from './spreadsheet-damage.js';
+import { unusualValues } from './unusual-values.js';
+import { innerBlanks, lineBreaks, whiteSpace } from './white-space.js';
+import { constantColumn, emptyColumn } from './whole-column.js';
+
+const RULES: readonly ColumnRule[] = [
+  emptyColumn,
+  constantColumn,
+  missingCells,
+  disguisedMissing,
+  possiblyMissing,
+  mixedTypes,
+  leadingZeros,
+  longDigits,
+  duplicateKeysOfWide,
+  numbersStoredAsText,
+  ambiguousDates,
+  mixedDateOrders,
+  mixedDateFormats,
+  impossibleDates,
+  twoDigitYears,
+  ambiguousNumberMarks,
+  mixedNumberMarks,
+  formattedNumbers,
+  mixedCurrencies,
+  mixedUnits,
+  unusualValues,
+  excelDamage,
+  errorValues,
+  formulaText,
+  whiteSpace,
+  innerBlanks,
+  lineBreaks,
+  longCells,
+]; // prettier-ignore
+
+/** All issues of one column. */
+export function findColumnIssues(data: TableData, column: ProfiledColumn): TableIssue[] {
+  return RULES.flatMap((rule) => {
+    const finding = rule(column, data);
+    return finding === null ? [] : [columnIssue(data.table.id, column.profile.name, finding)];
+  });
+}

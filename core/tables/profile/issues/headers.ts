@@ -1,0 +1,95 @@
+import type { TableData } from '../../data/table-data.js';
+import { parseNumber } from '../../values/parse-number.js';
+import { shorten } from '../shorten.js';
+import type { TableIssue } from '../table-issue.js';
+
+type Header = { name: string; header: string };
+type Rule = Pick<TableIssue, 'code' | 'severity' | 'why' | 'step'> & {
+  title: (columns: readonly Header[]) => string;
+  isBroken: (header: Header, all: ReadonlyMap<string, number>) => boolean;
+};
+
+const RENAME = { operation: 'unique_headers', column: null };
+const RULES: readonly Rule[] = [
+  {
+    code: 'missing-header',
+    severity: 'warning',
+    title: (columns) => `${count(columns)} no header`,
+    why: 'A column without a name cannot be asked for; it was given one here.',
+    step: RENAME,
+    isBroken: ({ header }) => header.trim() === '',
+  },
+  {
+    code: 'duplicate-header',
+    severity: 'warning',
+    title: (columns) => `${count(columns)} a header that another has too`,
+    why: 'Programs keep one of them or number them in silence; they were numbered here.',
+    step: RENAME,
+    isBroken: ({ header }, all) => header.trim() !== '' && (all.get(header.trim()) ?? 0) > 1,
+  },
+  {
+    code: 'padded-header',
+    severity: 'notice',
+    title: (columns) => `${count(columns)} white space around or line breaks in the header`,
+    why: 'Names that look right are not found.',
+    step: RENAME,
+    isBroken: ({ header }) => header.trim() !== '' && (header !== header.trim() || /[\n\r\t]| {2}/.test(header)),
+  },
+  {
+    code: 'number-as-header',
+    severity: 'notice',
+    title: (columns) => `${count(columns)} a number for a header`,
+    why: 'The header may be a row of data, or the columns may be values of one variable such as a year.',
+    step: null,
+    isBroken: ({ header }) => header.trim() !== '' && header.length < 30 && parseNumber(header.trim()) !== null,
+  },
+];
+
+/** Issues of the header: `missing-header`, `duplicate-header`, `padded-header`, `number-as-header`, `no-header`. */
+export function findHeaderIssues({ table, rowCount }: TableData): TableIssue[] {
+  if (table.columns.length === 0) return [];
+  if (table.headerRows.length === 0) return rowCount === 0 ? [] : [noHeader(table.id, table.columns.length)];
+  const all = new Map<string, number>();
+  for (const { header } of table.columns) all.set(header.trim(), (all.get(header.trim()) ?? 0) + 1);
+  const row = table.headerRows.at(-1) ?? 1;
+  return RULES.flatMap((rule) => {
+    const broken = table.columns.filter((column) => rule.isBroken(column, all));
+    return broken.length === 0 ? [] : [describe(rule, table.id, row, broken)];
+  });
+}
+
+function count(columns: readonly Header[]): string {
+  return columns.length === 1 ? '1 column has' : `${columns.length} columns have`;
+}
+
+function describe(rule: Rule, table: string, row: number, broken: readonly Header[]): TableIssue {
+  return {
+    code: rule.code,
+    severity: rule.severity,
+    table,
+    columns: broken.map(({ name }) => name),
+    count: broken.length,
+    unit: 'columns',
+    is_estimate: false,
+    title: rule.title(broken),
+    why: rule.why,
+    examples: broken.slice(0, 20).map(({ name, header }) => ({ row, column: name, text: shorten(header) })),
+    step: rule.step,
+  };
+}
+
+function noHeader(table: string, columns: number): TableIssue {
+  return {
+    code: 'no-header',
+    severity: 'notice',
+    table,
+    columns: [],
+    count: columns,
+    unit: 'columns',
+    is_estimate: false,
+    title: 'The table has no header',
+    why: 'The first row reads like data; columns were named by their place. Say which row is the header if there is one.',
+    examples: [],
+    step: { operation: 'rename_headers', column: null },
+  };
+}

@@ -1,0 +1,27 @@
+import type { ColumnRule } from './column-rule.js';
+import { cells, figure } from './column-rule.js';
+
+/** What a cell of a spreadsheet holds at most. */
+const SPREADSHEET_LIMIT = 32_767;
+/** A cell so much longer than the mean of its column may have swallowed rows behind an unclosed quote. */
+const OUTLIER = 100;
+const LEAST = 1024;
+
+/** Issue `long-cells`: texts far longer than all others, or too long for a spreadsheet. */
+export const longCells: ColumnRule = ({ profile, summary }) => {
+  const { max, longest } = summary.lengths;
+  const isOutlier = max > LEAST && max > OUTLIER * Math.max(1, profile.lengths.mean);
+  if (longest === null || (!isOutlier && max <= SPREADSHEET_LIMIT)) return null;
+  const count = summary.lengths.histogram.at(-1) ?? 0;
+  return {
+    code: 'long-cells',
+    severity: 'warning',
+    count,
+    title: `The longest cell of "${profile.name}" has ${figure(max)} characters; ${cells(count)} more than ${figure(LEAST - 1)}`,
+    why: isOutlier
+      ? 'It is far longer than the others: a quote that was never closed may have swallowed rows.'
+      : 'A spreadsheet cuts cells off after 32,767 characters.',
+    examples: [longest],
+    step: null,
+  };
+};

@@ -1,0 +1,19 @@
+import { isBlankText } from '../../values/white-space.js';
+import type { ColumnRule } from './column-rule.js';
+import { cells, figure, verb } from './column-rule.js';
+import { locateTexts } from './locate-texts.js';
+
+/** Issue `missing-cells`: empty cells and cells of blanks alone, in a column that is not empty throughout. */
+export const missingCells: ColumnRule = ({ index, summary, profile }, data) => {
+  const count = summary.missing;
+  if (count === 0 || count === summary.cells) return null;
+  return {
+    code: 'missing-cells',
+    severity: 'notice',
+    count,
+    title: `${cells(count)} of ${figure(summary.cells)} ${verb(count, 'is', 'are')} empty in "${profile.name}"`,
+    why: 'Means, sums and counts leave them out; filters and joins drop their rows.',
+    examples: locateTexts(data, index, (text) => text === '' || isBlankText(text), summary.blanks.examples),
+    step: null,
+  };
+};

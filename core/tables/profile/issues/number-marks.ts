@@ -1,0 +1,58 @@
+import type { NumberKind } from '../../data/wide-summary.js';
+import type { ColumnRule } from './column-rule.js';
+import { cells, figure, verb } from './column-rule.js';
+
+/** Issue `ambiguous-number-marks`: 1.234 or 1,234 with nothing to say whether it is 1234. */
+export const ambiguousNumberMarks: ColumnRule = ({ profile, summary, marks }) => {
+  if (profile.numbers === null || marks.decimal !== 'ambiguous') return null;
+  const { pointOrGroup, commaOrGroup } = summary.numbers.kinds;
+  const count = pointOrGroup.moments.count + commaOrGroup.moments.count;
+  return {
+    code: 'ambiguous-number-marks',
+    severity: 'warning',
+    count,
+    title: `${cells(count)} of "${profile.name}" may be off by a factor of 1000`,
+    why: `The mark before three digits may stand between thousands or before decimals: ${marks.reason}.`,
+    examples: [...pointOrGroup.examples, ...commaOrGroup.examples],
+    step: 'normalize_numbers',
+  };
+};
+
+/** Issue `mixed-number-marks`: some numbers have a decimal comma, others a decimal point. */
+export const mixedNumberMarks: ColumnRule = ({ profile, summary, marks }) => {
+  if (profile.numbers === null || marks.contradictions === 0) return null;
+  const other: NumberKind = marks.decimal === '.' ? 'comma' : 'point';
+  return {
+    code: 'mixed-number-marks',
+    severity: 'error',
+    count: marks.contradictions,
+    title: `${cells(marks.contradictions)} of "${profile.name}" ${verb(marks.contradictions, 'has', 'have')} another decimal mark than the rest`,
+    why: `Read with one mark for the whole column they are wrong or no numbers: ${marks.reason}.`,
+    examples: summary.numbers.kinds[other].examples,
+    step: 'normalize_numbers',
+  };
+};
+
+/** Issue `formatted-numbers`: numbers with marks that many programs do not read. */
+export const formattedNumbers: ColumnRule = ({ profile, summary, marks }) => {
+  if (profile.numbers === null || marks.decimal === 'ambiguous') return null;
+  const { kinds } = summary.numbers;
+  const isComma = marks.decimal === ',';
+  if (!isComma && marks.group === 'none') return null;
+  const open = isComma ? kinds.pointOrGroup : kinds.commaOrGroup;
+  const groups = [...summary.numbers.groupMarks.values()].reduce((sum, count) => sum + count, open.moments.count);
+  const commas = isComma ? kinds.comma.moments.count + kinds.commaOrGroup.moments.count : 0;
+  const count = Math.max(groups, commas);
+  return {
+    code: 'formatted-numbers',
+    severity: 'notice',
+    count,
+    title: `The numbers of "${profile.name}" are written with ${isComma ? 'a decimal comma' : `"${marks.group}" between thousands`}`,
+    why: `Many programs take them for text. Decided for the whole column: ${marks.reason}. ${figure(count)} cells are concerned.`,
+    examples: [
+      ...open.examples,
+      ...(isComma ? kinds.comma.examples : kinds.point.examples.filter(({ text }) => text.includes(marks.group))),
+    ],
+    step: 'normalize_numbers',
+  };
+};

@@ -1,0 +1,70 @@
+import type { Sighting } from '../../data/wide-summary.js';
+import { VALUE_FLAGS } from '../../values/value-flags.js';
+import type { ValueType } from '../../values/value-type.js';
+import type { ColumnRule } from './column-rule.js';
+import { cells, verb } from './column-rule.js';
+
+/** Types of columns in which a lone day and month is no date that somebody meant. */
+const NAMES: ReadonlySet<ValueType> = new Set(['text', 'code', 'identifier', 'category', 'list']);
+const LONG_CODES: ReadonlySet<ValueType> = new Set(['integer', 'identifier', 'code', 'text', 'phone']);
+
+/** Issue `excel-damage`: what a spreadsheet has made of codes, names and long numbers. It cannot be undone. */
+export const excelDamage: ColumnRule = ({ profile, summary }) => {
+  const found: { cells: number; examples: Sighting[] }[] = [];
+  const take = (flag: number) => {
+    const tally = summary.flags.get(flag);
+    if (tally !== undefined) found.push(tally);
+  };
+  if (NAMES.has(profile.type)) take(VALUE_FLAGS.excelDate);
+  if (LONG_CODES.has(profile.type)) take(VALUE_FLAGS.excelExponent);
+  if (LONG_CODES.has(profile.type)) take(VALUE_FLAGS.lostDigits);
+  const count = found.reduce((sum, tally) => sum + tally.cells, 0);
+  if (count === 0) return null;
+  return {
+    code: 'excel-damage',
+    severity: 'error',
+    count,
+    title: `${cells(count)} of "${profile.name}" ${verb(count, 'was', 'were')} changed by a spreadsheet`,
+    why: 'A spreadsheet turns names such as SEPT2 into dates and long digits into powers of ten or a tail of zeros. What stood there before is lost: only the source has it.',
+    examples: found.flatMap((tally) => tally.examples),
+    notes: ({ text }) => noteOn(text),
+    step: null,
+  };
+};
+
+function noteOn(text: string): string {
+  if (/E\+/.test(text)) return 'digits were lost to an exponent';
+  return /^\d+$/.test(text)
+    ? 'digits after the 15th were replaced by zeros'
+    : 'looks like a name or code that became a date';
+}
+
+/** Issue `error-values`: errors of formulas. */
+export const errorValues: ColumnRule = ({ profile, summary }) => {
+  const tally = summary.flags.get(VALUE_FLAGS.excelError);
+  if (tally === undefined) return null;
+  return {
+    code: 'error-values',
+    severity: 'error',
+    count: tally.cells,
+    title: `${cells(tally.cells)} of "${profile.name}" ${verb(tally.cells, 'holds an error', 'hold errors')} of a spreadsheet`,
+    why: 'A formula could not be worked out: the value is missing, and sums over the column fail.',
+    examples: tally.examples,
+    step: null,
+  };
+};
+
+/** Issue `formula-text`: texts that a spreadsheet would run. */
+export const formulaText: ColumnRule = ({ profile, summary }) => {
+  const tally = summary.flags.get(VALUE_FLAGS.formula);
+  if (tally === undefined) return null;
+  return {
+    code: 'formula-text',
+    severity: 'warning',
+    count: tally.cells,
+    title: `${cells(tally.cells)} of "${profile.name}" ${verb(tally.cells, 'begins', 'begin')} like a formula`,
+    why: 'A spreadsheet runs them when the file is opened (CSV injection). They are escaped in every file that is written here.',
+    examples: tally.examples,
+    step: null,
+  };
+};

@@ -1,0 +1,199 @@
+import type { TableData } from '../../data/table-data.js';
+import type { OpenedTable } from '../../ingest/dataset.js';
+import { shorten } from '../shorten.js';
+import type { TableIssue } from '../table-issue.js';
+import { figure } from './column-rule.js';
+
+type Finding = Omit<TableIssue, 'table' | 'columns' | 'is_estimate'>;
+type Rule = (table: OpenedTable, data: TableData) => Finding | null;
+
+const EXAMPLES = 20;
+/** Below this a guess about delimiter, encoding or header should be looked at. */
+const DOUBTFUL = 0.7;
+
+const brokenRows: Rule = (table) => {
+  const { rows, total } = table.broken();
+  if (total === 0) return null;
+  const isOpen = rows.some((row) => row.repair !== 'repaired');
+  return {
+    code: 'broken-rows',
+    severity: isOpen ? 'warning' : 'notice',
+    count: total,
+    unit: 'rows',
+    title: `${figure(total)} ${total === 1 ? 'row does' : 'rows do'} not fit the table`,
+    why: 'Their cells may stand in the wrong columns. Nothing was dropped: each says what was found and done.',
+    examples: rows.slice(0, EXAMPLES).map((row) => ({
+      row: row.line,
+      column: null,
+      text: shorten(row.text),
+      note: `${row.kind}, ${row.repair}: ${row.detail}`,
+    })),
+    step: isOpen ? { operation: 'quarantine_broken_rows', column: null } : null,
+  };
+};
+
+const asides: Rule = (table) => {
+  const found = table.asides.filter(
+    ({ kind }) => kind !== 'blank' && kind !== 'sep-line' && kind !== 'repeated-header' && kind !== 'total',
+  );
+  return fromAsides(
+    found,
+    'rows-beside-table',
+    'notice',
+    'stand beside the table: titles, notes and the like',
+    'They were left out of the body and are listed here.',
+    null,
+  );
+};
+
+const repeatedHeaders: Rule = (table) =>
+  fromAsides(
+    table.asides.filter(({ kind }) => kind === 'repeated-header'),
+    'repeated-header',
+    'warning',
+    'repeat the header within the table',
+    'Other programs read them as data. They were left out of the body.',
+    { operation: 'drop_repeated_headers', column: null },
+  );
+
+const totals: Rule = (table) =>
+  fromAsides(
+    table.asides.filter(({ kind }) => kind === 'total'),
+    'total-rows',
+    'warning',
+    'hold totals',
+    'Added up with the rest they count everything twice. They were left out of the body.',
+    { operation: 'drop_total_rows', column: null },
+  );
+
+function fromAsides(
+  found: OpenedTable['asides'],
+  code: string,
+  severity: Finding['severity'],
+  what: string,
+  why: string,
+  step: Finding['step'],
+): Finding | null {
+  const count = found.reduce((sum, aside) => sum + aside.rows, 0);
+  if (count === 0) return null;
+  const examples = found
+    .slice(0, EXAMPLES)
+    .map(({ row, text, kind }) => ({ row, column: null, text: shorten(text), note: kind }));
+  return {
+    code,
+    severity,
+    count,
+    unit: 'rows',
+    title: `${figure(count)} ${count === 1 ? 'row' : 'rows'} ${what}`,
+    why,
+    examples,
+    step,
+  };
+}
+
+const hiddenSheet: Rule = (table) => {
+  if (table.sheetState === 'visible') return null;
+  return {
+    code: 'hidden-sheet',
+    severity: 'notice',
+    count: 1,
+    unit: 'tables',
+    title: `The sheet "${table.sheet ?? table.name}" is hidden`,
+    why: 'Who opens the workbook does not see it: it may be a draft, a list for formulas, or something nobody meant to send.',
+    examples: [],
+    step: null,
+  };
+};
+
+const hiddenRows: Rule = (table) => {
+  const count = table.hiddenRows.length;
+  if (count === 0) return null;
+  return {
+    code: 'hidden-rows',
+    severity: 'notice',
+    count,
+    unit: 'rows',
+    title: `${figure(count)} ${count === 1 ? 'row is' : 'rows are'} hidden in the sheet`,
+    why: 'A filter or a hand has hidden them; they were read and count here, but not in what people see.',
+    examples: table.hiddenRows.slice(0, EXAMPLES).map((row) => ({ row, column: null, text: '' })),
+    step: null,
+  };
+};
+
+const mergedCells: Rule = (table, data) => {
+  const count = table.merges.length;
+  if (count === 0) return null;
+  return {
+    code: 'merged-cells',
+    severity: 'warning',
+    count,
+    unit: 'cells',
+    title: `${figure(count)} merged ${count === 1 ? 'range' : 'ranges'} in the body`,
+    why: 'Only the first cell of a merged range holds its text: the others are empty and drop out of groups and filters.',
+    examples: table.merges.slice(0, EXAMPLES).flatMap((range) => {
+      const row = data.sourceRows[range.firstRow];
+      const column = table.columns[range.firstColumn]?.name ?? null;
+      return row === undefined
+        ? []
+        : [
+            {
+              row,
+              column,
+              text: '',
+              note: `over ${range.lastRow - range.firstRow + 1} rows and ${range.lastColumn - range.firstColumn + 1} columns`,
+            },
+          ];
+    }),
+    step: { operation: 'fill_merged_cells', column: null },
+  };
+};
+
+const doubtfulReading: Rule = (table) => {
+  const doubtful = table.guesses.filter(({ source, confidence }) => source !== 'given' && confidence < DOUBTFUL);
+  const [first] = doubtful;
+  if (first === undefined) return null;
+  return {
+    code: 'doubtful-reading',
+    severity: 'warning',
+    count: doubtful.length,
+    unit: 'tables',
+    title: `How the table is to be read is in doubt: ${doubtful.map(({ what, value }) => `${what} ${JSON.stringify(value)}`).join(', ')}`,
+    why: `${first.reason}. Other readings can be asked for by the option of the same name.`,
+    examples: [],
+    step: null,
+  };
+};
+
+const noRows: Rule = (_, data) => {
+  if (data.rowCount > 0) return null;
+  return {
+    code: 'no-rows',
+    severity: 'warning',
+    count: 0,
+    unit: 'rows',
+    title: 'The table has a header and no rows',
+    why: 'There is nothing to count: an export or a filter may have gone wrong.',
+    examples: [],
+    step: null,
+  };
+};
+
+const RULES = [
+  brokenRows,
+  asides,
+  repeatedHeaders,
+  totals,
+  hiddenSheet,
+  hiddenRows,
+  mergedCells,
+  doubtfulReading,
+  noRows,
+];
+
+/** Issues of how the table stands in its file. */
+export function findStructureIssues(data: TableData): TableIssue[] {
+  return RULES.flatMap((rule) => {
+    const finding = rule(data.table, data);
+    return finding === null ? [] : [{ ...finding, table: data.table.id, columns: [], is_estimate: false }];
+  });
+}

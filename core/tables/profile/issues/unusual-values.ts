@@ -1,0 +1,33 @@
+import { valueUnder } from '../../values/parse-number.js';
+import { recogniseValue } from '../../values/recognise-value.js';
+import type { ColumnRule } from './column-rule.js';
+import { cells, verb } from './column-rule.js';
+import { locateTexts } from './locate-texts.js';
+
+/** Issue `unusual-values`: numbers far from the others; whether they are wrong is not for a program to say. */
+export const unusualValues: ColumnRule = ({ index, profile, summary, marks }, data) => {
+  const unusual = profile.numbers?.unusual;
+  if (unusual === undefined || unusual === null || unusual.count === 0) return null;
+  const { low, high } = unusual;
+  const mark = marks.decimal === 'ambiguous' ? 'none' : marks.decimal;
+  const isOutside = (text: string) => {
+    const { number, type } = recogniseValue(text);
+    const value = number === null || type === 'code' || type === 'identifier' ? Number.NaN : valueUnder(number, mark);
+    return (low !== null && value < low) || (high !== null && value > high);
+  };
+  const extremes = Object.values(summary.numbers.kinds).flatMap((kind) => kind.extremes);
+  return {
+    code: 'unusual-values',
+    severity: 'notice',
+    count: unusual.count,
+    title: `${cells(unusual.count)} of "${profile.name}" ${verb(unusual.count, 'lies', 'lie')} far from the others`,
+    why: `They may be right, typing errors, other units or placeholders (${unusual.method}).`,
+    examples: locateTexts(
+      data,
+      index,
+      isOutside,
+      extremes.filter(({ text }) => isOutside(text)),
+    ),
+    step: 'cap_unusual_values',
+  };
+};

@@ -1,0 +1,19 @@
+import type { ValueType } from '../../values/value-type.js';
+
+/** All that the meaning of a column is drawn from: what a person sees who looks at its head and a few figures. */
+export interface ColumnFacts {
+  name: string;
+  /** Some texts that are not missing. */
+  samples: readonly string[];
+  rows: number;
+  /** Missing cells, disguised ones too. */
+  missing: number;
+  distinct: number;
+  /** Figures of its numbers, 0 where there are none. */
+  mean: number;
+  standardDeviation: number;
+  min: number;
+  max: number;
+  /** What most cells are, letter by letter; null where only the samples are known. */
+  type: ValueType | null;
+}

@@ -1,0 +1,92 @@
+import type { TextCount, WideSummary } from '../../data/wide-summary.js';
+import type { ValueType } from '../../values/value-type.js';
+import type { NullVerdict } from '../column-profile.js';
+
+const MEASURES: ReadonlySet<ValueType> = new Set([
+  'integer',
+  'decimal',
+  'currency',
+  'percent',
+  'unit',
+  'date',
+  'datetime',
+  'time',
+  'coordinate',
+  'email',
+  'url',
+  'phone',
+  'identifier',
+]); // prettier-ignore
+/** No person and no place writes these as a value. */
+const MACHINE_WORDS = new Set([
+  'null',
+  '(null)',
+  '<null>',
+  '\\n',
+  '#n/a',
+  '#na',
+  '<na>',
+  '#null!',
+  '(blank)',
+  '(empty)',
+  'nan',
+]);
+const NAMES_PLACES = /country|nation|iso|region|continent|territor|state|land|pays|pa[ií]s|locale|geo|market/i;
+const NAMES_PEOPLE = /name|surname|person|author|owner|contact|customer|employee|player/i;
+const PEOPLE = new Set(['none', 'null', 'nil', 'void', 'nan', 'na', 'unk', 'empty', 'missing']);
+const SHORT_CODE = /^A\+?$/;
+
+/**
+ * Says for each text that often means "missing" whether it does so here: surely only where every other text of the column
+ * is a number, date or the like (the rule of qsv denull), or where the text is a program's own word.
+ */
+export function judgeNullTokens(name: string, summary: WideSummary): NullVerdict[] {
+  const tokens = [...summary.nullTokens.values()].sort((a, b) => b.cells - a.cells || a.row - b.row);
+  return tokens.map((token) => ({ token: token.text, count: token.cells, ...judge(token, name, summary) }));
+}
+
+function judge(token: TextCount, name: string, summary: WideSummary): Pick<NullVerdict, 'verdict' | 'reason'> {
+  const word = token.text.trim().toLowerCase();
+  if (word === 'na' && isPlace(name, summary)) {
+    return {
+      verdict: 'value',
+      reason: 'in a column of places or short codes it is one of them (Namibia, North America)',
+    };
+  }
+  if (PEOPLE.has(word) && NAMES_PEOPLE.test(name)) {
+    return { verdict: 'value', reason: 'in a column of names it may be a name' };
+  }
+  return judgeByOthers(word, summary);
+}
+
+function judgeByOthers(word: string, summary: WideSummary): Pick<NullVerdict, 'verdict' | 'reason'> {
+  const others = [...summary.types].map(([type, tally]) => [type, tally.cells] as const);
+  const cells = others.reduce((sum, [, count]) => sum + count, 0);
+  if (cells === 0) return { verdict: 'unsure', reason: 'the column has no other texts to compare with' };
+  const measures = others.filter(([type]) => MEASURES.has(type)).reduce((sum, [, count]) => sum + count, 0);
+  const distinctOthers = summary.distinct - summary.nullTokens.size;
+  if (measures === cells && distinctOthers >= 2) {
+    return { verdict: 'missing', reason: `every other text of the column is ${nameOf(others)}` };
+  }
+  if (MACHINE_WORDS.has(word)) return { verdict: 'missing', reason: 'a program writes it where nothing is' };
+  if (measures === cells) return { verdict: 'unsure', reason: 'the column has only one other text' };
+  return { verdict: 'unsure', reason: 'the column has other words too: it may be a value of its own' };
+}
+
+function nameOf(others: readonly (readonly [ValueType, number])[]): string {
+  const [commonest] = [...others].sort((a, b) => b[1] - a[1])[0] ?? ['integer'];
+  const numbers = new Set<ValueType>(['integer', 'decimal', 'currency', 'percent', 'unit']);
+  if (numbers.has(commonest)) return 'a number';
+  return commonest === 'date' || commonest === 'datetime' || commonest === 'time'
+    ? 'a date or time'
+    : `of type ${commonest}`;
+}
+
+function isPlace(name: string, summary: WideSummary): boolean {
+  if (NAMES_PLACES.test(name)) return true;
+  const full = summary.cells - summary.missing;
+  const short = summary.patterns
+    .filter((entry) => SHORT_CODE.test(entry.pattern))
+    .reduce((sum, entry) => sum + entry.cells, 0);
+  return summary.lengths.max === 2 && short >= 0.95 * full && summary.distinct > 2;
+}

@@ -1,0 +1,81 @@
+import type { NumberSummary } from '../../data/wide-summary.js';
+
+/** Which marks the numbers of a column have. */
+export interface NumberMarks {
+  decimal: '.' | ',' | 'none' | 'ambiguous';
+  group: '.' | ',' | ' ' | "'" | '_' | 'none' | 'ambiguous';
+  /** Cells that contradict the decision. */
+  contradictions: number;
+  reason: string;
+}
+
+type DecimalHint = '.' | ',' | null;
+
+/**
+ * Decides the decimal mark for the whole column. `1.234` and `1,234` say nothing alone: other cells of the column decide,
+ * then whether thousands stand without a mark, then the other columns of the table (`hint`); else it stays ambiguous.
+ */
+export function decideMarks(numbers: NumberSummary, hint: DecimalHint, given: DecimalHint): NumberMarks {
+  const { kinds } = numbers;
+  const count = (kind: keyof typeof kinds) => kinds[kind].moments.count;
+  const point = count('point') + (numbers.groupMarks.get(',') ?? 0) - both(numbers, ',');
+  const comma = count('comma') + (numbers.groupMarks.get('.') ?? 0) - both(numbers, '.');
+  const open = count('pointOrGroup') + count('commaOrGroup');
+  if (given !== null) return withGroup(numbers, given, given === '.' ? comma : point, 'it was given');
+  if (point + comma > 0) return byEvidence(numbers, point, comma);
+  if (open > 0) return decideOpen(numbers, hint);
+  return withGroup(numbers, 'none', 0, 'no number has one');
+}
+
+/** Cells with both marks (`1,234.5`) are counted under their decimal mark and under their group mark: once is enough. */
+function both(numbers: NumberSummary, group: '.' | ','): number {
+  const decimals = group === ',' ? numbers.kinds.point : numbers.kinds.comma;
+  return Math.min(numbers.groupMarks.get(group) ?? 0, decimals.moments.count);
+}
+
+function byEvidence(numbers: NumberSummary, point: number, comma: number): NumberMarks {
+  const decimal = point >= comma ? '.' : ',';
+  const [most, least] = decimal === '.' ? [point, comma] : [comma, point];
+  const name = decimal === '.' ? 'full stop' : 'comma';
+  const reason = `${most} cells show the ${name} as decimal mark, ${least === 0 ? 'none' : least} the other`;
+  return withGroup(numbers, decimal, least, reason);
+}
+
+function decideOpen(numbers: NumberSummary, hint: DecimalHint): NumberMarks {
+  const points = numbers.kinds.pointOrGroup.moments.count;
+  const commas = numbers.kinds.commaOrGroup.moments.count;
+  if (points > 0 && commas > 0) return ambiguous('cells such as 1.234 and 1,234 stand side by side');
+  const mark = points > 0 ? '.' : ',';
+  const other = mark === '.' ? ',' : '.';
+  if (numbers.plainThousands > 0) {
+    return withGroup(
+      numbers,
+      mark,
+      0,
+      `${numbers.plainThousands} numbers from 1000 on stand without a mark between thousands`,
+    );
+  }
+  if (numbers.plainSmall > 0) {
+    const reason = `${numbers.plainSmall} numbers below 1000 have no decimals, and all above have a mark before three digits`;
+    return withGroup(numbers, other, 0, reason);
+  }
+  if (hint !== null) return withGroup(numbers, hint, 0, 'other columns of the table show it');
+  return ambiguous(`all cells are of the shape 1${mark}234, which may be 1234 or a number with three decimals`);
+}
+
+function ambiguous(reason: string): NumberMarks {
+  return { decimal: 'ambiguous', group: 'ambiguous', contradictions: 0, reason };
+}
+
+function withGroup(
+  numbers: NumberSummary,
+  decimal: '.' | ',' | 'none',
+  contradictions: number,
+  reason: string,
+): NumberMarks {
+  const open = decimal === '.' ? numbers.kinds.commaOrGroup : decimal === ',' ? numbers.kinds.pointOrGroup : null;
+  const marks = [...numbers.groupMarks].filter(([mark]) => mark !== decimal);
+  const commonest = marks.sort((a, b) => b[1] - a[1])[0]?.[0];
+  const group = commonest ?? (open !== null && open.moments.count > 0 ? (decimal === '.' ? ',' : '.') : 'none');
+  return { decimal, group: group as NumberMarks['group'], contradictions, reason };
+}

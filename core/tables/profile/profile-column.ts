@@ -1,0 +1,127 @@
+import type { TableData } from '../data/table-data.js';
+import type { WideSummary } from '../data/wide-summary.js';
+import type { SourceColumn } from '../ingest/dataset.js';
+import type { ValueType } from '../values/value-type.js';
+import type { ColumnProfile, NullVerdict } from './column-profile.js';
+import { countTypes, storageType, type TypeCounts } from './column-types.js';
+import { profileDates } from './dates/profile-dates.js';
+import { describeLengths } from './describe-lengths.js';
+import { factsOfColumn } from './meaning/facts-of-column.js';
+import { meaningOfColumn } from './meaning/meaning-of-column.js';
+import { judgeNullTokens } from './missing/judge-null-tokens.js';
+import { decideMarks, type NumberMarks } from './numbers/decide-marks.js';
+import { profileNumbers } from './numbers/profile-numbers.js';
+import { shorten } from './shorten.js';
+
+/** A column with what its issues are drawn from. */
+export interface ProfiledColumn {
+  index: number;
+  source: SourceColumn;
+  summary: WideSummary;
+  marks: NumberMarks;
+  types: TypeCounts;
+  /** Whether the columns of a workbook stand behind it: cells have kinds of their own. */
+  kindCounts: Uint32Array;
+  profile: ColumnProfile;
+}
+
+/** What the other columns of a table say about its numbers. */
+export interface NumberHints {
+  /** Decimal mark that other columns show. */
+  table: '.' | ',' | null;
+  /** Decimal mark that was given. */
+  given: '.' | ',' | null;
+}
+
+const TOP_VALUES = 20;
+const EXAMPLES = 5;
+/** Types whose numbers measure something, so that some may be unusual. */
+const MEASURES: ReadonlySet<ValueType> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
+/** Below this share of its cells a column of another type has no figures of numbers or dates. */
+const LEAST_SHARE = 0.02;
+
+/** Draws one column's profile from its summary. */
+export function profileColumn(
+  data: TableData,
+  index: number,
+  summary: WideSummary,
+  hints: NumberHints,
+): ProfiledColumn {
+  const source = data.table.columns[index] as SourceColumn;
+  const marks = decideMarks(summary.numbers, hints.table, hints.given);
+  const verdicts = judgeNullTokens(source.name, summary);
+  const types = countTypes(summary, marks, verdicts);
+  const type = storageType(types, summary);
+  const missing = countMissing(summary, verdicts);
+  const numbers = isRelevant(summary, numberCells(types)) ? profileNumbers(summary.numbers, marks, true) : null;
+  const facts = factsOfColumn(source.name, data.rowCount, summary, missing, type, types, numbers);
+  const { meaning, reason } = meaningOfColumn(facts);
+  const profile: ColumnProfile = {
+    name: source.name,
+    header: source.header,
+    position: source.position,
+    type,
+    meaning,
+    meaning_reason: reason,
+    type_shares: typeShares(types),
+    rows: data.rowCount,
+    missing: summary.missing,
+    disguised_missing: missing.disguised,
+    null_tokens: verdicts.map((verdict) => ({ ...verdict, token: shorten(verdict.token) })),
+    distinct: missing.distinct,
+    distinct_is_estimate: summary.distinctIsEstimate,
+    is_unique: isUnique(data.rowCount, summary, missing),
+    top_values: topValues(summary, verdicts),
+    top_values_are_estimates: summary.topIsEstimate,
+    ...describeLengths(summary),
+    numbers: numbers === null || MEASURES.has(meaning) ? numbers : { ...numbers, unusual: null },
+    dates: isRelevant(summary, dateCells(summary)) ? profileDates(summary.dates) : null,
+  };
+  return { index, source, summary, marks, types, kindCounts: data.kindCounts[index] ?? new Uint32Array(), profile };
+}
+
+/** Missing cells in disguise, and the distinct texts that are left. */
+export interface MissingCounts {
+  disguised: number;
+  distinct: number;
+}
+
+function countMissing(summary: WideSummary, verdicts: readonly NullVerdict[]): MissingCounts {
+  const missing = verdicts.filter((verdict) => verdict.verdict === 'missing');
+  const disguised = missing.reduce((sum, verdict) => sum + verdict.count, 0);
+  return { disguised, distinct: Math.max(0, summary.distinct - missing.length) };
+}
+
+function isUnique(rows: number, summary: WideSummary, missing: MissingCounts): boolean {
+  const isWhole = summary.missing === 0 && missing.disguised === 0 && !summary.distinctIsEstimate;
+  return isWhole && rows > 0 && missing.distinct === rows;
+}
+
+function numberCells(types: TypeCounts): number {
+  return types.reduce((sum, [type, tally]) => sum + (MEASURES.has(type) ? tally.cells : 0), 0);
+}
+
+function dateCells(summary: WideSummary): number {
+  const { orders, impossible } = summary.dates;
+  return Object.values(orders).reduce((sum, tally) => sum + tally.cells, impossible.cells);
+}
+
+function isRelevant(summary: WideSummary, cells: number): boolean {
+  return cells > 0 && cells >= LEAST_SHARE * (summary.cells - summary.missing);
+}
+
+function typeShares(types: TypeCounts): ColumnProfile['type_shares'] {
+  const total = types.reduce((sum, [, tally]) => sum + tally.cells, 0);
+  return types.map(([type, tally]) => ({
+    type,
+    count: tally.cells,
+    share: tally.cells / total,
+    examples: tally.examples.slice(0, EXAMPLES).map(({ text }) => shorten(text)),
+  }));
+}
+
+function topValues(summary: WideSummary, verdicts: readonly NullVerdict[]): ColumnProfile['top_values'] {
+  const missing = new Set(verdicts.filter(({ verdict }) => verdict === 'missing').map(({ token }) => token));
+  const kept = summary.top.filter(({ text }) => !missing.has(text)).slice(0, TOP_VALUES);
+  return kept.map(({ text, cells }) => ({ value: shorten(text), count: cells }));
+}

@@ -1,0 +1,92 @@
+import type { TableData } from '../data/table-data.js';
+import { compareIssues } from './compare-issues.js';
+import { findColumnIssues } from './issues/find-column-issues.js';
+import { findHeaderIssues } from './issues/headers.js';
+import { findStructureIssues } from './issues/structure.js';
+import { type NumberHints, type ProfiledColumn, profileColumn } from './profile-column.js';
+import { findRelations } from './relations/find-relations.js';
+import { summariseColumn } from './summarise-column.js';
+import type { TableIssue } from './table-issue.js';
+import type { TableProfile } from './table-profile.js';
+
+const MOST_BROKEN = 100;
+
+/** What a table holds, and what is wrong with it; the same for the same data. */
+export function profileTable(data: TableData): TableProfile {
+  const profiled = profileColumns(data);
+  const columns = profiled.map(({ profile }) => profile);
+  const { issues: relationIssues, ...relations } = findRelations(data, columns);
+  const found = [
+    ...findStructureIssues(data),
+    ...findHeaderIssues(data),
+    ...profiled.flatMap((column) => findColumnIssues(data, column)),
+  ];
+  const issues = [...found, ...relationIssues].sort(compareIssues);
+  return {
+    ...describeReading(data),
+    columns,
+    ...relations,
+    issues,
+    issue_counts: countIssues(issues),
+  };
+}
+
+function profileColumns(data: TableData): ProfiledColumn[] {
+  const summaries = data.columns.map((_, index) => summariseColumn(data, index));
+  const decimals = new Set(
+    summaries.map(({ numbers }) => soleDecimal(numbers.kinds.point.moments.count, numbers.kinds.comma.moments.count)),
+  );
+  decimals.delete(null);
+  const [only] = decimals;
+  const hints: NumberHints = { table: decimals.size === 1 ? (only ?? null) : null, given: givenDecimal(data) };
+  return summaries.map((summary, index) => profileColumn(data, index, summary, hints));
+}
+
+function soleDecimal(points: number, commas: number): '.' | ',' | null {
+  if (points > 0 === commas > 0) return null;
+  return points > 0 ? '.' : ',';
+}
+
+function givenDecimal(data: TableData): '.' | ',' | null {
+  const guess = data.table.guesses.find(({ what, source }) => what === 'decimal' && source === 'given');
+  return guess?.value === '.' || guess?.value === ',' ? guess.value : null;
+}
+
+type Reading = Omit<
+  TableProfile,
+  | 'columns'
+  | 'issues'
+  | 'issue_counts'
+  | 'candidate_keys'
+  | 'dependencies'
+  | 'correlations'
+  | 'duplicate_rows'
+  | 'duplicate_rows_are_estimates'
+>; // prettier-ignore
+
+function describeReading(data: TableData): Reading {
+  const { table, sourceRows, rowCount } = data;
+  const broken = table.broken();
+  return {
+    id: table.id,
+    name: table.name,
+    sheet: table.sheet,
+    sheet_state: table.sheetState,
+    rows: rowCount,
+    header_rows: [...table.headerRows],
+    first_row: sourceRows[0] ?? table.firstRow,
+    last_row: sourceRows[rowCount - 1] ?? null,
+    asides: [...table.asides],
+    broken_rows: broken.rows.slice(0, MOST_BROKEN),
+    broken_row_count: broken.total,
+    hidden_rows: table.hiddenRows.length,
+    merged_ranges: table.merges.length,
+    guesses: [...table.guesses],
+    notes: [...table.warnings],
+  };
+}
+
+function countIssues(issues: readonly TableIssue[]): TableProfile['issue_counts'] {
+  const count = (severity: TableIssue['severity']) => issues.filter((issue) => issue.severity === severity).length;
+  return { error: count('error'), warning: count('warning'), notice: count('notice') };
+}
