@@ -6,7 +6,7 @@ import { TableIssue } from './table-issue.js';
 
 const count = (description: string, example = 0) => z.int().min(0).meta({ description, example });
 
-const ReadNote = z
+export const ReadNote = z
   .strictObject({
     code: z.string().meta({ description: 'Stable name', example: 'hidden-sheet' }),
     message: z.string().meta({ description: 'What it means', example: 'The sheet "calc" is hidden and was read too.' }),

@@ -1,0 +1,158 @@
+import { Fault } from '../../fault.js';
+import { closestWord } from '../../text/closest-word.js';
+import { type CleanOptions, OPERATIONS } from './clean-step.js';
+import type { OfferedStep, Operation, OperationName } from './operation.js';
+import { columnFault } from './table-view.js';
+
+/** One word of `accept` or `reject`: an operation, everywhere or on one column (and in one of its variants). */
+interface Named {
+  word: string;
+  operation: OperationName;
+  column: string | null;
+  variant: string | null;
+}
+
+/** What a user accepted and rejected, read and checked. */
+export interface Selection {
+  allProposed: boolean;
+  accepted: Named[];
+  rejected: Named[];
+}
+
+/**
+ * Reads `accept` and `reject`.
+ * @param columns names that may stand there: of the table, and of the other tables that the same options are for.
+ * Faults: invalid-input, column-not-found; each with the nearest word.
+ */
+export function readSelection(
+  { accept = [], reject = [], steps }: CleanOptions,
+  columns: readonly string[],
+): Selection {
+  if (steps !== undefined && (accept.length > 0 || reject.length > 0)) {
+    throw new Fault('invalid-input', 'Give either steps, or accept and reject: steps are done exactly as they stand.');
+  }
+  const names = accept.filter((word) => word !== 'proposed');
+  return {
+    allProposed: names.length < accept.length,
+    accepted: names.map((word) => readName(word, columns)),
+    rejected: reject.map((word) => readName(word, columns)),
+  };
+}
+
+function readName(word: string, columns: readonly string[]): Named {
+  const colon = word.indexOf(':');
+  const operation = colon < 0 ? word : word.slice(0, colon);
+  if (!isOperation(operation)) throw operationFault(operation);
+  if (colon < 0) return { word, operation, column: null, variant: null };
+  const rest = word.slice(colon + 1);
+  if (columns.includes(rest)) return { word, operation, column: rest, variant: null };
+  const last = rest.lastIndexOf(':');
+  const column = rest.slice(0, Math.max(0, last));
+  if (last > 0 && columns.includes(column)) return { word, operation, column, variant: rest.slice(last + 1) };
+  throw columnFault(rest, columns);
+}
+
+function isOperation(word: string): word is OperationName {
+  return (OPERATIONS as readonly string[]).includes(word);
+}
+
+export function operationFault(word: string): Fault {
+  const near = closestWord(word, ['proposed', ...OPERATIONS]);
+  const hint = near === undefined ? `There are ${OPERATIONS.join(', ')}.` : `Did you mean "${near}"?`;
+  return new Fault('invalid-input', `There is no cleaning operation "${word.slice(0, 100)}". ${hint}`);
+}
+
+const isFor = (named: Named, { column, variant }: OfferedStep) =>
+  (named.column === null || named.column === column) && (named.variant === null || named.variant === variant);
+
+/**
+ * Which offers of one operation are done: the safe ones, what was accepted, nothing that was rejected. Consent has to be
+ * given to each step by its own name. Faults: invalid-input, where a name leaves open which of several is meant.
+ */
+export function chooseOffers(operation: Operation, offers: readonly OfferedStep[], selection: Selection): boolean[] {
+  const accepted = selection.accepted.filter((named) => named.operation === operation.name);
+  const rejected = selection.rejected.filter((named) => named.operation === operation.name);
+  for (const named of accepted) checkName(named, operation, offers);
+  return offers.map((offer) => {
+    if (rejected.some((named) => isFor(named, offer))) return false;
+    if (offer.class === 'safe') return true;
+    if (offer.class === 'proposed') return selection.allProposed || accepted.some((named) => isFor(named, offer));
+    return accepted.some((named) => named.column === (offer.column ?? null) && isFor(named, offer));
+  });
+}
+
+function checkName(named: Named, operation: Operation, offers: readonly OfferedStep[]): void {
+  if (named.column !== null && operation.scope === 'table') {
+    throw new Fault(
+      'invalid-input',
+      `${operation.name} works on the whole table: name it without a column, not "${named.word}".`,
+    );
+  }
+  const consent = offers.filter((offer) => offer.class === 'consent');
+  if (consent.length === 0 || consent.length < offers.length) return;
+  if (named.column === null && consent.every(({ column }) => column !== undefined)) {
+    const ways = consent.slice(0, 3).map((offer) => `"${nameOf(operation, offer)}"`);
+    throw new Fault('invalid-input', `"${named.word}" needs consent for each column: name it as ${ways.join(', ')}.`);
+  }
+  const meant = consent.filter((offer) => named.column !== null && isFor(named, offer));
+  if (meant.length > 1) {
+    const ways = meant.map((offer) => `"${nameOf(operation, offer)}"`).join(' or ');
+    throw new Fault('invalid-input', `"${named.word}" can be read in several ways: say which, as ${ways}.`);
+  }
+}
+
+function nameOf(operation: Operation, { column, variant }: OfferedStep): string {
+  return [operation.name, column, variant].filter((part) => part !== undefined).join(':');
+}
+
+/**
+ * An offer for many columns, cut in two where only some of its columns are meant: those that were accepted (or not
+ * rejected), and the others.
+ */
+export function splitOffer(
+  { name, scope }: Operation,
+  offer: OfferedStep,
+  selection: Selection,
+): { offer: OfferedStep; applied: boolean }[] | null {
+  if (scope !== 'columns') return null;
+  const named = (list: readonly Named[]) =>
+    list.flatMap(({ operation, column }) => (operation === name && column !== null ? [column] : []));
+  const isWhole = (list: readonly Named[]) =>
+    list.some(({ operation, column }) => operation === name && column === null);
+  if (isWhole(selection.rejected)) return null;
+  const out = named(selection.rejected);
+  const only = named(selection.accepted);
+  const isOn = offer.class === 'safe' || selection.allProposed || isWhole(selection.accepted);
+  if (isOn)
+    return out.length === 0
+      ? null
+      : [
+          { offer: leave(offer, out), applied: true },
+          { offer: keep(offer, out), applied: false },
+        ];
+  const chosen = only.filter((column) => !out.includes(column));
+  if (chosen.length === 0) return null;
+  return [
+    { offer: keep(offer, chosen), applied: true },
+    { offer: leave(offer, chosen), applied: false },
+  ];
+}
+
+const columnsOf = ({ options }: OfferedStep) => options['columns'] as string[] | undefined;
+
+function keep(offer: OfferedStep, names: readonly string[]): OfferedStep {
+  const columns = columnsOf(offer);
+  return {
+    ...offer,
+    options: {
+      ...offer.options,
+      columns: columns === undefined ? [...names] : columns.filter((name) => names.includes(name)),
+    },
+  };
+}
+
+function leave(offer: OfferedStep, names: readonly string[]): OfferedStep {
+  const columns = columnsOf(offer);
+  if (columns === undefined) return { ...offer, options: { ...offer.options, except: [...names] } };
+  return { ...offer, options: { ...offer.options, columns: columns.filter((name) => !names.includes(name)) } };
+}

@@ -1,0 +1,155 @@
+import type { OpenedTable } from '../ingest/dataset.js';
+import type { ChangeLog, LogEntry } from './change-log.js';
+import type { StreamedRow } from './operation.js';
+import { makePipeline, type Watcher } from './pipeline.js';
+import type { CleaningPlan, PlannedColumn } from './plan.js';
+import { streamRows } from './stream-rows.js';
+
+/** What writes a cleaned table; `begin` once, `row` for each row, `end` once. */
+export interface TableWriter {
+  /** @param header null where the table has none. @returns as `row` does. */
+  begin(columns: readonly PlannedColumn[], header: readonly string[] | null): readonly number[];
+  /**
+   * @param cells one for each column; the writer must not keep the array.
+   * @returns places of the cells that it wrote with an apostrophe before them, against formulas.
+   */
+  row(cells: readonly string[]): readonly number[];
+  end(): void;
+}
+
+export interface CleanedTable {
+  rowsBefore: number;
+  rowsAfter: number;
+  /** Entries of the change log about cells, rows and columns. */
+  changes: number;
+}
+
+/**
+ * Cleans a table in one pass over its rows: memory does not grow with it. The header is written where the table has one,
+ * or where columns were renamed.
+ * @param log gets every change, so that `undoCleaning` can give the read table back.
+ * Faults: unreadable-table, table-too-large (from the writer).
+ */
+export function cleanTable(
+  table: OpenedTable,
+  plan: CleaningPlan,
+  writer: TableWriter,
+  log: ChangeLog = () => undefined,
+  onBytes?: (read: number) => void,
+): CleanedTable {
+  const counted = { changes: 0 };
+  const write = (entry: LogEntry) => {
+    counted.changes += 1;
+    log(entry);
+  };
+  log(tableEntry(table, plan));
+  logColumns(plan, write);
+  const header = headerOf(plan);
+  for (const place of writer.begin(plan.columns, header)) logEscapedHeader(plan.columns[place]!, write);
+  const { rowsBefore, rowsAfter } = runRows({
+    table,
+    plan,
+    writer,
+    log: write,
+    ...(onBytes === undefined ? {} : { onBytes }),
+  });
+  for (const aside of table.asides) log({ kind: 'aside', aside });
+  writer.end();
+  log({ kind: 'end', rows_before: rowsBefore, rows_after: rowsAfter, entries: counted.changes });
+  return { rowsBefore, rowsAfter, changes: counted.changes };
+}
+
+function headerOf({ table, steps, columns }: CleaningPlan): string[] | null {
+  const isRenamed = steps.some(({ applied, effect }) => applied && effect.kind === 'headers');
+  return table.headerRows.length > 0 || isRenamed ? columns.map(({ header }) => header) : null;
+}
+
+interface Run {
+  table: OpenedTable;
+  plan: CleaningPlan;
+  writer: TableWriter;
+  log: ChangeLog;
+  onBytes?: (read: number) => void;
+}
+
+function runRows({ table, plan, writer, log, onBytes }: Run): { rowsBefore: number; rowsAfter: number } {
+  const run = makePipeline(plan, 'applied', logWatcher(table, log));
+  const out = plan.columns.map(() => '');
+  let rowsBefore = 0;
+  let rowsAfter = 0;
+  for (const row of streamRows(table, onBytes)) {
+    rowsBefore += 1;
+    const beside = run(row);
+    if (beside === null) continue;
+    rowsAfter += 1;
+    for (const [place, { source, slot }] of plan.columns.entries())
+      out[place] = slot < 0 ? row.cells[source]! : beside[slot]!;
+    for (const place of writer.row(out)) logEscape(plan.columns[place]!, { text: out[place]!, row, log });
+  }
+  return { rowsBefore, rowsAfter };
+}
+
+const ESCAPE = { rule: 'escape_formula', reason: 'a spreadsheet would run it as a formula' } as const;
+
+function logEscapedHeader({ name, header }: PlannedColumn, log: ChangeLog): void {
+  log({ kind: 'header', column: name, before: header, after: `'${header}`, ...ESCAPE });
+}
+
+function logEscape(
+  { name }: PlannedColumn,
+  { text, row, log }: { text: string; row: StreamedRow; log: ChangeLog },
+): void {
+  log({ kind: 'cell', row: row.row, place: row.place, column: name, before: text, after: `'${text}`, ...ESCAPE });
+}
+
+function tableEntry(table: OpenedTable, { columns }: CleaningPlan): LogEntry {
+  return {
+    kind: 'table',
+    version: 1,
+    table: table.id,
+    name: table.name,
+    columns: table.columns.map(({ name, header }) => ({ name, header })),
+    header_rows: table.headerRows,
+    output: columns.map(({ name, header, slot }) => ({ column: slot < 0 ? name : null, header })),
+  };
+}
+
+function logColumns({ table, steps, added }: CleaningPlan, log: ChangeLog): void {
+  const headers = table.columns.map(({ header }) => header);
+  const nameOf = (index: number) => table.columns[index]!.name;
+  for (const { index: number, applied, effect, step, reason: why } of steps) {
+    const rule = step.operation;
+    if (!applied) continue;
+    if (effect.kind === 'headers') {
+      for (const [index, { after, reason }] of effect.headers) {
+        log({ kind: 'header', column: nameOf(index), before: headers[index]!, after, rule, reason });
+        headers[index] = after;
+      }
+    }
+    if (effect.kind === 'drop-columns') {
+      for (const [index, reason] of effect.columns)
+        log({ kind: 'column-dropped', column: nameOf(index), rule, reason });
+    }
+    for (const { beside, name } of added.filter((one) => one.step === number)) {
+      log({ kind: 'column-added', column: name, from: nameOf(beside), rule, reason: why });
+    }
+  }
+}
+
+function logWatcher(table: OpenedTable, log: ChangeLog): Watcher {
+  const at = ({ row, place }: StreamedRow) => ({ row, place });
+  return {
+    cell: ({ step }, row, { column, before, after, reason }) =>
+      log({
+        kind: 'cell',
+        ...at(row),
+        column: table.columns[column]!.name,
+        before,
+        after,
+        rule: step.operation,
+        reason,
+      }),
+    dropped: ({ step }, row, reason) =>
+      log({ kind: 'row-dropped', ...at(row), cells: [...row.cells], rule: step.operation, reason }),
+  };
+}

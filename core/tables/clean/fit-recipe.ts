@@ -1,0 +1,161 @@
+import { closestWord } from '../../text/closest-word.js';
+import type { TableData } from '../data/table-data.js';
+import type { TableProfile } from '../profile/table-profile.js';
+import { isBlank, trimBlanks } from './blank.js';
+import type { CleanStep } from './clean-step.js';
+import type { Recipe } from './recipe.js';
+import { type ColumnView, viewTable } from './table-view.js';
+
+/** Something of a recipe that does not fit this file, or something of this file that the recipe does not know. */
+export interface RecipeMisfit {
+  code: 'column-missing' | 'column-new' | 'token-unseen' | 'token-new' | 'variant-unseen' | 'category-new';
+  column: string;
+  /** Place of the step in the recipe, from 1; null where it is about no step. */
+  step: number | null;
+  message: string;
+}
+
+export interface FittedRecipe {
+  /** Steps that can be done, for `CleanOptions.steps`. */
+  steps: CleanStep[];
+  misfits: RecipeMisfit[];
+}
+
+const MAX_NAMED = 10;
+
+const quoted = (texts: readonly string[]) =>
+  `${texts
+    .slice(0, MAX_NAMED)
+    .map((text) => JSON.stringify(text.slice(0, 100)))
+    .join(', ')}${texts.length > MAX_NAMED ? ` and ${texts.length - MAX_NAMED} more` : ''}`;
+
+/**
+ * Fits the steps of a recipe to another file of its kind. Nothing is skipped in silence: a step whose column is missing
+ * is left out and said so, and so are columns, tokens and categories that one side does not know.
+ */
+export function fitRecipe(recipe: Recipe['tables'][number], data: TableData, profile: TableProfile): FittedRecipe {
+  const view = viewTable(data, profile);
+  const columns = new Map(view.columns.map((column) => [column.name, column]));
+  const misfits: RecipeMisfit[] = [];
+  const steps: CleanStep[] = [];
+  for (const [index, step] of recipe.steps.entries()) {
+    const at = { step, number: index + 1, columns };
+    const missing = missingColumns(at);
+    misfits.push(...missing, ...tokenMisfits(at));
+    const fitted = withoutColumns(step, new Set(missing.map(({ column }) => column)));
+    if (fitted !== null) steps.push(fitted);
+  }
+  const known = new Set(recipe.columns);
+  const fresh = view.columns.filter(({ name }) => !known.has(name));
+  misfits.push(
+    ...fresh.map(
+      ({ name }): RecipeMisfit => ({
+        code: 'column-new',
+        column: name,
+        step: null,
+        message: `The recipe does not know the column "${name}".`,
+      }),
+    ),
+  );
+  return { steps, misfits };
+}
+
+interface At {
+  step: CleanStep;
+  number: number;
+  columns: ReadonlyMap<string, ColumnView>;
+}
+
+/** Names of columns in a step: its own, and those in its settings. */
+function namedColumns({ column, options = {} }: CleanStep): string[] {
+  const lists = ['columns', 'except', 'from'].flatMap((key) => (Array.isArray(options[key]) ? options[key] : []));
+  const renamed =
+    typeof options['names'] === 'object' && !Array.isArray(options['names']) ? Object.keys(options['names']) : [];
+  return [...(column === undefined ? [] : [column]), ...lists, ...renamed];
+}
+
+function missingColumns({ step, number, columns }: At): RecipeMisfit[] {
+  const missing = [...new Set(namedColumns(step))].filter((name) => !columns.has(name));
+  return missing.map((column) => {
+    const near = closestWord(column, [...columns.keys()].slice(0, 2000));
+    const hint = near === undefined ? '' : ` Did it become "${near}"?`;
+    const message = `Step ${number}, ${step.operation}: there is no column "${column}".${hint}`;
+    return { code: 'column-missing', column, step: number, message };
+  });
+}
+
+/** The step without columns that are not there; null where nothing of it is left. */
+function withoutColumns(step: CleanStep, missing: ReadonlySet<string>): CleanStep | null {
+  if (missing.size === 0) return step;
+  const { column, options = {} } = step;
+  const from = options['from'];
+  if ((column !== undefined && missing.has(column)) || (Array.isArray(from) && from.some((name) => missing.has(name))))
+    return null;
+  const left = Object.fromEntries(Object.entries(options).map(([key, value]) => [key, leave(key, value, missing)]));
+  const isEmpty = Array.isArray(left['columns']) && left['columns'].length === 0;
+  return isEmpty ? null : { ...step, options: left };
+}
+
+type OptionValue = NonNullable<CleanStep['options']>[string];
+
+function leave(key: string, value: OptionValue, missing: ReadonlySet<string>): OptionValue {
+  if ((key === 'columns' || key === 'except') && Array.isArray(value))
+    return value.filter((name) => !missing.has(name));
+  if (key !== 'names' || typeof value !== 'object' || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !missing.has(name)));
+}
+
+/** Tokens and variants that the column does not hold, and missing tokens or categories that the step does not know. */
+function tokenMisfits({ step, number, columns }: At): RecipeMisfit[] {
+  const column = step.column === undefined ? undefined : columns.get(step.column);
+  if (column === undefined || column.texts === null) return [];
+  const texts = new Set(column.texts.map(trimBlanks));
+  const { tokens, merge } = step.options ?? {};
+  const report = (code: RecipeMisfit['code'], found: readonly string[], what: string): RecipeMisfit[] =>
+    found.length === 0
+      ? []
+      : [
+          {
+            code,
+            column: column.name,
+            step: number,
+            message: `Step ${number}, ${step.operation}: ${what} ${quoted(found)} in "${column.name}".`,
+          },
+        ];
+  if (step.operation === 'replace_null_tokens' && Array.isArray(tokens)) {
+    const known = new Set(tokens.map(trimBlanks));
+    const fresh = column.profile.null_tokens.filter(
+      ({ token, verdict }) => verdict === 'missing' && !known.has(trimBlanks(token)),
+    );
+    return [
+      ...report(
+        'token-unseen',
+        tokens.filter((token) => !texts.has(trimBlanks(token))),
+        'there is no',
+      ),
+      ...report(
+        'token-new',
+        fresh.map(({ token }) => token),
+        'it does not know the missing value',
+      ),
+    ];
+  }
+  if (typeof merge !== 'object' || Array.isArray(merge)) return [];
+  const known = new Set(Object.entries(merge).flat().map(trimBlanks));
+  const fresh = [...texts].filter((text) => !isBlank(text) && !known.has(text) && isNearVariant(text, known));
+  return [
+    ...report(
+      'variant-unseen',
+      Object.keys(merge).filter((variant) => !texts.has(trimBlanks(variant))),
+      'there is no',
+    ),
+    ...report('category-new', fresh, 'it does not know the spelling'),
+  ];
+}
+
+/** A text that is the same as a known one but for case and signs: most likely one more variant. */
+function isNearVariant(text: string, known: ReadonlySet<string>): boolean {
+  const fold = (one: string) => one.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  const folded = fold(text);
+  return folded !== '' && [...known].some((one) => fold(one) === folded);
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { Fault } from '../../fault.js';
+import { issuesOf } from '../../parse-input.js';
+import type { CleanStep, StepClass, StepEffect } from './clean-step.js';
+import type { TableView } from './table-view.js';
+
+export type OperationName = CleanStep['operation'];
+export type StepOptions = NonNullable<CleanStep['options']>;
+
+/** What becomes of one text. */
+export interface TextChange {
+  text: string;
+  reason: string;
+  /** Text of the column that is added beside, where the step adds one. */
+  beside?: string;
+}
+
+/** A pure function of the text: it is asked once for each distinct text. Null where nothing changes. */
+export type TextEffect = (text: string) => TextChange | null;
+
+/** A row on its way through the steps. */
+export interface StreamedRow {
+  /** Row of the body as read, 0-based. */
+  place: number;
+  /** Row in the file (line) or sheet, from 1. */
+  row: number;
+  cells: string[];
+  /** Index into CELL_KINDS for each cell; null where all are text. */
+  kinds: Uint8Array | null;
+}
+
+export interface CellEdit {
+  column: number;
+  after: string;
+  reason: string;
+}
+
+/** `drop` says why the row goes; `edits` change cells of it; null leaves it. */
+export type RowVerdict = { drop: string } | { edits: CellEdit[] } | null;
+
+/** What a step does, made for one table. Columns are named by their place as read, 0-based. */
+export type Effect =
+  | { kind: 'texts'; columns: ReadonlyMap<number, TextEffect>; added?: { beside: number; name: string } }
+  | { kind: 'rows'; start(): (row: StreamedRow) => RowVerdict }
+  | { kind: 'headers'; headers: ReadonlyMap<number, { after: string; reason: string }> }
+  | { kind: 'drop-columns'; columns: ReadonlyMap<number, string> };
+
+/** A step that an operation offers for a table. */
+export interface OfferedStep {
+  column?: string;
+  options: StepOptions;
+  class: StepClass;
+  reason: string;
+  /** Tells apart two offers for the same column: the date order that is taken, say. */
+  variant?: string;
+}
+
+/** Whether a step names one column, works on the table, or on all columns (narrowed by `columns` and `except`). */
+export type StepScope = 'column' | 'columns' | 'table';
+
+export interface Operation {
+  name: OperationName;
+  /** Class of a step that somebody names without a plan that offered it. */
+  class: StepClass;
+  scope: StepScope;
+  unit: StepEffect['unit'];
+  /** Settings with their defaults spelt out. Faults: invalid-input. */
+  readOptions(options: StepOptions): StepOptions;
+  /** Steps for this table, in order; none where they would change nothing. */
+  propose(view: TableView): OfferedStep[];
+  title(column: string | undefined, options: StepOptions): string;
+  /** Faults: column-not-found, invalid-input. */
+  compile(column: string | undefined, options: StepOptions, view: TableView): Effect;
+}
+
+interface OperationDefinition<Schema extends z.ZodType> {
+  name: OperationName;
+  class: StepClass;
+  scope: StepScope;
+  unit: StepEffect['unit'];
+  options: Schema;
+  propose(view: TableView): (Omit<OfferedStep, 'options'> & { options: z.output<Schema> })[];
+  title(column: string, options: z.output<Schema>): string;
+  compile(target: { column: string; options: z.output<Schema> }, view: TableView): Effect;
+}
+
+/** Declares an operation: its settings are checked by its own schema before anything else sees them. */
+export function defineOperation<Schema extends z.ZodType>(definition: OperationDefinition<Schema>): Operation {
+  const { name, options: schema } = definition;
+  const read = (given: StepOptions): z.output<Schema> => {
+    const parsed = schema.safeParse(given);
+    if (parsed.success) return parsed.data;
+    const issues = issuesOf(parsed.error, given);
+    const first = issues[0];
+    const place = first?.pointer ? ` at ${first.pointer}` : '';
+    throw new Fault('invalid-input', `The options of ${name} do not fit${place}: ${first?.detail ?? 'none fits'}.`, {
+      issues,
+    });
+  };
+  return {
+    name,
+    class: definition.class,
+    scope: definition.scope,
+    unit: definition.unit,
+    readOptions: (options) => read(options) as StepOptions,
+    propose: (view) => definition.propose(view) as OfferedStep[],
+    title: (column, options) => definition.title(column ?? '', read(options)),
+    compile: (column, options, view) => definition.compile({ column: column ?? '', options: read(options) }, view),
+  };
+}
+
+/** The schema of an operation that has nothing to set. */
+export const NoOptions = z.strictObject({});

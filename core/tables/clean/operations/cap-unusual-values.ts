@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { parseNumber } from '../../values/parse-number.js';
+import { trimBlanks } from '../blank.js';
+import { plainNumberText } from '../number-text.js';
+import { defineOperation, type TextEffect } from '../operation.js';
+import { mayChange, onColumn } from '../text-operation.js';
+
+const Options = z.strictObject({ low: z.number().optional(), high: z.number().optional() });
+type Options = z.infer<typeof Options>;
+
+function effectOf({ low, high }: Options): TextEffect {
+  return (text) => {
+    const plain = plainNumberText(text, '.');
+    const value = plain === null || parseNumber(trimBlanks(text))?.alternative !== null ? Number.NaN : Number(plain);
+    if (low !== undefined && value < low) return { text: String(low), reason: `below ${low}` };
+    if (high !== undefined && value > high) return { text: String(high), reason: `above ${high}` };
+    return null;
+  };
+}
+
+function fences({ low, high }: { low: number | null; high: number | null }): Options {
+  return { ...(low === null ? {} : { low }), ...(high === null ? {} : { high }) };
+}
+
+/** Moves values beyond the fences to them. Unusual is not wrong: only by consent. */
+export const capUnusualValues = defineOperation({
+  name: 'cap_unusual_values',
+  class: 'consent',
+  scope: 'column',
+  unit: 'cells',
+  options: Options,
+  propose: (view) =>
+    view.columns.flatMap((column) => {
+      const unusual = column.profile.numbers?.unusual ?? null;
+      const isNumber = column.profile.meaning === 'integer' || column.profile.meaning === 'decimal';
+      if (unusual === null || unusual.count === 0 || !isNumber) return [];
+      const options = fences(unusual);
+      if (!mayChange(column, effectOf(options), { name: 'cap_unusual_values', view })) return [];
+      return [
+        {
+          column: column.name,
+          class: 'consent' as const,
+          options,
+          reason: `${unusual.count} values lie beyond the fences (${unusual.method})`,
+        },
+      ];
+    }),
+  title: (column, { low, high }) =>
+    `Cap the values of "${column}"${low === undefined ? '' : ` at ${low} from below`}${high === undefined ? '' : ` at ${high} from above`}`,
+  compile: ({ column, options }, view) => onColumn(view, column, effectOf(options)),
+});

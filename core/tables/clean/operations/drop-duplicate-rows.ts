@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { trimBlanks } from '../blank.js';
+import { defineOperation, type RowVerdict, type StreamedRow } from '../operation.js';
+import { RowSet } from '../row-set.js';
+import { findColumn } from '../table-view.js';
+
+/** Columns by which rows are the same; all, if left out. */
+const Options = z.strictObject({ columns: z.array(z.string()).min(1).optional() });
+
+function keepFirst(columns: readonly number[]): (row: StreamedRow) => RowVerdict {
+  const seen = new RowSet();
+  return ({ cells, row }) => {
+    const first = seen.add(
+      columns.map((column) => trimBlanks(cells[column]!)),
+      row,
+    );
+    return first === 0 ? null : { drop: `the same as row ${first}` };
+  };
+}
+
+/** Drops rows that are equal to an earlier one, blanks at the ends of cells aside; the first of them stays. */
+export const dropDuplicateRows = defineOperation({
+  name: 'drop_duplicate_rows',
+  class: 'consent',
+  scope: 'table',
+  unit: 'rows',
+  options: Options,
+  propose: ({ profile }) => {
+    const { duplicate_rows: count, duplicate_rows_are_estimates: isEstimate } = profile;
+    if (count === 0) return [];
+    return [
+      {
+        class: 'consent',
+        options: {},
+        reason: `${isEstimate ? 'about ' : ''}${count} rows are equal to an earlier one`,
+      },
+    ];
+  },
+  title: (_, { columns }) =>
+    columns === undefined
+      ? 'Drop rows that are equal to an earlier one'
+      : `Drop rows that repeat ${columns.map((name) => `"${name}"`).join(', ')}`,
+  compile: ({ options }, view) => {
+    const columns = (options.columns?.map((name) => findColumn(view, name)) ?? view.columns).map(({ index }) => index);
+    return { kind: 'rows', start: () => keepFirst(columns) };
+  },
+});

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { isBlank } from '../blank.js';
+import { defineOperation } from '../operation.js';
+import { findColumn } from '../table-view.js';
+
+/** Columns that must be filled; all, if left out. */
+const Options = z.strictObject({ columns: z.array(z.string()).min(1).optional() });
+
+/** Drops rows in which a cell is blank. */
+export const dropIncompleteRows = defineOperation({
+  name: 'drop_incomplete_rows',
+  class: 'consent',
+  scope: 'table',
+  unit: 'rows',
+  options: Options,
+  propose: (view) => {
+    const isGappy = view.columns.some(({ texts, profile }) => texts?.some(isBlank) ?? profile.missing > 0);
+    return isGappy ? [{ class: 'consent', options: {}, reason: 'some cells are blank' }] : [];
+  },
+  title: (_, { columns }) =>
+    columns === undefined
+      ? 'Drop rows with a blank cell'
+      : `Drop rows with a blank cell in ${columns.map((name) => `"${name}"`).join(', ')}`,
+  compile: ({ options }, view) => {
+    const needed = (options.columns?.map((name) => findColumn(view, name)) ?? view.columns).map(({ index, name }) => ({
+      index,
+      name,
+    }));
+    return {
+      kind: 'rows',
+      start: () => (row) => {
+        const gap = needed.find(({ index }) => isBlank(row.cells[index]!));
+        return gap === undefined ? null : { drop: `"${gap.name}" is blank` };
+      },
+    };
+  },
+});

@@ -1,0 +1,61 @@
+import type { MergedRange } from '../../ingest/dataset.js';
+import { type CellEdit, defineOperation, NoOptions, type RowVerdict, type StreamedRow } from '../operation.js';
+import type { TableView } from '../table-view.js';
+
+/** Ranges over the whole width are headings inside the table, not values of its cells. */
+function valueRanges({ data }: TableView): MergedRange[] {
+  const width = data.table.columns.length;
+  return data.table.merges.filter(({ firstColumn, lastColumn, firstRow, lastRow }) => {
+    const columns = lastColumn - firstColumn + 1;
+    return (columns > 1 || lastRow > firstRow) && (columns < width || width === 1);
+  });
+}
+
+function visitMerges(ranges: readonly MergedRange[]): (row: StreamedRow) => RowVerdict {
+  const waiting = [...ranges].sort((a, b) => a.firstRow - b.firstRow);
+  let next = 0;
+  let open: { range: MergedRange; text: string }[] = [];
+  return (row) => {
+    for (; next < waiting.length && waiting[next]!.firstRow <= row.place; next += 1) {
+      const range = waiting[next]!;
+      if (range.firstRow === row.place) open.push({ range, text: row.cells[range.firstColumn] ?? '' });
+    }
+    open = open.filter(({ range }) => range.lastRow >= row.place);
+    const edits = open.flatMap(({ range, text }) => fill(range, text, row));
+    return edits.length === 0 ? null : { edits };
+  };
+}
+
+function fill({ firstColumn, lastColumn }: MergedRange, text: string, row: StreamedRow): CellEdit[] {
+  const edits: CellEdit[] = [];
+  if (text === '') return edits;
+  for (let column = firstColumn; column <= lastColumn; column += 1) {
+    if (row.cells[column] === '') edits.push({ column, after: text, reason: 'the cell is part of a merged range' });
+  }
+  return edits;
+}
+
+/** Writes the text of a merged range into each of its cells: only inside real merges, never over a text. */
+export const fillMergedCells = defineOperation({
+  name: 'fill_merged_cells',
+  class: 'safe',
+  scope: 'table',
+  unit: 'cells',
+  options: NoOptions,
+  propose: (view) => {
+    const { length } = valueRanges(view);
+    if (length === 0) return [];
+    return [
+      {
+        class: 'safe',
+        options: {},
+        reason: `${length} merged range${length === 1 ? '' : 's'}: only the first cell of each holds its text`,
+      },
+    ];
+  },
+  title: () => 'Write the text of merged cells into each of them',
+  compile: (_, view) => {
+    const ranges = valueRanges(view);
+    return { kind: 'rows', start: () => visitMerges(ranges) };
+  },
+});

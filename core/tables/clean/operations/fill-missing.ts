@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { isBlank } from '../blank.js';
+import { defineOperation, type TextEffect } from '../operation.js';
+import type { ColumnView } from '../table-view.js';
+import { mayChange, onColumn } from '../text-operation.js';
+
+const Options = z.strictObject({ value: z.string().min(1) });
+
+const effectOf =
+  (value: string): TextEffect =>
+  (text) =>
+    isBlank(text) ? { text: value, reason: 'the cell was blank' } : null;
+
+/** What a blank of this column would be guessed as: the median of numbers, the commonest of categories. */
+function guess({ profile }: ColumnView): { value: string; what: string } | null {
+  const median = profile.numbers?.quantiles.p50 ?? null;
+  if ((profile.meaning === 'integer' || profile.meaning === 'decimal') && median !== null) {
+    return { value: String(median), what: 'the median' };
+  }
+  const top = profile.top_values.find(
+    ({ value }) => !isBlank(value) && !profile.null_tokens.some(({ token }) => token === value),
+  );
+  if ((profile.meaning !== 'category' && profile.meaning !== 'boolean') || top === undefined) return null;
+  return { value: top.value, what: 'the commonest text' };
+}
+
+/** Writes one value into all blank cells of a column. It invents data: only by consent. */
+export const fillMissing = defineOperation({
+  name: 'fill_missing',
+  class: 'consent',
+  scope: 'column',
+  unit: 'cells',
+  options: Options,
+  propose: (view) =>
+    view.columns.flatMap((column) => {
+      const guessed = guess(column);
+      if (guessed === null || !mayChange(column, effectOf(guessed.value), { name: 'fill_missing', view })) return [];
+      const reason = `${guessed.what} of the column; it would stand where nothing is known`;
+      return [{ column: column.name, class: 'consent' as const, options: { value: guessed.value }, reason }];
+    }),
+  title: (column, { value }) => `Fill the blank cells of "${column}" with "${value}"`,
+  compile: ({ column, options }, view) => onColumn(view, column, effectOf(options.value)),
+});

@@ -1,0 +1,11 @@
+import { categoryOperation } from '../category-operation.js';
+
+/** Writes categories in one way that differ only in case, blanks, accents, signs or the order of words. */
+export const mergeCategoryVariants = categoryOperation({
+  name: 'merge_category_variants',
+  class: 'proposed',
+  find: () => new Map(),
+  title: (column, variants) =>
+    `Write ${variants} variant${variants === 1 ? '' : 's'} in "${column}" as the commonest spelling`,
+  reason: 'differs from the commonest spelling only in case, blanks, signs or the order of words',
+});

@@ -1,0 +1,11 @@
+import { categoryOperation } from '../category-operation.js';
+
+/** Writes categories in one way that are only a few letters apart: they may be two names after all. */
+export const mergeSimilarCategories = categoryOperation({
+  name: 'merge_similar_categories',
+  class: 'consent',
+  find: () => new Map(),
+  title: (column, variants) =>
+    `Write ${variants} similar text${variants === 1 ? '' : 's'} in "${column}" as the commonest one`,
+  reason: 'a few letters away from a text that is much more frequent',
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { parseBoolean } from '../../values/parse-boolean.js';
+import { trimBlanks } from '../blank.js';
+import { defineOperation, type TextEffect } from '../operation.js';
+import { mayChange, onColumn } from '../text-operation.js';
+
+const Options = z.strictObject({});
+
+const toBoolean: TextEffect = (text) => {
+  const value = parseBoolean(trimBlanks(text));
+  return value === null || text === String(value) ? null : { text: String(value), reason: 'yes or no in words' };
+};
+
+/** Writes yes and no, in seven languages, as `true` and `false`; never 0 and 1, which may be numbers. */
+export const normalizeBooleans = defineOperation({
+  name: 'normalize_booleans',
+  class: 'proposed',
+  scope: 'column',
+  unit: 'cells',
+  options: Options,
+  propose: (view) =>
+    view.columns
+      .filter(
+        (column) =>
+          column.profile.meaning === 'boolean' && mayChange(column, toBoolean, { name: 'normalize_booleans', view }),
+      )
+      .map(({ name }) => ({
+        column: name,
+        class: 'proposed' as const,
+        options: {},
+        reason: 'the column says yes and no in words',
+      })),
+  title: (column) => `Write yes and no in "${column}" as true and false`,
+  compile: ({ column }, view) => onColumn(view, column, toBoolean),
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { DecimalMark } from '../../values/parsed-number.js';
+import { trimBlanks } from '../blank.js';
+import { Mark, markText, offerByMark } from '../column-marks.js';
+import { plainNumberText } from '../number-text.js';
+import { defineOperation, type TextEffect } from '../operation.js';
+import { onColumn } from '../text-operation.js';
+
+const Options = z.strictObject({ decimal: Mark });
+
+function effectOf(decimal: DecimalMark): TextEffect {
+  const reason = decimal === 'none' ? 'marks between thousands, or the sign behind' : `decimal mark "${decimal}"`;
+  return (text) => {
+    const plain = plainNumberText(text, decimal);
+    return plain === null || plain === trimBlanks(text) ? null : { text: plain, reason };
+  };
+}
+
+/** Writes numbers in plain digits with a full stop, under the decimal mark that the whole column has. */
+export const normalizeNumbers = defineOperation({
+  name: 'normalize_numbers',
+  class: 'proposed',
+  scope: 'column',
+  unit: 'cells',
+  options: Options,
+  propose: (view) =>
+    offerByMark(view, 'normalize_numbers', {
+      fits: ({ profile: { meaning } }) => meaning === 'integer' || meaning === 'decimal',
+      effect: (_, mark) => effectOf(mark),
+      options: (decimal) => ({ decimal }),
+    }),
+  title: (column, { decimal }) => `Write the numbers of "${column}" in plain digits${markText(decimal)}`,
+  compile: ({ column, options }, view) => onColumn(view, column, effectOf(options.decimal)),
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { defineOperation } from '../operation.js';
+import { columnFault, type TableView } from '../table-view.js';
+
+const Options = z.strictObject({
+  style: z.enum(['snake_case', 'keep']).default('snake_case'),
+  /** New names by name as read; they go before the style. */
+  names: z.record(z.string(), z.string().min(1).max(200)).default({}),
+});
+type Options = z.infer<typeof Options>;
+
+/** `Unit Price (€)` as `unit_price`, as janitor's clean_names does it; a name that is nothing but signs stays. */
+function toSnakeCase(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+  return words.length === 0 ? name : words.join('_').normalize('NFC');
+}
+
+function changesOf(view: TableView, { style, names }: Options): Map<number, { after: string; reason: string }> {
+  const given = new Map(Object.entries(names));
+  const known = view.columns.map(({ name }) => name);
+  for (const name of given.keys()) if (!known.includes(name)) throw columnFault(name, known);
+  const taken = new Set<string>();
+  const changes = new Map<number, { after: string; reason: string }>();
+  for (const { index, name } of view.columns) {
+    const header = view.headers[index]!;
+    const wanted = given.get(name) ?? (style === 'keep' ? header : toSnakeCase(header === '' ? name : header));
+    const after = firstFree(wanted, taken);
+    taken.add(after);
+    if (after !== header)
+      changes.set(index, { after, reason: given.has(name) ? 'named by the step' : 'lower case words joined by _' });
+  }
+  return changes;
+}
+
+function firstFree(wanted: string, taken: ReadonlySet<string>): string {
+  let name = wanted;
+  for (let count = 2; taken.has(name); count += 1) name = `${wanted}_${count}`;
+  return name;
+}
+
+/** Names that are easy to write in code. */
+export const renameHeaders = defineOperation({
+  name: 'rename_headers',
+  class: 'proposed',
+  scope: 'table',
+  unit: 'columns',
+  options: Options,
+  propose: (view) => {
+    const options: Options = { style: 'snake_case', names: {} };
+    if (view.data.table.headerRows.length === 0 || changesOf(view, options).size === 0) return [];
+    return [{ class: 'proposed', options, reason: 'headers hold blanks, capitals or signs' }];
+  },
+  title: (_, { style }) => (style === 'keep' ? 'Rename columns' : 'Name columns in snake_case'),
+  compile: ({ options }, view) => ({ kind: 'headers', headers: changesOf(view, options) }),
+});

@@ -1,0 +1,18 @@
+import { VALUE_FLAGS } from '../../values/value-flags.js';
+import { textOperation } from '../text-operation.js';
+
+const CONTROLS = /[\u0000-\u0008\u000e-\u001f\u007f\ufeff]/g;
+const LINE_ENDS = /\r\n?|[\v\f]/g;
+
+/** Drops characters that nobody sees (NUL and other controls, byte order marks) and writes line breaks as LF. */
+export const stripControlCharacters = textOperation({
+  name: 'strip_control_characters',
+  class: 'safe',
+  title: 'Drop control characters and write line breaks in one way',
+  flags: VALUE_FLAGS.control | VALUE_FLAGS.lineBreak | VALUE_FLAGS.oddBlank,
+  why: 'they cannot be seen, and make equal texts differ',
+  effect: (text) => {
+    const stripped = text.replace(LINE_ENDS, '\n').replace(CONTROLS, '');
+    return stripped === text ? null : { text: stripped, reason: 'control characters or other line breaks' };
+  },
+});

@@ -1,0 +1,40 @@
+import type { OpenedTable } from '../ingest/dataset.js';
+import type { CleanStep, StepClass, StepEffect } from './clean-step.js';
+import type { Effect } from './operation.js';
+
+/** A step of a plan, ready to run. */
+export interface PlannedStep {
+  /** Place in the plan, 0-based. */
+  index: number;
+  /** With every setting spelt out. */
+  step: CleanStep;
+  class: StepClass;
+  applied: boolean;
+  title: string;
+  reason: string;
+  unit: StepEffect['unit'];
+  effect: Effect;
+}
+
+/** A column of the cleaned table. */
+export interface PlannedColumn {
+  /** Place in the table as read, 0-based; for an added column the place of the one that it was split from. */
+  source: number;
+  /** Which of the added columns; -1 for a column that was read. */
+  slot: number;
+  /** The name that steps know it by. */
+  name: string;
+  /** Its header in the cleaned table. */
+  header: string;
+  /** How a workbook should store it: as text unless all says that its cells are numbers or dates. */
+  storage: 'text' | 'number' | 'date';
+}
+
+/** A cleaning of one table that was decided on: the steps in their order, and the columns that come out. */
+export interface CleaningPlan {
+  table: OpenedTable;
+  steps: PlannedStep[];
+  /** Columns that applied steps add. */
+  added: { step: number; beside: number; name: string }[];
+  columns: PlannedColumn[];
+}

@@ -1,0 +1,45 @@
+import { stringify } from 'yaml';
+import { z } from 'zod';
+import { Fault } from '../../fault.js';
+import { MAX_YAML_BYTES, parseYaml } from '../../parse-yaml.js';
+import { ReadOptions } from '../read-options.js';
+import { CleanStep } from './clean-step.js';
+
+/** A cleaning that can be done again: how a file is read, and the steps with every setting spelt out. */
+export const Recipe = z
+  .strictObject({
+    version: z.literal(1).meta({ description: 'Version of the form of this file', example: 1 }),
+    reading: ReadOptions.default({}).meta({ description: 'Reading options, as they were given' }),
+    tables: z
+      .array(
+        z.strictObject({
+          table: z.string().max(200).meta({ description: 'Id of the table', example: 't1' }),
+          name: z.string().max(1000).meta({ description: 'Its name, when the recipe was made', example: 'beers' }),
+          columns: z.array(z.string()).meta({ description: 'Columns that it had', example: ['id', 'ibu'] }),
+          steps: z.array(CleanStep).max(500).meta({ description: 'Steps, in their order', example: [] }),
+        }),
+      )
+      .max(1000)
+      .meta({ description: 'In the order of the file', example: [] }),
+  })
+  .meta({ id: 'Recipe', description: 'A cleaning that can be done again on the next file of its kind' });
+export type Recipe = z.infer<typeof Recipe>;
+
+const HEADER = '# A cleaning recipe of Handlens. Give it with --recipe, and the next file gets the same treatment.\n';
+
+/** The recipe as YAML: the same text for the same recipe. Faults: too-large. */
+export function writeRecipe(recipe: Recipe): string {
+  const text = HEADER + stringify(Recipe.parse(recipe), { schema: 'core', aliasDuplicateObjects: false, lineWidth: 0 });
+  if (Buffer.byteLength(text) > MAX_YAML_BYTES) throw tooLarge();
+  return text;
+}
+
+/** Reads a recipe: plain YAML or JSON, at most 256 KB. Faults: invalid-input, too-large. */
+export function readRecipe(text: string): Recipe {
+  if (Buffer.byteLength(text) > MAX_YAML_BYTES) throw tooLarge();
+  return parseYaml(text, Recipe, { name: 'The recipe', code: 'invalid-input' });
+}
+
+function tooLarge(): Fault {
+  return new Fault('too-large', `The recipe is larger than ${MAX_YAML_BYTES / 1024} KB. Split it by tables.`);
+}

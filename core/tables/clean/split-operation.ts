@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { DecimalMark } from '../values/parsed-number.js';
+import { Mark, markText, offerByMark } from './column-marks.js';
+import { splitAmount } from './number-text.js';
+import { defineOperation, type Operation, type OperationName, type TextEffect } from './operation.js';
+import { type ColumnView, findColumn, type TableView } from './table-view.js';
+
+const Options = z.strictObject({ decimal: Mark, into: z.string().min(1).max(200) });
+
+interface SplitDefinition {
+  name: OperationName;
+  type: 'currency' | 'unit';
+  /** What the added column is called behind the name of the first. */
+  suffix: string;
+  title(column: string): string;
+}
+
+/** An operation that leaves the plain number in its column and puts the sign or unit into a new one beside it. */
+export function splitOperation({ name, type, suffix, title }: SplitDefinition): Operation {
+  const effectOf = (mark: DecimalMark): TextEffect => {
+    return (text) => {
+      const split = splitAmount(text, type, mark);
+      return split === null
+        ? null
+        : { text: split.plain, beside: split.symbol, reason: `"${split.symbol}" stands beside the number` };
+    };
+  };
+  return defineOperation({
+    name,
+    class: 'proposed',
+    scope: 'column',
+    unit: 'cells',
+    options: Options,
+    propose: (view) =>
+      view.columns
+        .filter(({ profile }) => profile.meaning === type)
+        .flatMap((column) => {
+          const into = freeName(view, `${column.name}_${suffix}`);
+          const symbols = symbolsOf(column);
+          const isMixed = symbols.length > 1;
+          const offers = offerByMark(view, name, {
+            fits: (one) => one === column,
+            effect: (_, mark) => effectOf(mark),
+            options: (decimal) => ({ decimal, into }),
+          });
+          return offers.map((offer) => ({
+            ...offer,
+            class: isMixed ? ('consent' as const) : offer.class,
+            reason: `${offer.reason}; ${isMixed ? 'several kinds' : 'all'}: ${symbols.slice(0, 5).join(', ')}`,
+          }));
+        }),
+    title: (column, { decimal }) => `${title(column)}${markText(decimal)}`,
+    compile: ({ column, options: { decimal, into } }, view) => {
+      const beside = findColumn(view, column).index;
+      return { kind: 'texts', columns: new Map([[beside, effectOf(decimal)]]), added: { beside, name: into } };
+    },
+  });
+}
+
+function symbolsOf({ profile }: ColumnView): string[] {
+  return (profile.numbers?.symbols ?? []).map(({ value }) => value);
+}
+
+function freeName(view: TableView, wanted: string): string {
+  const taken = new Set([...view.columns.map(({ name }) => name), ...view.headers]);
+  let name = wanted;
+  for (let count = 2; taken.has(name); count += 1) name = `${wanted}_${count}`;
+  return name;
+}

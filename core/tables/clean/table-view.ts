@@ -1,0 +1,68 @@
+import { Fault } from '../../fault.js';
+import { closestWord } from '../../text/closest-word.js';
+import type { TableData } from '../data/table-data.js';
+import type { ColumnProfile } from '../profile/column-profile.js';
+import type { TableProfile } from '../profile/table-profile.js';
+
+/** A column as a plan sees it, after the steps that were taken into the plan so far. */
+export interface ColumnView {
+  /** Place in the table as read, 0-based. */
+  index: number;
+  /** Name as read: steps keep to it, whatever becomes of the header. */
+  name: string;
+  profile: ColumnProfile;
+  /** Distinct texts as read, '' for an empty cell; null for a wide column, whose texts were not kept. */
+  original: readonly string[] | null;
+  /** The same texts after the steps so far, place by place (so that one may stand there twice); null for a wide column. */
+  texts: readonly string[] | null;
+  /** Cells of each text; null for a wide column. */
+  counts: Uint32Array | null;
+  /** For each row the place of its text; null for a wide column. */
+  codes: Uint16Array | Uint32Array | null;
+}
+
+/** What a plan knows of a table. */
+export interface TableView {
+  data: TableData;
+  profile: TableProfile;
+  columns: ColumnView[];
+  /** Headers after the steps so far. */
+  headers: string[];
+}
+
+/** The table before any step. */
+export function viewTable(data: TableData, profile: TableProfile): TableView {
+  const columns = data.columns.map((column, index): ColumnView => {
+    const isKept = column.form === 'dictionary';
+    return {
+      index,
+      name: data.table.columns[index]!.name,
+      profile: profile.columns[index]!,
+      original: isKept ? column.texts : null,
+      texts: isKept ? column.texts : null,
+      counts: isKept ? column.counts : null,
+      codes: isKept ? column.codes : null,
+    };
+  });
+  return { data, profile, columns, headers: data.table.columns.map(({ header }) => header) };
+}
+
+/** Faults: column-not-found, with the nearest name. */
+export function findColumn(view: TableView, name: string): ColumnView {
+  const found = view.columns.find((column) => column.name === name);
+  if (found !== undefined) return found;
+  throw columnFault(
+    name,
+    view.columns.map((column) => column.name),
+  );
+}
+
+export function columnFault(name: string, known: readonly string[]): Fault {
+  const near = closestWord(name, known.slice(0, 2000));
+  const shown = known.slice(0, 12).map((one) => `"${one}"`);
+  const hint =
+    near === undefined
+      ? `Its columns are ${shown.join(', ')}${known.length > 12 ? ' ...' : ''}.`
+      : `Did you mean "${near}"?`;
+  return new Fault('column-not-found', `The table has no column "${name.slice(0, 200)}". ${hint}`);
+}

@@ -1,0 +1,87 @@
+import type { TextEffect } from './operation.js';
+
+/** A step on the texts of one column, in the order of the plan. */
+export interface ChainStep {
+  /** Place in the plan's steps, 0-based. */
+  index: number;
+  /** Steps that are not applied are asked what they would do, and change nothing. */
+  applied: boolean;
+  effect: TextEffect;
+  /** Which of the added columns gets `beside`; -1 for none. */
+  slot: number;
+}
+
+export interface TextStepChange {
+  index: number;
+  applied: boolean;
+  before: string;
+  after: string;
+  reason: string;
+}
+
+/** What the steps make of one text. */
+export interface Trace {
+  text: string;
+  changes: TextStepChange[];
+  beside: { slot: number; text: string }[];
+}
+
+/** Enough for text that was garbled or escaped several times over; what does not settle by then goes round in circles. */
+const MAX_ROUNDS = 8;
+
+/**
+ * Puts a text through the steps, again and again until they change nothing more: so a second cleaning has nothing left
+ * to do. What never settles keeps the outcome of the first round.
+ * @returns null where no step changes the text.
+ */
+export function traceText(text: string, steps: readonly ChainStep[]): Trace | null {
+  const trace: Trace = { text, changes: [], beside: [] };
+  goRound(trace, steps, true);
+  if (trace.changes.length === 0) return null;
+  const first = { text: trace.text, changes: trace.changes.length, beside: trace.beside.length };
+  let before = text;
+  for (let round = 1; trace.text !== before; round += 1) {
+    if (round > MAX_ROUNDS) return keepFirst(trace, first);
+    before = trace.text;
+    goRound(trace, steps, false);
+  }
+  return trace;
+}
+
+function goRound(trace: Trace, steps: readonly ChainStep[], isFirst: boolean): void {
+  for (const { index, applied, effect, slot } of steps) {
+    if (!applied && !isFirst) continue;
+    const before = trace.text;
+    const change = effect(before);
+    if (change === null || (change.text === before && change.beside === undefined)) continue;
+    trace.changes.push({ index, applied, before, after: change.text, reason: change.reason });
+    if (!applied) continue;
+    trace.text = change.text;
+    if (slot >= 0 && change.beside !== undefined) trace.beside.push({ slot, text: change.beside });
+  }
+}
+
+function keepFirst(trace: Trace, first: { text: string; changes: number; beside: number }): Trace {
+  return {
+    text: first.text,
+    changes: trace.changes.slice(0, first.changes),
+    beside: trace.beside.slice(0, first.beside),
+  };
+}
+
+/** Texts beyond this many are worked out anew each time: a column of nothing but distinct texts must not fill the memory. */
+const MAX_REMEMBERED = 200_000;
+/** Longer texts are not kept. */
+const MAX_TEXT = 1024;
+
+/** The steps of one column, remembering what became of each text. */
+export function makeChain(steps: readonly ChainStep[]): (text: string) => Trace | null {
+  const known = new Map<string, Trace | null>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const trace = traceText(text, steps);
+    if (known.size < MAX_REMEMBERED && text.length <= MAX_TEXT) known.set(text, trace);
+    return trace;
+  };
+}

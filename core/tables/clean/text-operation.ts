@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import type { ColumnProfile } from '../profile/column-profile.js';
+import type { StepClass } from './clean-step.js';
+import { defineOperation, type Effect, type Operation, type OperationName, type TextEffect } from './operation.js';
+import { type ColumnView, findColumn, type TableView } from './table-view.js';
+
+const ColumnChoice = z.strictObject({
+  columns: z.array(z.string()).optional(),
+  except: z.array(z.string()).optional(),
+});
+type ColumnChoice = z.infer<typeof ColumnChoice>;
+
+interface TextOperationDefinition {
+  name: OperationName;
+  class: StepClass;
+  title: string;
+  /** Why it is offered, behind the number of columns. */
+  why: string;
+  effect: TextEffect;
+  /** Bits of VALUE_FLAGS that a changed text has at least one of; what is known of texts that were not kept. */
+  flags?: number;
+  /** Columns that belong to the offer of a class; all columns in the operation's own class if left out. */
+  offers?: readonly { class: StepClass; fits(column: ColumnView): boolean; why?: string }[];
+}
+
+/** An operation on each text alone, whatever its column: on all columns, or those that `columns` and `except` leave. */
+export function textOperation(definition: TextOperationDefinition): Operation {
+  const { name, effect, why, flags } = definition;
+  const offers = definition.offers ?? [{ class: definition.class, fits: () => true }];
+  return defineOperation({
+    name,
+    class: definition.class,
+    scope: 'columns',
+    unit: 'cells',
+    options: ColumnChoice,
+    propose: (view) =>
+      offers.flatMap((offer) => {
+        const fitting = view.columns.filter(offer.fits);
+        const changed = fitting.filter((column) =>
+          mayChange(column, effect, { name, view, ...(flags === undefined ? {} : { flags }) }),
+        );
+        if (changed.length === 0) return [];
+        const options = fitting.length === view.columns.length ? {} : { columns: fitting.map((column) => column.name) };
+        return [
+          { class: offer.class, options, reason: `${columnsText(changed)}: ${'why' in offer ? offer.why : why}` },
+        ];
+      }),
+    title: (_, options) => `${definition.title}${choiceText(options)}`,
+    compile: ({ options }, view) => ({
+      kind: 'texts',
+      columns: new Map(chosenColumns(view, options).map((column) => [column.index, effect])),
+    }),
+  });
+}
+
+function chosenColumns(view: TableView, { columns, except }: ColumnChoice): ColumnView[] {
+  const chosen = columns === undefined ? view.columns : columns.map((name) => findColumn(view, name));
+  const left = new Set((except ?? []).map((name) => findColumn(view, name)));
+  return chosen.filter((column) => !left.has(column));
+}
+
+function choiceText({ columns, except }: ColumnChoice): string {
+  const some = (names: readonly string[]) =>
+    names.length <= 3 ? names.map((name) => `"${name}"`).join(', ') : `${names.length} columns`;
+  if (columns !== undefined) return ` in ${some(columns)}`;
+  return except === undefined || except.length === 0 ? '' : `, but not in ${some(except)}`;
+}
+
+function columnsText(columns: readonly ColumnView[]): string {
+  const [first] = columns;
+  return columns.length === 1 ? `column "${first?.name}"` : `${columns.length} columns`;
+}
+
+/** Types of columns in which a step on letters finds nothing. */
+const WITHOUT_LETTERS = new Set<ColumnProfile['type']>([
+  'integer',
+  'decimal',
+  'percent',
+  'date',
+  'datetime',
+  'time',
+  'phone',
+  'empty',
+]);
+
+interface Asked {
+  name: OperationName;
+  view: TableView;
+  flags?: number;
+}
+
+/**
+ * Whether an effect changes any text of a column. For a wide column, whose texts were not kept, what its summary says;
+ * where that leaves it open, it may: the count of a preview tells.
+ */
+export function mayChange(column: ColumnView, effect: TextEffect, { name, view, flags }: Asked): boolean {
+  if (column.texts !== null) return column.texts.some((text) => effect(text) !== null);
+  const data = view.data.columns[column.index]!;
+  if (flags !== undefined && data.form === 'wide')
+    return [...data.summary.flags.keys()].some((flag) => (flag & flags) !== 0);
+  const isNamed = view.profile.issues.some(
+    ({ step, columns }) => step?.operation === name && columns.includes(column.name),
+  );
+  if (isNamed || column.profile.top_values.some(({ value }) => effect(value) !== null)) return true;
+  return !WITHOUT_LETTERS.has(column.profile.type);
+}
+
+/** The effect of a step on one column. */
+export function onColumn(view: TableView, name: string, effect: TextEffect): Effect {
+  return { kind: 'texts', columns: new Map([[findColumn(view, name).index, effect]]) };
+}

@@ -1,0 +1,75 @@
+import { Fault } from '../../fault.js';
+import type { LogEntry } from './change-log.js';
+
+/** A table as it was read. */
+export interface UndoneTable {
+  columns: string[];
+  /** Headers as the file had them. */
+  headers: string[];
+  rows: string[][];
+}
+
+type Entry<Kind extends LogEntry['kind']> = Extract<LogEntry, { kind: Kind }>;
+
+function pick<Kind extends LogEntry['kind']>(log: readonly LogEntry[], kind: Kind): Entry<Kind>[] {
+  return log.filter((entry): entry is Entry<Kind> => entry.kind === kind);
+}
+
+function notThisLog(what: string): Fault {
+  return new Fault(
+    'invalid-input',
+    `The change log does not belong to this table: ${what}. Give the log of the same cleaning.`,
+  );
+}
+
+/**
+ * Gives back the table as it was read, from the cleaned rows and the log of the cleaning.
+ * @param cleaned rows without the header, in their order.
+ * Faults: invalid-input, where rows and log do not belong together.
+ */
+export function undoCleaning(cleaned: readonly (readonly string[])[], log: readonly LogEntry[]): UndoneTable {
+  const [table] = pick(log, 'table');
+  const [end] = pick(log, 'end');
+  if (table === undefined || end === undefined) throw notThisLog('it has no beginning or no end');
+  const names = table.columns.map(({ name }) => name);
+  const rows = placeRows(cleaned, { table, end, dropped: pick(log, 'row-dropped') });
+  const added = new Set(pick(log, 'column-added').map(({ column }) => column));
+  const cells = pick(log, 'cell').filter(({ column }) => !added.has(column));
+  restoreCells(rows, names, cells);
+  return { columns: names, headers: table.columns.map(({ header }) => header), rows };
+}
+
+interface Frame {
+  table: Entry<'table'>;
+  end: Entry<'end'>;
+  dropped: readonly Entry<'row-dropped'>[];
+}
+
+/** Cleaned rows and dropped ones in the order of the source, each with the columns as read. */
+function placeRows(cleaned: readonly (readonly string[])[], { table, end, dropped }: Frame): string[][] {
+  if (cleaned.length !== end.rows_after) throw notThisLog(`it has ${end.rows_after} rows, the table ${cleaned.length}`);
+  const sources = table.columns.map(({ name }) => table.output.findIndex(({ column }) => column === name));
+  const gone = new Map(dropped.map(({ place, cells }) => [place, cells]));
+  const rows: string[][] = [];
+  let next = 0;
+  for (let place = 0; place < end.rows_before; place += 1) {
+    const cells = gone.get(place);
+    const row = cells === undefined ? cleaned[next++] : undefined;
+    if (cells === undefined && row === undefined) throw notThisLog(`row ${place + 1} is in neither`);
+    rows.push(cells === undefined ? sources.map((source) => (source < 0 ? '' : (row?.[source] ?? ''))) : [...cells]);
+  }
+  return rows;
+}
+
+/** The first change of a cell knows what was read; the last one what must stand there now. */
+function restoreCells(rows: string[][], names: readonly string[], changes: readonly Entry<'cell'>[]): void {
+  const columns = new Map(names.map((name, index) => [name, index]));
+  for (let index = changes.length - 1; index >= 0; index -= 1) {
+    const { place, column, before, after } = changes[index]!;
+    const at = columns.get(column);
+    const row = rows[place];
+    if (at === undefined || row === undefined) throw notThisLog(`it names column "${column}" of row ${place + 1}`);
+    if (row[at] !== after) throw notThisLog(`row ${place + 1} of "${column}" holds another text than it says`);
+    row[at] = before;
+  }
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, linkSync, openSync, rmSync, writeSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { Fault } from '../../../fault.js';
+
+/** Where the bytes of a cleaned file go. Synchronous: tables are cleaned in worker threads, where nothing else waits. */
+export interface ByteSink {
+  /** The bytes may be used again by the caller afterwards. */
+  write(bytes: Uint8Array): void;
+  /** Ends the file. Faults: already-exists, not-writable. */
+  close(): void;
+  /** Leaves nothing behind; after `close` it does nothing. */
+  abort(): void;
+}
+
+/** Keeps the bytes in memory. */
+export function memorySink(): ByteSink & { bytes(): Uint8Array } {
+  const parts: Uint8Array[] = [];
+  return {
+    write: (bytes) => void parts.push(bytes.slice()),
+    close: () => undefined,
+    abort: () => void parts.splice(0),
+    bytes: () => new Uint8Array(Buffer.concat(parts)),
+  };
+}
+
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['ENOENT', 'its folder does not exist'],
+  ['ENOTDIR', 'a file stands where a folder is needed'],
+  ['EACCES', 'this user may not write there'],
+  ['EPERM', 'this user may not write there'],
+  ['EROFS', 'the disk is read-only'],
+  ['ENOSPC', 'the disk is full'],
+  ['ENAMETOOLONG', 'the name is too long'],
+]);
+
+function attempt<Value>(path: string, work: () => Value): Value {
+  try {
+    return work();
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? '';
+    if (code === 'EEXIST') {
+      throw new Fault(
+        'already-exists',
+        `"${basename(path)}" exists already. Choose another name: files are never written over.`,
+        { cause },
+      );
+    }
+    const reason = REASONS.get(code);
+    if (reason === undefined) throw cause;
+    throw new Fault('not-writable', `"${basename(path)}" cannot be written: ${reason}. Choose another place or name.`, {
+      cause,
+    });
+  }
+}
+
+/**
+ * Writes a file whole or not at all: into a temporary file of the same folder, which gets its name in one step when it is
+ * closed. A file that has the name already is never touched.
+ * @param path absolute and allowed. Faults: already-exists, not-writable.
+ */
+export function fileSink(path: string): ByteSink {
+  const temporary = join(dirname(path), `.handlens-${randomBytes(8).toString('hex')}.tmp`);
+  const file = attempt(path, () => openSync(temporary, 'wx'));
+  let isOpen = true;
+  const finish = (isWhole: boolean) => {
+    if (!isOpen) return;
+    isOpen = false;
+    try {
+      if (isWhole) attempt(path, () => fsyncSync(file));
+      closeSync(file);
+      if (isWhole) attempt(path, () => linkSync(temporary, path));
+    } finally {
+      rmSync(temporary, { force: true });
+    }
+  };
+  return {
+    write: (bytes) => {
+      for (let from = 0; from < bytes.length; ) from += attempt(path, () => writeSync(file, bytes, from));
+    },
+    close: () => finish(true),
+    abort: () => finish(false),
+  };
+}

@@ -1,0 +1,84 @@
+import { Fault } from '../../../fault.js';
+import type { TableWriter } from '../clean-table.js';
+import type { ByteSink } from './byte-sink.js';
+import { isFormulaText } from './formula-text.js';
+
+export interface CsvOptions {
+  /** One character, by default a comma. */
+  delimiter?: string;
+  /** By default CRLF, as RFC 4180 asks. Line breaks within cells stay as they are. */
+  lineEnd?: '\r\n' | '\n';
+  /** Begin with a byte order mark, by which Excel knows UTF-8. */
+  bom?: boolean;
+  /** `keep` writes texts unchanged that a spreadsheet would run, for readers that are no spreadsheet. */
+  formulas?: 'escape' | 'keep';
+}
+
+/** Characters that are gathered before they are written. */
+const BLOCK = 1 << 16;
+
+/** Writes a table as CSV (RFC 4180) in UTF-8. */
+export class CsvWriter implements TableWriter {
+  /** Texts that got an apostrophe before them, headers counted. */
+  escaped = 0;
+  readonly #sink: ByteSink;
+  readonly #delimiter: string;
+  readonly #lineEnd: string;
+  readonly #escapes: boolean;
+  readonly #needsQuotes: RegExp;
+  #text: string;
+
+  /** Faults: invalid-input for a delimiter that cannot part cells. */
+  constructor(
+    sink: ByteSink,
+    { delimiter = ',', lineEnd = '\r\n', bom = false, formulas = 'escape' }: CsvOptions = {},
+  ) {
+    if (delimiter.length !== 1 || /["\r\n'\w]/.test(delimiter)) {
+      throw new Fault(
+        'invalid-input',
+        `${JSON.stringify(delimiter.slice(0, 20))} cannot part the cells of a CSV. Use a comma, semicolon, tab or bar.`,
+      );
+    }
+    this.#sink = sink;
+    this.#delimiter = delimiter;
+    this.#lineEnd = lineEnd;
+    this.#escapes = formulas === 'escape';
+    this.#needsQuotes = new RegExp(`["\\r\\n\\${delimiter}]|^\\s|\\s$|^\\ufeff`);
+    this.#text = bom ? '\ufeff' : '';
+  }
+
+  begin(_columns: readonly unknown[], header: readonly string[] | null): readonly number[] {
+    return header === null ? [] : this.row(header);
+  }
+
+  /** @returns the places of the cells that got an apostrophe. */
+  row(cells: readonly string[]): readonly number[] {
+    const escaped: number[] = [];
+    let line = '';
+    for (let place = 0; place < cells.length; place += 1) {
+      const cell = cells[place]!;
+      const isFormula = this.#escapes && isFormulaText(cell);
+      if (isFormula) escaped.push(place);
+      if (place > 0) line += this.#delimiter;
+      line += this.#quote(isFormula ? `'${cell}` : cell);
+    }
+    // An empty line would be no row at all for most readers.
+    this.#text += `${line === '' ? '""' : line}${this.#lineEnd}`;
+    this.escaped += escaped.length;
+    if (this.#text.length >= BLOCK) this.#flush();
+    return escaped;
+  }
+
+  end(): void {
+    this.#flush();
+  }
+
+  #quote(text: string): string {
+    return this.#needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  }
+
+  #flush(): void {
+    if (this.#text !== '') this.#sink.write(Buffer.from(this.#text, 'utf8'));
+    this.#text = '';
+  }
+}

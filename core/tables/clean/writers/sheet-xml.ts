@@ -1,0 +1,91 @@
+import { isFormulaText } from './formula-text.js';
+
+/** Cell formats of the workbook, by their place in its styles; `DECIMALS + n` shows n decimals, up to 10. */
+export const STYLE = { general: 0, quoted: 1, date: 2, datetime: 3, header: 4, decimals: 4 } as const;
+export const MAX_DECIMALS = 10;
+
+const SPECIAL = /[&<>"\u0000-\u0008\u000b\u000c\r\u000e-\u001f\ud800-\udfff\ufffe\uffff]|_x[0-9a-fA-F]{4}_/g;
+const PAIR = /[\ud800-\udbff][\udc00-\udfff]/;
+const ENTITIES = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+]);
+
+/** Text of XML; what XML cannot hold is written as `_xHHHH_` (ECMA-376 22.9.2.19, ST_Xstring). */
+export function xmlText(text: string): string {
+  if (!needsEscape(text)) return text;
+  const pairs = PAIR.test(text);
+  return text.replace(SPECIAL, (found, at: number) => {
+    if (found.startsWith('_x')) return `_x005F${found}`;
+    if (pairs && isHalfOfPair(text, at)) return found;
+    return ENTITIES.get(found) ?? `_x${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+  });
+}
+
+function needsEscape(text: string): boolean {
+  SPECIAL.lastIndex = 0;
+  return SPECIAL.test(text);
+}
+
+function isHalfOfPair(text: string, at: number): boolean {
+  return PAIR.test(text.slice(at, at + 2)) || (at > 0 && PAIR.test(text.slice(at - 1, at + 1)));
+}
+
+/** `A`, `B` ... `XFD`. @param index from 0. */
+export function columnLetters(index: number): string {
+  let letters = '';
+  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  }
+  return letters;
+}
+
+/** A text cell. What looks like a formula is marked as text for good, as an apostrophe does in a spreadsheet. */
+export function textCell(reference: string, text: string, style: number = STYLE.general): string {
+  const format = style === STYLE.general && isFormulaText(text) ? STYLE.quoted : style;
+  return `<c r="${reference}"${format === 0 ? '' : ` s="${format}"`} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
+}
+
+/** Digits without zeros before them, as a double keeps them and a format can show them. */
+const NUMBER = /^(-?)(0|[1-9]\d*)(?:\.(\d{1,10}))?$/;
+const EXACT_DIGITS = 15;
+
+/** A number cell that shows exactly this text; null for a text that no number with a format shows. */
+export function numberCell(reference: string, text: string): string | null {
+  const match = NUMBER.exec(text);
+  if (match === null || text.length > EXACT_DIGITS + 3 || (Number(text) === 0 && match[1] === '-')) return null;
+  const decimals = match[3]?.length ?? 0;
+  const digits = `${match[2]}${match[3] ?? ''}`.replace(/^0+/, '');
+  if (digits.length > EXACT_DIGITS) return null;
+  const isGeneral = String(Number(text)) === text && digits.length <= 11;
+  const format = isGeneral || decimals === 0 ? STYLE.general : STYLE.decimals + decimals;
+  return `<c r="${reference}"${format === 0 ? '' : ` s="${format}"`}><v>${text}</v></c>`;
+}
+
+const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2}))?$/;
+const DAY_MS = 86_400_000;
+/** 1900-03-01: before it the calendar of Excel has a day that never was. */
+const FIRST_SERIAL = 61;
+
+/** A date cell from ISO 8601; null for a text that is none, or lies before March 1900. */
+export function dateCell(reference: string, text: string): string | null {
+  const match = ISO.exec(text);
+  if (match === null) return null;
+  const [, year, month, day, hour = 0, minute = 0, second = 0] = match.map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number?,
+    number?,
+    number?,
+  ];
+  const hasTime = match[4] !== undefined;
+  const ms = Date.UTC(year, month - 1, day, hour || 0, minute || 0, second || 0);
+  const iso = new Date(ms).toISOString().slice(0, hasTime ? 19 : 10);
+  const serial = (ms - Date.UTC(1899, 11, 30)) / DAY_MS;
+  if (iso !== text || serial < FIRST_SERIAL) return null;
+  return `<c r="${reference}" s="${hasTime ? STYLE.datetime : STYLE.date}"><v>${serial}</v></c>`;
+}

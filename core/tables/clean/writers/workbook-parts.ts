@@ -1,0 +1,85 @@
+import { MAX_DECIMALS, xmlText } from './sheet-xml.js';
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** Opens a sheet; the first row stays in view where it is a header. */
+export function sheetHead(hasHeader: boolean): string {
+  const pane = hasHeader ? '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' : '';
+  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><sheetData>`;
+}
+
+export const SHEET_TAIL = '</sheetData></worksheet>';
+
+function stylesXml(): string {
+  const decimals = Array.from({ length: MAX_DECIMALS }, (_, index) => index + 1);
+  const formats = [
+    '<numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>',
+    '<numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\Thh:mm:ss"/>',
+    ...decimals.map((count) => `<numFmt numFmtId="${170 + count}" formatCode="0.${'0'.repeat(count)}"/>`),
+  ];
+  const cell = (id: number, more = '') => `<xf numFmtId="${id}" fontId="0" fillId="0" borderId="0" xfId="0"${more}/>`;
+  const cells = [
+    cell(0),
+    cell(0, ' quotePrefix="1"'),
+    cell(164, ' applyNumberFormat="1"'),
+    cell(165, ' applyNumberFormat="1"'),
+    '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>',
+    ...decimals.map((count) => cell(170 + count, ' applyNumberFormat="1"')),
+  ];
+  return (
+    `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="${formats.length}">${formats.join('')}</numFmts>` +
+    '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
+    '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
+    '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
+    '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+    `<cellXfs count="${cells.length}">${cells.join('')}</cellXfs>` +
+    '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
+  );
+}
+
+/** The parts of a workbook beside its sheets, by their names in the package. @param sheets names of the sheets. */
+export function workbookParts(sheets: readonly string[]): [name: string, xml: string][] {
+  const each = (make: (name: string, number: number) => string) =>
+    sheets.map((name, index) => make(name, index + 1)).join('');
+  const types =
+    `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+    `<Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/>` +
+    `<Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/>` +
+    `${each((_, number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${TYPES}.worksheet+xml"/>`)}</Types>`;
+  const roots = `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
+  const book = `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${each((name, number) => `<sheet name="${xmlText(name)}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`;
+  const relations =
+    `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">` +
+    `${each((_, number) => `<Relationship Id="rId${number}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}` +
+    `<Relationship Id="rId${sheets.length + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`;
+  return [
+    ['[Content_Types].xml', types],
+    ['_rels/.rels', roots],
+    ['xl/workbook.xml', book],
+    ['xl/_rels/workbook.xml.rels', relations],
+    ['xl/styles.xml', stylesXml()],
+  ];
+}
+
+/** A name that a workbook takes: 31 characters at most, none of `[]:*?/\`, no apostrophe at the ends, not yet taken. */
+export function sheetName(wanted: string, taken: readonly string[]): string {
+  const plain = wanted
+    .replace(/[[\]:*?/\\\u0000-\u001f\ud800-\udfff]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const base =
+    plain
+      .slice(0, 31)
+      .replace(/^'+|'+$/g, '')
+      .trim() || 'Table';
+  const isTaken = (name: string) => taken.some((one) => one.toLowerCase() === name.toLowerCase());
+  for (let count = 1; ; count += 1) {
+    const end = count === 1 ? '' : ` ${count}`;
+    const name = `${base.slice(0, 31 - end.length)}${end}`;
+    if (!isTaken(name) && name.toLowerCase() !== 'history') return name;
+  }
+}

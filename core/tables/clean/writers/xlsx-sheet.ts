@@ -1,0 +1,66 @@
+import { Fault } from '../../../fault.js';
+import type { PlannedColumn } from '../plan.js';
+import { columnLetters, dateCell, numberCell, STYLE, textCell } from './sheet-xml.js';
+import { SHEET_TAIL, sheetHead } from './workbook-parts.js';
+import { ZipEntry } from './zip-writer.js';
+
+export const MAX_ROWS = 1_048_576;
+export const MAX_COLUMNS = 16_384;
+/** Longest text of a cell, UTF-16 units. */
+export const MAX_CELL = 32_767;
+
+type Storage = PlannedColumn['storage'];
+
+/** One sheet of a workbook, written row by row. */
+export class XlsxSheet {
+  readonly entry: ZipEntry;
+  rows = 0;
+  readonly #letters: string[] = [];
+
+  constructor(hasHeader: boolean) {
+    this.entry = new ZipEntry('xl/worksheets/sheet.xml');
+    this.entry.write(sheetHead(hasHeader));
+  }
+
+  get isFull(): boolean {
+    return this.rows >= MAX_ROWS;
+  }
+
+  header(cells: readonly string[]): void {
+    this.#write(cells, (reference, text) => textCell(reference, text, STYLE.header));
+  }
+
+  /** @param storages how each column is stored; text for those beyond. */
+  row(cells: readonly string[], storages: readonly Storage[] = []): void {
+    this.#write(cells, (reference, text, column) => {
+      const storage = storages[column] ?? 'text';
+      const typed =
+        storage === 'number' ? numberCell(reference, text) : storage === 'date' ? dateCell(reference, text) : null;
+      return typed ?? textCell(reference, text);
+    });
+  }
+
+  end(): void {
+    this.entry.write(SHEET_TAIL);
+  }
+
+  #write(cells: readonly string[], make: (reference: string, text: string, column: number) => string): void {
+    this.rows += 1;
+    let xml = `<row r="${this.rows}">`;
+    for (let column = 0; column < cells.length; column += 1) {
+      const text = cells[column]!;
+      if (text === '') continue;
+      this.#letters[column] ??= columnLetters(column);
+      if (text.length > MAX_CELL) throw tooLong(text, `${this.#letters[column]}${this.rows}`);
+      xml += make(`${this.#letters[column]}${this.rows}`, text, column);
+    }
+    this.entry.write(`${xml}</row>`);
+  }
+}
+
+function tooLong(text: string, reference: string): Fault {
+  return new Fault(
+    'table-too-large',
+    `Cell ${reference} would hold ${text.length} characters, and a cell of a workbook ${MAX_CELL} at most. Write a CSV instead.`,
+  );
+}

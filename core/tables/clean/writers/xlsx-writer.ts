@@ -1,0 +1,153 @@
+import { Fault } from '../../../fault.js';
+import type { ChangeLog, LogEntry } from '../change-log.js';
+import type { TableWriter } from '../clean-table.js';
+import type { PlannedColumn } from '../plan.js';
+import type { ByteSink } from './byte-sink.js';
+import { isFormulaText } from './formula-text.js';
+import { sheetName, workbookParts } from './workbook-parts.js';
+import { MAX_CELL, MAX_COLUMNS, MAX_ROWS, XlsxSheet } from './xlsx-sheet.js';
+import { writeZip, ZipEntry } from './zip-writer.js';
+
+export interface XlsxOptions {
+  /** Name of the sheet: that of the table. */
+  name: string;
+  /** Add the sheets "Changes" and "Dropped". */
+  changeLog?: boolean;
+}
+
+/**
+ * Writes tables as a workbook, one sheet each; `next` begins the sheet of a further table. Cells are text, but for
+ * numbers that survive exactly and dates of columns that were normalised; never formulas.
+ */
+export class XlsxWriter implements TableWriter {
+  /** Texts that a spreadsheet might take for formulas; they are marked as text for good. */
+  escaped = 0;
+  readonly #sink: ByteSink;
+  readonly #names: string[] = [];
+  readonly #sheets: XlsxSheet[] = [];
+  readonly #isLogged: boolean;
+  #storages: PlannedColumn['storage'][] = [];
+  #wanted: string;
+  /** Table that the log is about. */
+  #logged = '';
+  #changes: XlsxSheet | null = null;
+  #dropped: XlsxSheet | null = null;
+
+  constructor(sink: ByteSink, { name, changeLog = false }: XlsxOptions) {
+    this.#sink = sink;
+    this.#wanted = name;
+    this.#isLogged = changeLog;
+  }
+
+  /** Begins the sheet of a further table, to be called between its cleaning and the one before. */
+  next(name: string): void {
+    this.#wanted = name;
+  }
+
+  /** Faults: table-too-large, for more columns than a sheet has. */
+  begin(columns: readonly PlannedColumn[], header: readonly string[] | null): readonly number[] {
+    if (columns.length > MAX_COLUMNS) {
+      throw new Fault(
+        'table-too-large',
+        `The table has ${columns.length} columns, and a sheet ${MAX_COLUMNS} at most. Write a CSV instead.`,
+      );
+    }
+    this.#storages = columns.map(({ storage }) => storage);
+    const sheet = this.#addSheet(this.#wanted, header !== null);
+    if (header !== null) sheet.header(header);
+    return [];
+  }
+
+  /** Faults: table-too-large, for more rows or longer cells than a sheet takes. */
+  row(cells: readonly string[]): readonly number[] {
+    const sheet = this.#sheets.at(-1)!;
+    if (sheet.isFull) {
+      throw new Fault(
+        'table-too-large',
+        `The table has more than ${MAX_ROWS.toLocaleString('en')} rows, the most that a sheet takes. Write a CSV instead.`,
+      );
+    }
+    sheet.row(cells, this.#storages);
+    for (const cell of cells) if (isFormulaText(cell)) this.escaped += 1;
+    return [];
+  }
+
+  /** Ends one table; `close` ends the workbook. */
+  end(): void {
+    this.#sheets.at(-1)!.end();
+  }
+
+  /** Takes the log for the sheets "Changes" and "Dropped"; does nothing where they are not asked for. */
+  readonly log: ChangeLog = (entry) => {
+    if (!this.#isLogged) return;
+    if (entry.kind === 'table') this.#logged = entry.name;
+    this.#changes ??= beginLog(CHANGE_HEADER);
+    this.#dropped ??= beginLog(DROPPED_HEADER);
+    const isRow = entry.kind === 'row-dropped' || entry.kind === 'aside';
+    const sheet = isRow ? this.#dropped : this.#changes;
+    const cells = isRow ? droppedCells(entry) : changeCells(entry);
+    if (cells === null || sheet.isFull) return;
+    const isLast = sheet.rows === MAX_ROWS - 1;
+    const shown = isLast ? ['There are more: take the change log as a file.'] : [this.#logged, ...cells];
+    sheet.row(shown.map(cut), ['text', 'number']);
+  };
+
+  /** Writes the workbook to its sink, which stays open. */
+  close(): void {
+    const logs: [XlsxSheet | null, string][] = [
+      [this.#changes, 'Changes'],
+      [this.#dropped, 'Dropped'],
+    ];
+    for (const [sheet, name] of logs) {
+      if (sheet === null) continue;
+      sheet.end();
+      this.#names.push(sheetName(name, this.#names));
+      this.#sheets.push(sheet);
+    }
+    const parts = workbookParts(this.#names).map(([name, xml]) => textEntry(name, xml));
+    const sheets = this.#sheets.map(({ entry }, index) => entry.named(`xl/worksheets/sheet${index + 1}.xml`));
+    writeZip([...parts, ...sheets], this.#sink);
+  }
+
+  #addSheet(wanted: string, hasHeader: boolean): XlsxSheet {
+    const sheet = new XlsxSheet(hasHeader);
+    this.#names.push(sheetName(wanted, [...this.#names, 'Changes', 'Dropped']));
+    this.#sheets.push(sheet);
+    return sheet;
+  }
+}
+
+const CHANGE_HEADER = ['Table', 'Row', 'Column', 'Before', 'After', 'Rule', 'Reason'];
+const DROPPED_HEADER = ['Table', 'Row', 'Rule', 'Reason', 'Cells'];
+
+function beginLog(header: readonly string[]): XlsxSheet {
+  const sheet = new XlsxSheet(true);
+  sheet.header(header);
+  return sheet;
+}
+
+function textEntry(name: string, text: string): ZipEntry {
+  const entry = new ZipEntry(name);
+  entry.write(text);
+  return entry;
+}
+
+function changeCells(entry: LogEntry): string[] | null {
+  if (entry.kind === 'cell')
+    return [String(entry.row), entry.column, entry.before, entry.after, entry.rule, entry.reason];
+  if (entry.kind === 'header') return ['', entry.column, entry.before, entry.after, entry.rule, entry.reason];
+  if (entry.kind === 'column-dropped') return ['', entry.column, entry.column, '', entry.rule, entry.reason];
+  return entry.kind === 'column-added' ? ['', entry.column, '', entry.column, entry.rule, entry.reason] : null;
+}
+
+function droppedCells(entry: LogEntry): string[] | null {
+  if (entry.kind === 'row-dropped')
+    return [String(entry.row), entry.rule, entry.reason, ...entry.cells.slice(0, MAX_COLUMNS - 4)];
+  return entry.kind === 'aside'
+    ? [String(entry.aside.row), entry.aside.kind, 'set aside by the reading', entry.aside.text]
+    : null;
+}
+
+function cut(text: string): string {
+  return text.length <= MAX_CELL ? text : `${text.slice(0, MAX_CELL - 1)}…`;
+}
