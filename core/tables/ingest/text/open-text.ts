@@ -1,65 +1,149 @@
-import Papa from 'papaparse';
+import { extname } from 'node:path';
 import { Fault } from '../../../fault.js';
 import type { ReadOptions } from '../../read-options.js';
 import type { ByteSource } from '../byte-source.js';
-import type { OpenedDataset, OpenedTable, RowBatch } from '../dataset.js';
+import type { OpenedDataset, OpenedTable, ReadWarning, TableFormat } from '../dataset.js';
+import type { Aside } from '../reading.js';
+import { findTables } from '../structure/find-tables.js';
+import type { FoundTable, SourceRow } from '../structure/found-table.js';
+import { readBody, type TableBody } from './read-body.js';
+import { readStructureRows, type StructureRows } from './read-structure-rows.js';
+import { BrokenRows } from './repair/broken-rows.js';
+import { mendBeforeStructure } from './repair/mend-before-structure.js';
+import { learnRows } from './repair/row-model.js';
+import { openTextFile, type TextFile } from './text-file.js';
 
-const BATCH_ROWS = 4096;
+const MOST_ASIDES = 1000;
 
-/** Opens a delimited text file. Faults: empty-file. */
+/**
+ * Opens a text file as tables: delimited by anything, by white space, or of fixed width.
+ * Rows are read from the source again each time they are asked for.
+ * Faults: empty-file, invalid-input for an encoding or delimiter that cannot be, table-too-large, table-not-found.
+ */
 export function openText(source: ByteSource, options: ReadOptions): OpenedDataset {
-  const rows = parseAll(source, options);
-  const header = rows[0];
-  if (!header) throw new Fault('empty-file', `${source.name} is empty: there is no table to read.`);
-  const table: OpenedTable = {
-    id: 't1',
-    name: source.name,
-    sheet: null,
-    sheetState: 'visible',
-    columns: header.map((text, index) => ({
-      name: text.trim() || `column_${index + 1}`,
-      header: text,
-      position: index + 1,
-      numberFormat: null,
-      hidden: false,
-    })),
-    headerRows: [1],
-    firstRow: rows.length > 1 ? 2 : null,
-
-    asides: [],
-    merges: [],
-    hiddenRows: [],
-    guesses: [],
-    warnings: [],
-    batches: (onBytes) => batchesOf(source, options, header.length, onBytes),
-    broken: () => ({ rows: [], total: 0 }),
-  };
+  if (source.size === 0) throw new Fault('empty-file', `${source.name} is empty: it has 0 bytes.`);
+  const file = openTextFile(source, options);
+  const structure = readStructureRows(file);
+  const rows = mendBeforeStructure(structure.rows, file.guessed.dialect);
+  const found = findTables(rows, options, { from: 'text', isComplete: true });
+  if (found.length === 0) throw new Fault('empty-file', `${source.name} holds no text but blanks and ends of lines.`);
+  const tables = found.map((table) => openTable(file, { rows, structure, found: table, isOnly: found.length === 1 }));
+  if (file.guessed.skipLines > 0) addSepLine(tables[0]!, file);
   return {
     name: source.name,
     size: source.size,
-    format: 'csv',
-    guesses: [],
-    warnings: [],
-    tables: [table],
+    format: formatOf(file),
+    guesses: [file.encoding.guess, ...file.guessed.guesses],
+    warnings: [...file.encoding.warnings, ...warningsOf(structure)],
+    tables,
     sheets: [],
   };
 }
 
-function parseAll(source: ByteSource, options: ReadOptions): string[][] {
-  const text = new TextDecoder(options.encoding ?? 'utf-8').decode(source.read(0, source.size));
-  return Papa.parse<string[]>(text, { delimiter: options.delimiter ?? '', skipEmptyLines: true }).data;
+interface TableContext {
+  rows: readonly SourceRow[];
+  structure: StructureRows;
+  found: FoundTable;
+  isOnly: boolean;
 }
 
-function* batchesOf(
-  source: ByteSource,
-  options: ReadOptions,
-  width: number,
-  onBytes?: (read: number) => void,
-): Iterable<RowBatch> {
-  const body = parseAll(source, options).slice(1);
-  for (let start = 0; start < body.length; start += BATCH_ROWS) {
-    const cells = body.slice(start, start + BATCH_ROWS).map((row) => row.concat(Array(width).fill('')).slice(0, width));
-    yield { cells, rows: Uint32Array.from(cells, (_, index) => start + index + 2), kinds: null };
+function openTable(file: TextFile, context: TableContext): OpenedTable {
+  const { found, rows } = context;
+  const stem = file.source.name.replace(/\.[^.]{1,5}$/, '');
+  const body = bodyOf(context);
+  const broken = new BrokenRows();
+  const asides: Aside[] = [...found.asides];
+  const onAside = (aside: Aside) => {
+    if (asides.length < MOST_ASIDES) asides.push(aside);
+  };
+  return {
+    id: found.id,
+    name: context.isOnly ? stem : `${stem} ${found.id.replace(/^t/, '')}`,
+    sheet: null,
+    sheetState: 'visible',
+    columns: found.columns.map(({ name, header, column }) => ({
+      name,
+      header,
+      position: column + 1,
+      numberFormat: null,
+      hidden: false,
+    })),
+    headerRows: found.headerRows.map((index) => rows[index]!.row),
+    firstRow: body?.firstLine ?? null,
+    asides,
+    merges: [],
+    hiddenRows: [],
+    guesses: found.guesses,
+    warnings: body ? [] : [noRows()],
+    batches: (onBytes) => {
+      if (!body) return [];
+      broken.clear();
+      asides.splice(0, asides.length, ...found.asides);
+      return readBody(file, body, { broken, onAside }, onBytes);
+    },
+    broken: () => ({ rows: broken.rows, total: broken.total }),
+  };
+}
+
+function noRows(): ReadWarning {
+  return { code: 'no-rows', message: 'The table has a header and no rows.' };
+}
+
+/** Where the body lies, in lines. The end of a large file that could not be looked at is open. */
+function bodyOf({ rows, structure, found }: TableContext): TableBody | null {
+  if (!found.body) return null;
+  const [first, last] = found.body;
+  const { unseen } = structure;
+  const isOpenEnd = unseen !== null && unseen[1] === Number.POSITIVE_INFINITY && last === rows.length - 1;
+  const cells = rows.slice(first, last + 1).map((row) => row.cells);
+  const only = found.headerRows.length === 1 ? found.headerRows[0] : undefined;
+  return {
+    firstLine: rows[first]!.row,
+    lastLine: isOpenEnd ? Number.POSITIVE_INFINITY : rows[last]!.row,
+    left: found.left,
+    right: found.right,
+    skipped: new Set(found.skipped.map((index) => rows[index]!.row)),
+    unseen,
+    header: only === undefined ? null : rows[only]!.cells,
+    model: learnRows(cells, widthOf(cells, found.right + 1)),
+  };
+}
+
+/** Cells that most rows of a body have; the columns that all of them leave empty at the end count too. */
+function widthOf(rows: readonly (readonly string[])[], least: number): number {
+  const counts = new Map<number, number>();
+  for (const { length } of rows) if (length >= least) counts.set(length, (counts.get(length) ?? 0) + 1);
+  let best = least;
+  for (const [width, count] of counts) if (count > (counts.get(best) ?? 0)) best = width;
+  return best;
+}
+
+function addSepLine(table: OpenedTable, { guessed }: TextFile): void {
+  table.asides.unshift({ kind: 'sep-line', row: 1, rows: 1, text: `sep=${guessed.dialect.delimiter}` });
+}
+
+function warningsOf({ rows }: StructureRows): ReadWarning[] {
+  const warnings: ReadWarning[] = [];
+  const invalid = rows.filter(({ mark }) => mark?.hasInvalidBytes);
+  if (invalid.length > 0) {
+    const where = `${invalid.length} ${invalid.length === 1 ? 'row' : 'rows'}, first in line ${invalid[0]!.line}`;
+    const message = `Some bytes are no characters of the encoding: ${where}. Give the option encoding if it is another one.`;
+    warnings.push({ code: 'invalid-bytes', message });
   }
-  onBytes?.(source.size);
+  const nul = rows.find(({ cells }) => cells.some((text) => text.includes('\0')));
+  if (nul)
+    warnings.push({
+      code: 'nul-bytes',
+      message: `The text holds NUL characters, first in line ${nul.line}; they are kept.`,
+    });
+  return warnings;
+}
+
+function formatOf({ source, guessed }: TextFile): TableFormat {
+  const { kind, delimiter } = guessed.dialect;
+  if (kind === 'delimited' && delimiter === '\t') return 'tsv';
+  const ending = extname(source.name).toLowerCase();
+  const isPlain = kind === 'single' || kind === 'delimited';
+  if (isPlain && (ending !== '.txt' || [',', ';'].includes(delimiter))) return ending === '.txt' ? 'txt' : 'csv';
+  return 'txt';
 }

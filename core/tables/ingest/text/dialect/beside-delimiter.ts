@@ -1,0 +1,55 @@
+import type { Dialect } from './dialect.js';
+import type { RankedDialect } from './rank-dialects.js';
+
+/** Share of the cells that has to have the blank. */
+const NEARLY_ALL = 0.98;
+
+function widthsOf(ranked: RankedDialect): string {
+  return ranked.sample
+    .flat()
+    .map((row) => row.cells.length)
+    .join(' ');
+}
+
+/** Delimiters of a row that stand outside quotes, with the characters beside them. */
+function* besideDelimiters(raw: string, { delimiter, quote }: Dialect): Generator<[before: string, after: string]> {
+  let isQuoted = false;
+  for (let at = 1; at + 1 < raw.length; at++) {
+    const char = raw[at]!;
+    if (at === 1 && raw[0] === quote) isQuoted = true;
+    if (char === quote && quote !== '') isQuoted = !isQuoted;
+    else if (char === delimiter && !isQuoted) yield [raw[at - 1]!, raw[at + 1]!];
+  }
+}
+
+/** The blanks that (nearly) all delimiters have beside them, and which are no part of the cells. */
+export function findBlanksBeside(ranked: RankedDialect): Dialect['trim'] {
+  const { dialect } = ranked;
+  if (dialect.kind !== 'delimited' || dialect.delimiter.trim() === '' || dialect.delimiter.length > 1) return 'none';
+  let cells = 0;
+  let before = 0;
+  let after = 0;
+  for (const { raw } of ranked.sample.flat()) {
+    for (const [previous, next] of besideDelimiters(raw, dialect)) {
+      if (next === dialect.delimiter) continue;
+      cells += 1;
+      if (next === ' ') after += 1;
+      if (previous === ' ') before += 1;
+    }
+  }
+  if (cells < 2 || after < cells * NEARLY_ALL) return 'none';
+  return before >= cells * NEARLY_ALL ? 'both' : 'left';
+}
+
+/**
+ * A delimiter of several characters that only adds blanks to a simpler one, and splits every row alike, is the simpler one
+ * with blanks beside it: `a, b` is separated by commas.
+ */
+export function simplifyDelimiter(best: RankedDialect, ranked: readonly RankedDialect[]): RankedDialect {
+  const core = best.dialect.delimiter.trim();
+  if (best.dialect.kind !== 'delimited' || core === best.dialect.delimiter || core.length !== 1) return best;
+  const simpler = ranked.find(
+    ({ dialect }) => dialect.delimiter === core && dialect.quote === best.dialect.quote && dialect.kind === 'delimited',
+  );
+  return simpler && widthsOf(simpler) === widthsOf(best) ? simpler : best;
+}

@@ -1,0 +1,110 @@
+/** How likely a character is to be a delimiter before the file is looked at. */
+const PRIORS = new Map<string, number>([
+  [',', 1],
+  ['\t', 1],
+  [';', 1],
+  ['|', 1],
+  ['\x01', 1],
+  ['\x02', 1],
+  ['\x1c', 1],
+  ['\x1d', 1],
+  ['\x1e', 1],
+  ['\x1f', 1],
+  ['¦', 0.95],
+  ['^', 0.92],
+  ['~', 0.92],
+  ['¬', 0.9],
+  ['§', 0.9],
+  ['¶', 0.9],
+  ['，', 0.8],
+  ['；', 0.85],
+  [':', 0.8],
+  [' ', 0.72],
+  ['#', 0.6],
+  ['$', 0.55],
+  ['&', 0.55],
+  ['@', 0.5],
+  ['!', 0.55],
+  ['*', 0.55],
+  ['%', 0.5],
+  ['+', 0.45],
+  ['=', 0.5],
+  ['/', 0.4],
+  ['\\', 0.5],
+  ['_', 0.4],
+  ['?', 0.5],
+  ['>', 0.45],
+  ['<', 0.45],
+  ['-', 0.35],
+]);
+
+/** How likely a delimiter is before the file is looked at; several characters count as their likeliest. */
+export function priorOf(delimiter: string): number {
+  if (delimiter.length === 1) return PRIORS.get(delimiter) ?? 0.4;
+  return Math.max(...[...delimiter].map((char) => PRIORS.get(char) ?? 0.4)) * 0.97;
+}
+
+/** Lines that have to hold a character before it is a candidate. */
+const LEAST_SHARE = 0.25;
+const LONGEST = 4;
+
+/** What stands most often right after (or before) the occurrences of a text, and in which share of them. */
+function neighbourOf(
+  lines: readonly string[],
+  text: string,
+  side: 'after' | 'before',
+): { char: string; share: number } {
+  const counts = new Map<string, number>();
+  let all = 0;
+  for (const line of lines) {
+    for (let at = line.indexOf(text); at >= 0; at = line.indexOf(text, at + text.length)) {
+      const char = (side === 'after' ? line[at + text.length] : line[at - 1]) ?? '';
+      counts.set(char, (counts.get(char) ?? 0) + 1);
+      all += 1;
+    }
+  }
+  let best = '';
+  for (const [char, count] of counts) if (count > (counts.get(best) ?? 0)) best = char;
+  return { char: best, share: all === 0 ? 0 : (counts.get(best) ?? 0) / all };
+}
+
+/** Letters, digits, quotes and signs of numbers belong to the cells. */
+function isSeparator(char: string): boolean {
+  return char !== '' && !/[\p{L}\p{N}"'.+-]/u.test(char);
+}
+
+/** Longer delimiters that a character may be part of: `||`, `::`, `, `, ` | `, `|~|`. */
+function extensionsOf(lines: readonly string[], char: string): string[] {
+  const found: string[] = [];
+  let text = char;
+  while (text.length < LONGEST) {
+    const after = neighbourOf(lines, text, 'after');
+    const before = neighbourOf(lines, text, 'before');
+    // Empty cells put delimiters side by side, and cells in quotes begin with the delimiter now and then: not all need it.
+    if (after.share >= 0.6 && isSeparator(after.char)) text += after.char;
+    else if (before.share >= 0.6 && isSeparator(before.char)) text = before.char + text;
+    else break;
+    if (text.trim() !== '' || text === '\t\t') found.push(text);
+  }
+  return found;
+}
+
+/**
+ * Characters and short texts that may separate the cells of these lines.
+ * @param lines from head, middle and tail.
+ */
+export function findCandidates(lines: readonly string[]): string[] {
+  const holding = new Map<string, number>();
+  for (const line of lines) {
+    for (const char of new Set(line.length > 20_000 ? line.slice(0, 20_000) : line)) {
+      if (PRIORS.has(char)) holding.set(char, (holding.get(char) ?? 0) + 1);
+    }
+  }
+  const single = [...holding]
+    .filter(([, count]) => count >= lines.length * LEAST_SHARE)
+    .sort((a, b) => b[1] * priorOf(b[0]) - a[1] * priorOf(a[0]))
+    .map(([char]) => char)
+    .slice(0, 14);
+  const extended = single.filter((char) => char !== ' ').flatMap((char) => extensionsOf(lines, char));
+  return [...new Set([...single, ...extended])];
+}

@@ -1,0 +1,28 @@
+/** How records and cells are told apart in a text. */
+export interface Dialect {
+  kind: 'delimited' | 'whitespace' | 'fixed-width' | 'single';
+  /** One or more characters; '' unless delimited. */
+  delimiter: string;
+  /** One character, '' for none. */
+  quote: string;
+  escape: 'doubled' | 'backslash';
+  /** Blanks beside delimiters that belong to the delimiter. */
+  trim: 'none' | 'left' | 'both';
+  /** What ends a line. A carriage return before a line feed is dropped with it. */
+  newline: '\n' | '\r';
+  /** Both stand alone as ends of lines: a carriage return is read as a line feed. */
+  mixesReturns: boolean;
+  /** Offsets that the cells of a fixed-width file begin at; empty for other kinds. */
+  cuts: readonly number[];
+}
+
+export const PLAIN_DIALECT: Dialect = {
+  kind: 'delimited',
+  delimiter: ',',
+  quote: '"',
+  escape: 'doubled',
+  trim: 'none',
+  newline: '\n',
+  mixesReturns: false,
+  cuts: [],
+};

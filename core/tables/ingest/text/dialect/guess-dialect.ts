@@ -1,0 +1,155 @@
+import type { ReadOptions } from '../../../read-options.js';
+import type { Guess } from '../../reading.js';
+import { findBlanksBeside, simplifyDelimiter } from './beside-delimiter.js';
+import { type Dialect, PLAIN_DIALECT } from './dialect.js';
+import { findCuts } from './fixed-width.js';
+import { nameDelimiter, readGivenDelimiter } from './given-delimiter.js';
+import { guessLineEnds, type LineEnds } from './line-ends.js';
+import { type RankedDialect, rankDialects, rankQuotes } from './rank-dialects.js';
+import { readSampleRows } from './sample-rows.js';
+
+export interface GuessedDialect {
+  dialect: Dialect;
+  /** Cells that most rows have; 0 where nothing is known. */
+  width: number;
+  /** Lines at the beginning that only name the delimiter: 0 or 1. */
+  skipLines: number;
+  guesses: Guess[];
+}
+
+const MOST_LINES = 600;
+
+/** `sep=;` in the first line, as Excel writes and reads it. */
+function findSepLine(head: string): string | null {
+  const match = /^"?sep=([^\r\n"]{1,3})"?(?:\r\n|\r|\n|$)/i.exec(head);
+  return match?.[1] ?? null;
+}
+
+function linesOf(samples: readonly string[], newline: string): string[] {
+  const perSample = Math.ceil(MOST_LINES / samples.length);
+  return samples.flatMap((sample) =>
+    sample
+      .split(newline, perSample)
+      .map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line))
+      .filter((line) => line.trim() !== ''),
+  );
+}
+
+function round(value: number): number {
+  return Math.round(Math.max(0, Math.min(1, value)) * 100) / 100;
+}
+
+function reasonFor({ detail, dialect }: RankedDialect): string {
+  if (dialect.kind === 'single') return 'no delimiter splits the lines into cells that agree';
+  const rows = `${detail.width} cells in ${detail.agreeing} of ${detail.rows} sampled rows`;
+  return dialect.trim === 'none' ? rows : `${rows}; blanks beside it belong to it`;
+}
+
+/** Ranked readings of the delimiter, each named once. */
+function alternativesTo(best: RankedDialect, ranked: readonly RankedDialect[]): Guess['alternatives'] {
+  const named = new Map<string, number>();
+  for (const other of ranked) {
+    const name = nameDelimiter(other.dialect);
+    if (name !== nameDelimiter(best.dialect) && !named.has(name)) named.set(name, other.score);
+  }
+  const sum = best.score + [...named.values()].reduce((a, b) => a + b, 0);
+  return [...named]
+    .slice(0, 4)
+    .map(([value, score]) => ({ value, confidence: round((score / Math.max(sum, 0.01)) * 0.9) }));
+}
+
+function confidenceOf(best: RankedDialect, ranked: readonly RankedDialect[]): number {
+  const rival = ranked.find(({ dialect }) => nameDelimiter(dialect) !== nameDelimiter(best.dialect));
+  const lead = rival ? (best.score - rival.score) / Math.max(best.score, 0.01) : 1;
+  return round(Math.min(0.99, 0.45 + 0.35 * best.score + 0.25 * Math.min(1, lead * 1.5)));
+}
+
+function guessOf(
+  what: Guess['what'],
+  value: string,
+  confidence: number,
+  source: Guess['source'],
+  reason: string,
+  alternatives: Guess['alternatives'] = [],
+): Guess {
+  return { what, value, confidence, source, reason, alternatives, table: null };
+}
+
+function quoteGuesses(best: RankedDialect, options: ReadOptions): Guess[] {
+  const { dialect, detail } = best;
+  const value = dialect.quote === '' ? 'none' : dialect.quote;
+  const given = 'given by the option';
+  const quote =
+    options.quote !== undefined
+      ? guessOf('quote', value, 1, 'given', `${given} quote`)
+      : detail.quoted > 0
+        ? guessOf('quote', value, 0.97, 'content', `${detail.quoted} sampled cells stand in quotes`)
+        : guessOf('quote', value, 0.6, 'default', 'no cell of the samples stands in quotes');
+  const escape =
+    options.escape !== undefined
+      ? guessOf('escape', dialect.escape, 1, 'given', `${given} escape`)
+      : dialect.escape === 'backslash'
+        ? guessOf('escape', 'backslash', 0.9, 'content', 'backslashes stand before quotes inside cells')
+        : guessOf('escape', 'doubled', 0.7, 'default', 'no other way of writing a quote inside quotes is seen');
+  return [quote, escape];
+}
+
+/** Splits by what the user says; the rest is guessed. */
+function rankGiven(samples: string[], lines: string[], base: Dialect, given: string, quotes: string[] | null) {
+  const meaning = readGivenDelimiter(given);
+  const dialect: Dialect = { ...base, kind: meaning.kind, delimiter: '' };
+  if (meaning.kind === 'delimited') return rankQuotes(samples, { ...dialect, delimiter: meaning.delimiter }, quotes);
+  if (meaning.kind === 'fixed-width') return rankQuotes(samples, { ...dialect, cuts: findCuts(lines) }, ['']);
+  return rankQuotes(samples, dialect, meaning.kind === 'single' ? [''] : quotes);
+}
+
+/**
+ * Decides how a text is split into records and cells, by how well each way explains samples of head, middle and tail together.
+ * @param samples from the beginning of a line each; the first from the beginning of the file.
+ */
+export function guessDialect(samples: readonly string[], options: ReadOptions): GuessedDialect {
+  const ends = guessLineEnds(samples);
+  const normal = ends.mixesReturns ? samples.map((text) => text.replace(/\r\n?/g, '\n')) : samples;
+  const sep = findSepLine(normal[0] ?? '');
+  const head = sep === null ? (normal[0] ?? '') : (normal[0] ?? '').slice((normal[0] ?? '').indexOf(ends.newline) + 1);
+  const texts = [head, ...normal.slice(1)];
+  const lines = linesOf(texts, ends.newline);
+  const base: Dialect = { ...PLAIN_DIALECT, ...newlineOf(ends), escape: options.escape ?? 'doubled' };
+  const quotes = options.quote === undefined ? null : [options.quote === 'none' ? '' : options.quote];
+  const given = options.delimiter ?? sep;
+  const ranked =
+    given === null ? rankDialects(texts, lines, base, quotes) : rankGiven(texts, lines, base, given, quotes);
+  const best = settle(texts, simplifyDelimiter(ranked[0]!, ranked));
+  const name = nameDelimiter(best.dialect);
+  const delimiter =
+    options.delimiter !== undefined
+      ? guessOf('delimiter', name, 1, 'given', 'given by the option delimiter')
+      : sep !== null
+        ? guessOf('delimiter', name, 1, 'content', `the first line says sep=${sep}`)
+        : guessOf(
+            'delimiter',
+            name,
+            confidenceOf(best, ranked),
+            'content',
+            reasonFor(best),
+            alternativesTo(best, ranked),
+          );
+  return {
+    dialect: best.dialect,
+    width: best.detail.agreeing >= 2 ? best.detail.width : 0,
+    skipLines: sep === null ? 0 : 1,
+    guesses: [delimiter, ...quoteGuesses(best, options), ends.guess],
+  };
+}
+
+function newlineOf({ newline, mixesReturns }: LineEnds): Pick<Dialect, 'newline' | 'mixesReturns'> {
+  return { newline, mixesReturns };
+}
+
+/** Adds what belongs to the delimiter once it is chosen. */
+function settle(samples: readonly string[], best: RankedDialect): RankedDialect {
+  const trim = findBlanksBeside(best);
+  if (trim === 'none') return best;
+  const dialect: Dialect = { ...best.dialect, trim };
+  return { ...best, dialect, sample: readSampleRows(samples, dialect, 20) };
+}

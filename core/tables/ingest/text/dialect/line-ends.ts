@@ -1,0 +1,45 @@
+import type { Guess } from '../../reading.js';
+import type { Dialect } from './dialect.js';
+
+export interface LineEnds extends Pick<Dialect, 'newline' | 'mixesReturns'> {
+  guess: Guess;
+}
+
+/** Counts the ends of lines of samples; those inside quotes count too, being few. */
+export function guessLineEnds(samples: readonly string[]): LineEnds {
+  let pairs = 0;
+  let feeds = 0;
+  let returns = 0;
+  for (const sample of samples) {
+    pairs += sample.match(/\r\n/g)?.length ?? 0;
+    feeds += sample.match(/\n/g)?.length ?? 0;
+    returns += sample.match(/\r/g)?.length ?? 0;
+  }
+  feeds -= pairs;
+  returns -= pairs;
+  const counted = [
+    { value: 'LF', count: feeds },
+    { value: 'CRLF', count: pairs },
+    { value: 'CR', count: returns },
+  ].sort((a, b) => b.count - a.count);
+  const [first, second] = counted;
+  const all = feeds + pairs + returns;
+  const isMixed = second!.count > 0 && second!.count >= all * 0.02;
+  const reason =
+    all === 0 ? 'no end of line in the file' : counted.map(({ value, count }) => `${count} ${value}`).join(', ');
+  const onlyReturns = feeds + pairs === 0 && returns > 0;
+  return {
+    newline: onlyReturns ? '\r' : '\n',
+    // A few stand for themselves in cells; many are ends of lines.
+    mixesReturns: !onlyReturns && returns >= Math.max(1, all * 0.05),
+    guess: {
+      what: 'line-end',
+      value: isMixed ? 'mixed' : first!.value,
+      confidence: all === 0 ? 0.5 : Math.round((isMixed ? 0.9 : first!.count / all) * 100) / 100,
+      source: all === 0 ? 'default' : 'content',
+      reason,
+      alternatives: [],
+      table: null,
+    },
+  };
+}

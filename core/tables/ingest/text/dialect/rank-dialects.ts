@@ -1,0 +1,122 @@
+import { findCandidates, priorOf } from './candidate-delimiters.js';
+import { shapeOf } from './cell-shape.js';
+import type { Dialect } from './dialect.js';
+import { findCuts, looksAligned } from './fixed-width.js';
+import { readSampleRows, type SampleRows } from './sample-rows.js';
+import { type RowScore, scoreRows } from './score-rows.js';
+
+/** A dialect with how well it explains the samples. */
+export interface RankedDialect {
+  dialect: Dialect;
+  /** From 0 to 1. */
+  score: number;
+  detail: RowScore;
+  sample: SampleRows;
+}
+
+const MOST_ROWS = 300;
+/** Below this no way to split the lines is good enough: they are one column. */
+const LEAST_SCORE = 0.28;
+
+/** Quotes that may mean something in these samples: the double one nearly always does, the single one on evidence. */
+function quotesIn(samples: readonly string[]): string[] {
+  const text = samples.join('\n');
+  const quotes = ['"'];
+  if ((text.match(/(?:^|[^\p{L}\p{N}])'[^\n]*'(?=$|[^\p{L}\p{N}])/gmu)?.length ?? 0) > 0) quotes.push("'");
+  return quotes;
+}
+
+/** More columns that agree by chance are less likely. */
+function widthFactor(width: number): number {
+  return 0.8 + 0.2 * (1 - 1 / Math.max(1, width));
+}
+
+function quoteFactor(quote: string, detail: RowScore): number {
+  if (quote !== "'") return 0.7 + 0.3 * detail.quotes;
+  // Apostrophes are no quotes: nearly all of them have to enclose cells.
+  return detail.quoted >= 1 && detail.quotes >= 0.9 ? 1 : 0.3;
+}
+
+function rank(samples: readonly string[], dialect: Dialect, prior: number): RankedDialect {
+  const sample = readSampleRows(samples, dialect, MOST_ROWS);
+  const detail = scoreRows(sample, dialect);
+  const base = detail.consistency ** 1.5 * detail.cells * widthFactor(detail.width);
+  return { dialect, score: base * prior * quoteFactor(dialect.quote, detail), detail, sample };
+}
+
+/** Lines that are one value each (numbers, dates, links) or of which nothing can be split. */
+function rankSingle(samples: readonly string[], base: Dialect): RankedDialect {
+  const dialect: Dialect = { ...base, kind: 'single', delimiter: '', cuts: [] };
+  const sample = readSampleRows(samples, dialect, MOST_ROWS);
+  const texts = sample.flat().map((row) => row.cells[0]!);
+  const whole = texts.filter((text) => !['text', 'odd', 'empty'].includes(shapeOf(text))).length;
+  const share = texts.length === 0 ? 1 : whole / texts.length;
+  const detail: RowScore = {
+    consistency: 1,
+    cells: share,
+    quotes: 1,
+    width: 1,
+    rows: texts.length,
+    agreeing: texts.length,
+    quoted: 0,
+  };
+  return { dialect, score: Math.max(LEAST_SCORE, share >= 0.6 ? share * 0.62 : 0), detail, sample };
+}
+
+function rankBlanks(samples: readonly string[], lines: readonly string[], base: Dialect): RankedDialect[] {
+  const runs = lines.filter((line) => /\S(?: {2,}| *\t[ \t]+)\S/.test(line)).length;
+  const found: RankedDialect[] = [];
+  if (runs >= lines.length * 0.3) found.push(rank(samples, { ...base, kind: 'whitespace', delimiter: '' }, 0.8));
+  if (!looksAligned(lines)) return found;
+  const cuts = findCuts(lines);
+  if (cuts.length < 2) return found;
+  const fixed = rank(samples, { ...base, kind: 'fixed-width', delimiter: '', quote: '', cuts }, 0.7);
+  // All rows have as many cells by construction: the vote of the lines is the evidence, and more lines say more.
+  return [...found, { ...fixed, score: fixed.score * Math.min(1, lines.length / 6) }];
+}
+
+function withBackslash(samples: readonly string[], ranked: RankedDialect): RankedDialect {
+  const { dialect } = ranked;
+  const text = samples.join('\n');
+  if (dialect.kind !== 'delimited' || !text.includes(`\\${dialect.quote}`)) return ranked;
+  const escaped = rank(samples, { ...dialect, escape: 'backslash' }, priorOf(dialect.delimiter));
+  return escaped.score > ranked.score ||
+    (escaped.detail.quotes > ranked.detail.quotes && escaped.score >= ranked.score * 0.98)
+    ? escaped
+    : ranked;
+}
+
+/**
+ * Ranks the ways to split samples into cells, best first.
+ * @param samples texts of head, middle and tail, from a line's beginning.
+ * @param lines some of their lines.
+ * @param base line ends, and what is given.
+ */
+export function rankDialects(
+  samples: readonly string[],
+  lines: readonly string[],
+  base: Dialect,
+  quotes: readonly string[] | null,
+): RankedDialect[] {
+  const ranked: RankedDialect[] = [];
+  for (const quote of quotes ?? quotesIn(samples)) {
+    for (const delimiter of findCandidates(lines)) {
+      if (delimiter.includes(quote) && quote !== '') continue;
+      const dialect: Dialect = { ...base, kind: 'delimited', delimiter, quote };
+      ranked.push(withBackslash(samples, rank(samples, dialect, priorOf(delimiter))));
+    }
+  }
+  ranked.push(...rankBlanks(samples, lines, base), rankSingle(samples, base));
+  return ranked.sort((a, b) => b.score - a.score);
+}
+
+/** Ranks the quotes for a delimiter that is given. */
+export function rankQuotes(
+  samples: readonly string[],
+  base: Dialect,
+  quotes: readonly string[] | null,
+): RankedDialect[] {
+  return (quotes ?? quotesIn(samples))
+    .map((quote) => withBackslash(samples, rank(samples, { ...base, quote }, 1)))
+    .sort((a, b) => b.score - a.score);
+}

@@ -1,0 +1,128 @@
+import type { Dialect } from './dialect.js';
+
+/** The cells of one line. */
+export interface LineCells {
+  cells: string[];
+  /** Indices of cells that stood in quotes as the rules say. */
+  quoted: number[];
+  /** Quotes where no rule allows one. */
+  strays: number;
+  /** Offset of an opening quote that nothing closes in the line; -1 where there is none. Its cell is read literally. */
+  openAt: number;
+  /** Index of that cell. */
+  openCell: number;
+}
+
+/** What to do with a cell whose quotes are out of order: look for a later end of it, or take the quote for a character. */
+export type QuoteMode = 'lenient' | 'literal';
+
+const BLANK_RUNS = /[ \t]+/;
+
+/**
+ * Looks for the quote that closes a cell.
+ * @param mostStrays gives up beyond so many quotes that neither close nor are escaped.
+ * @returns where it stands, -1 if nowhere, and where the delimiter or end of line behind it begins.
+ */
+export function findClosingQuote(
+  text: string,
+  from: number,
+  dialect: Dialect,
+  mostStrays = Number.POSITIVE_INFINITY,
+): { at: number; next: number; strays: number } {
+  const { quote, escape, delimiter, newline } = dialect;
+  let strays = 0;
+  for (let at = text.indexOf(quote, from); at >= 0; at = text.indexOf(quote, at + 1)) {
+    if (escape === 'backslash' && isEscaped(text, at, from)) continue;
+    if (escape === 'doubled' && text[at + 1] === quote) {
+      at += 1;
+      continue;
+    }
+    let next = at + 1;
+    while (text[next] === ' ' && !text.startsWith(delimiter, next)) next += 1;
+    if (text[next] === '\r' && newline === '\n' && (next + 1 === text.length || text[next + 1] === '\n')) next += 1;
+    if (next >= text.length || text[next] === newline || text.startsWith(delimiter, next)) return { at, next, strays };
+    strays += 1;
+    if (strays > mostStrays) break;
+  }
+  return { at: -1, next: -1, strays };
+}
+
+function isEscaped(text: string, at: number, from: number): boolean {
+  let backslashes = 0;
+  while (at - 1 - backslashes >= from && text[at - 1 - backslashes] === '\\') backslashes += 1;
+  return backslashes % 2 === 1;
+}
+
+/** The value of what stands between quotes. */
+export function unescapeQuoted(inner: string, dialect: Dialect): string {
+  const { quote, escape } = dialect;
+  if (escape === 'doubled') return inner.includes(quote) ? inner.replaceAll(quote + quote, quote) : inner;
+  if (!inner.includes('\\')) return inner;
+  return inner.replace(/\\([\\"'])/g, (whole, char: string) => (char === '\\' || char === quote ? char : whole));
+}
+
+function trimmed(cell: string, trim: Dialect['trim']): string {
+  if (trim === 'none') return cell;
+  return trim === 'left' ? cell.replace(/^ +/, '') : cell.trim();
+}
+
+function splitBlanks(line: string, dialect: Dialect): LineCells {
+  const text = line.trim();
+  const plain = { quoted: [], strays: 0, openAt: -1, openCell: -1 };
+  if (dialect.quote === '' || !text.includes(dialect.quote)) return { cells: text.split(BLANK_RUNS), ...plain };
+  const cells: string[] = [];
+  const pattern = dialect.quote === "'" ? /'([^']*)'(?=\s|$)|\S+/g : /"([^"]*)"(?=\s|$)|\S+/g;
+  for (const match of text.matchAll(pattern)) cells.push(match[1] ?? match[0]);
+  return { cells, ...plain };
+}
+
+function splitFixed(line: string, cuts: readonly number[]): LineCells {
+  const cells = cuts.map((cut, index) => line.slice(cut, cuts[index + 1] ?? line.length).trim());
+  return { cells, quoted: [], strays: 0, openAt: -1, openCell: -1 };
+}
+
+/** Splits at delimiters outside quotes. */
+function splitQuoted(line: string, dialect: Dialect, mode: QuoteMode): LineCells {
+  const { delimiter, quote, trim } = dialect;
+  const result: LineCells = { cells: [], quoted: [], strays: 0, openAt: -1, openCell: -1 };
+  for (let at = 0; ; ) {
+    let start = at;
+    if (delimiter !== ' ') while (line[start] === ' ' && !line.startsWith(delimiter, start)) start += 1;
+    if (line[start] === quote) {
+      const close = findClosingQuote(line, start + 1, dialect);
+      if (close.at < 0 && close.strays === 0 && result.openAt < 0) {
+        result.openAt = start;
+        result.openCell = result.cells.length;
+      }
+      result.strays += close.strays + (close.at < 0 ? 1 : 0);
+      if (close.at >= 0 && (close.strays === 0 || mode === 'lenient')) {
+        result.quoted.push(result.cells.length);
+        result.cells.push(unescapeQuoted(line.slice(start + 1, close.at), dialect));
+        if (close.next >= line.length) return result;
+        at = close.next + delimiter.length;
+        continue;
+      }
+    }
+    const end = line.indexOf(delimiter, at);
+    result.cells.push(trimmed(end < 0 ? line.slice(at) : line.slice(at, end), trim));
+    if (end < 0) return result;
+    at = end + delimiter.length;
+  }
+}
+
+/** Splits one line, without what ends it, into cells. */
+export function splitLine(line: string, dialect: Dialect, mode: QuoteMode = 'lenient'): LineCells {
+  if (dialect.kind === 'whitespace') return splitBlanks(line, dialect);
+  if (dialect.kind === 'fixed-width') return splitFixed(line, dialect.cuts);
+  const hasQuote = dialect.quote !== '' && line.includes(dialect.quote);
+  if (hasQuote && dialect.kind === 'delimited') return splitQuoted(line, dialect, mode);
+  const cells = dialect.kind === 'single' ? [line] : line.split(dialect.delimiter);
+  const needsTrim = dialect.trim !== 'none' && dialect.kind === 'delimited';
+  return {
+    cells: needsTrim ? cells.map((cell) => trimmed(cell, dialect.trim)) : cells,
+    quoted: [],
+    strays: 0,
+    openAt: -1,
+    openCell: -1,
+  };
+}

@@ -1,0 +1,124 @@
+/** Byte ranges that hold the common characters of a double-byte encoding: [first lead, last lead]. */
+interface DoubleByte {
+  label: string;
+  common: readonly (readonly [number, number])[];
+  /** Leads of the kana: no Japanese text is without them. */
+  kana?: readonly number[];
+}
+
+/** Level 1 of GB 2312 and JIS X 0208, the syllables of KS X 1001 and level 1 of Big5 hold nearly all of running text. */
+const EUC_LIKE: readonly DoubleByte[] = [
+  {
+    label: 'euc-jp',
+    common: [
+      [0xa4, 0xa5],
+      [0xb0, 0xcf],
+    ],
+    kana: [0xa4, 0xa5],
+  },
+  { label: 'euc-kr', common: [[0xb0, 0xc8]] },
+  { label: 'gb18030', common: [[0xb0, 0xd7]] },
+];
+
+function decodes(label: string, bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder(label, { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+interface Pairs {
+  pairs: number;
+  /** Pairs by their lead byte. */
+  leads: Uint32Array;
+  trailsBelowA1: number;
+}
+
+/** Walks through runs of bytes from 0x80 on as pairs. A trail byte of Big5 and Shift_JIS may be ASCII. */
+function countPairs(bytes: Uint8Array, trailFrom: number): Pairs {
+  const leads = new Uint32Array(256);
+  let pairs = 0;
+  let trailsBelowA1 = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    if (bytes[at]! < 0x81) continue;
+    const trail = bytes[at + 1] ?? 0;
+    if (trail < trailFrom) continue;
+    leads[bytes[at]!]! += 1;
+    pairs += 1;
+    if (trail < 0xa1) trailsBelowA1 += 1;
+    at += 1;
+  }
+  return { pairs, leads, trailsBelowA1 };
+}
+
+function shareOf(found: Pairs, ranges: DoubleByte['common']): number {
+  let sum = 0;
+  for (const [from, to] of ranges) for (let lead = from; lead <= to; lead++) sum += found.leads[lead]!;
+  return found.pairs === 0 ? 0 : sum / found.pairs;
+}
+
+/** Whether bytes from 0x80 on stand mostly in runs of even length, as pairs do and accented letters do not. */
+function standsInPairs(bytes: Uint8Array): boolean {
+  let even = 0;
+  let odd = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    let run = 0;
+    while (at + run < bytes.length && bytes[at + run]! >= 0x80) run += 1;
+    if (run === 0) continue;
+    if (run % 2 === 0) even += run;
+    else odd += run;
+    at += run;
+  }
+  return even > 0 && odd <= even * 0.02;
+}
+
+function findEucLike(bytes: Uint8Array): string | null {
+  const found = countPairs(bytes, 0xa1);
+  if (found.pairs < 3) return null;
+  for (const { label, common, kana } of EUC_LIKE) {
+    const kanaShare = kana ? shareOf(found, [[kana[0]!, kana[1]!]]) : 1;
+    const enough = label === 'euc-kr' ? 0.95 : 0.85;
+    if (kanaShare > 0.15 && shareOf(found, common) >= enough && decodes(label, bytes)) return label;
+  }
+  return null;
+}
+
+function findShiftJis(bytes: Uint8Array): boolean {
+  const found = countPairs(bytes, 0x40);
+  const kana = shareOf(found, [[0x82, 0x83]]);
+  const common = shareOf(found, [[0x81, 0x97]]);
+  return found.pairs >= 4 && kana > 0.15 && common > 0.85 && decodes('shift_jis', bytes);
+}
+
+function findBig5(bytes: Uint8Array): boolean {
+  const found = countPairs(bytes, 0x40);
+  const common = shareOf(found, [[0xa4, 0xc6]]);
+  const low = found.trailsBelowA1 / Math.max(1, found.pairs);
+  // Half of all trail bytes of Big5 lie below 0x7F; accented letters are followed by others mostly in lower case words.
+  return found.pairs >= 4 && common > 0.9 && low > 0.2 && decodes('big5', bytes) && hasIdeographs(bytes, 'big5');
+}
+
+/** Whether ideographs stand next to each other, as in words, and not alone among Latin letters. */
+function hasIdeographs(bytes: Uint8Array, label: string): boolean {
+  const text = new TextDecoder(label).decode(bytes);
+  const inWords = text.match(/[\u3400-\u9fff]{2,}/g)?.join('').length ?? 0;
+  const all = text.match(/[\u3400-\u9fff]/g)?.length ?? 0;
+  const touching = text.match(/[A-Za-z][\u3400-\u9fff]|[\u3400-\u9fff][a-z]/g)?.length ?? 0;
+  return inWords > all * 0.8 && touching < all * 0.1;
+}
+
+/**
+ * Looks for strong evidence of an East Asian encoding: every byte decodes, nearly all characters are common ones.
+ * @param bytes a sample that is no UTF-8.
+ */
+export function findMultibyte(bytes: Uint8Array): string | null {
+  if (findShiftJis(bytes)) return 'shift_jis';
+  if (standsInPairs(bytes)) {
+    const label = findEucLike(bytes);
+    if (label) return label;
+  }
+  if (findBig5(bytes)) return 'big5';
+  return null;
+}

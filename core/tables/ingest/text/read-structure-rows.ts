@@ -1,0 +1,73 @@
+import { isMultiByteUnit } from './encoding/unit-size.js';
+import type { RecordBlock } from './records/record-block.js';
+import type { MendingRow } from './repair/mend-sequence.js';
+import { recordsOf, recordsWithin, type TextFile } from './text-file.js';
+
+/** Files up to this size are looked at as a whole for their structure. */
+const WHOLE = 16 * 1024 * 1024;
+const HEAD_ROWS = 20_000;
+const TAIL = 512 * 1024;
+
+/** Rows that the structure of a file is read off. */
+export interface StructureRows {
+  rows: MendingRow[];
+  /** Lines between head and tail that were not looked at: first and last; null where all were. */
+  unseen: [first: number, last: number] | null;
+}
+
+function rowsOf(block: RecordBlock): MendingRow[] {
+  return block.rows.map((cells, index) => ({ cells, line: block.lines[index]!, mark: block.marks.get(index) }));
+}
+
+function readAll(file: TextFile): StructureRows {
+  const rows: MendingRow[] = [];
+  for (const block of recordsOf(file, file.guessed.width)) for (const row of rowsOf(block)) rows.push(row);
+  return { rows, unseen: null };
+}
+
+function readHead(file: TextFile): MendingRow[] {
+  for (const block of recordsOf(file, file.guessed.width)) {
+    if (block.rows.length > 0) return rowsOf(block).slice(0, HEAD_ROWS);
+  }
+  return [];
+}
+
+/** Ends of line in a part of the source: in bytes, as in every encoding of one byte a unit. */
+function countLineEnds(file: TextFile, to: number): number {
+  const code = file.guessed.dialect.newline.charCodeAt(0);
+  let count = 0;
+  for (let offset = 0; offset < to; ) {
+    const bytes = file.source.read(offset, Math.min(4 * 1024 * 1024, to - offset));
+    if (bytes.length === 0) break;
+    for (let at = bytes.indexOf(code); at >= 0; at = bytes.indexOf(code, at + 1)) count += 1;
+    offset += bytes.length;
+  }
+  return count;
+}
+
+/** Rows at the end, from the first that is followed by one of its width: the part may begin within a cell. */
+function readTail(file: TextFile): MendingRow[] {
+  const { source, guessed } = file;
+  const wanted = source.size - TAIL;
+  const bytes = source.read(wanted, TAIL);
+  const lineEnd = bytes.indexOf(guessed.dialect.newline.charCodeAt(0));
+  if (lineEnd < 0) return [];
+  const from = wanted + lineEnd + 1;
+  const firstLine = countLineEnds(file, from) + 1;
+  const rows = [...recordsWithin(file, { from, to: source.size }, firstLine)].flatMap(rowsOf);
+  const start = rows.findIndex(
+    ({ cells, mark }, index) => !mark && cells.length === rows[index + 1]?.cells.length && !rows[index + 1]?.mark,
+  );
+  return start < 0 ? [] : rows.slice(start);
+}
+
+/** Reads what the structure of a file is read off: all of it, or head and tail of a large one. */
+export function readStructureRows(file: TextFile): StructureRows {
+  if (file.source.size <= WHOLE) return readAll(file);
+  const head = readHead(file);
+  const lastOfHead = head.at(-1)?.line ?? 0;
+  if (isMultiByteUnit(file.encoding.label)) return { rows: head, unseen: [lastOfHead + 1, Number.POSITIVE_INFINITY] };
+  const tail = readTail(file).filter(({ line }) => line > lastOfHead);
+  const firstOfTail = tail[0]?.line ?? Number.POSITIVE_INFINITY;
+  return { rows: [...head, ...tail], unseen: [lastOfHead + 1, firstOfTail - 1] };
+}

@@ -1,0 +1,83 @@
+import Papa from 'papaparse';
+import type { ScanContext } from './scan-record.js';
+import { swallowsRows } from './scan-record.js';
+
+/** What Papa's low-level parser hands to `step` for each row. */
+interface PapaStep {
+  data: string[][];
+  errors: unknown[];
+  meta: { cursor: number };
+}
+interface PapaParser {
+  parse(text: string, baseIndex: number, ignoreLastRow: boolean): unknown;
+  abort(): void;
+}
+type PapaParserClass = new (config: Record<string, unknown>) => PapaParser;
+
+/** The types of papaparse leave out the tokenizer beneath `Papa.parse`, which the library offers for this. */
+const { Parser } = Papa as unknown as { Parser: PapaParserClass };
+
+/** Takes one regular record: its cells, where it ends in the window, whether it runs over lines. */
+export type TakeRecord = (cells: string[], start: number, end: number, isOverLines: boolean) => void;
+
+/** Whether papaparse reads this dialect as `splitLine` does. */
+export function papaReads({ dialect }: ScanContext): boolean {
+  const { kind, trim, escape, quote, delimiter } = dialect;
+  return kind === 'delimited' && trim === 'none' && (escape === 'doubled' || quote === '') && delimiter.trim() !== '"';
+}
+
+/**
+ * Reads regular records from the beginning of a window by papaparse, as many as there are before one that it faults, or that
+ * runs over lines and swallows rows by that.
+ * @param isEnd whether the window ends with the file, so that its last record is whole.
+ * @returns characters that were taken, and whether a record was left that is out of order.
+ */
+export function parseWindow(
+  window: string,
+  isEnd: boolean,
+  context: ScanContext,
+  take: TakeRecord,
+): { taken: number; isStopped: boolean } {
+  const { delimiter, quote, newline } = context.dialect;
+  let start = 0;
+  let isStopped = false;
+  const parser = new Parser({
+    delimiter,
+    newline,
+    quoteChar: quote === '' ? '\0' : quote,
+    fastMode: quote === '' ? true : undefined,
+    step: ({ data, errors, meta }: PapaStep) => {
+      if (isStopped) return;
+      const end = meta.cursor;
+      const cells = data[0]!;
+      const lineEnd = window.indexOf(newline, start);
+      const isOverLines = lineEnd >= 0 && lineEnd + 1 < end;
+      if (errors.length > 0 || (isOverLines && !isPlausible(window, lineEnd + 1, end, cells, context))) {
+        isStopped = true;
+        parser.abort();
+        return;
+      }
+      if (newline === '\n') dropReturn(cells);
+      take(cells, start, end, isOverLines);
+      start = end;
+    },
+  });
+  parser.parse(window, 0, !isEnd);
+  return { taken: start, isStopped };
+}
+
+function dropReturn(cells: string[]): void {
+  const last = cells[cells.length - 1]!;
+  if (last.charCodeAt(last.length - 1) === 13) cells[cells.length - 1] = last.slice(0, -1);
+}
+
+function isPlausible(
+  window: string,
+  from: number,
+  end: number,
+  cells: readonly string[],
+  context: ScanContext,
+): boolean {
+  if (context.width > 0 && cells.length !== context.width) return false;
+  return !swallowsRows(window, from, end, context);
+}

@@ -1,0 +1,157 @@
+import { Fault } from '../../../../fault.js';
+import type { Dialect } from '../dialect/dialect.js';
+import { findClosingQuote, type LineCells, splitLine, unescapeQuoted } from '../dialect/split-line.js';
+
+/** One record as it stands in the text. */
+export interface ScannedRecord {
+  cells: string[];
+  /** Indices of cells that stood in quotes as the rules say. */
+  quoted: number[];
+  /** Offset behind its end of line. */
+  end: number;
+  /** Lines of the file that it takes. */
+  lines: number;
+  /** The record as it stands in the text, without its end of line. */
+  raw: string;
+  trouble: 'stray-quote' | 'unclosed-quote' | null;
+}
+
+/** What the scanner knows besides the text. */
+export interface ScanContext {
+  dialect: Dialect;
+  /** Cells that a row has as a rule; 0 where that is not known. */
+  width: number;
+  /** Whether the text ends with the file. */
+  isLast: boolean;
+}
+
+/** Characters of one cell in quotes that runs over lines: beyond that the quote is taken for a stray one. */
+const LONGEST_CELL = 40 * 1024 * 1024;
+/** Characters of one line: 64 MB. */
+const LONGEST_LINE = 64 * 1024 * 1024;
+/** Lines that are looked at to tell whether a quote swallows rows. */
+const MOST_SWALLOWED = 60;
+
+function lineAt(text: string, from: number, end: number, newline: string): string {
+  const to = newline === '\n' && end > from && text.charCodeAt(end - 1) === 13 ? end - 1 : end;
+  return text.slice(from, to);
+}
+
+function isWholeRow(line: string, { dialect, width }: ScanContext): boolean {
+  const { cells, openAt, strays } = splitLine(line, dialect);
+  return cells.length === width && openAt < 0 && strays === 0;
+}
+
+/**
+ * Whether the lines from `from` to `to` are rows by themselves: then a quote before them does not enclose them.
+ * Texts of a few columns have as many delimiters by chance, so that more lines are asked for there.
+ */
+export function swallowsRows(text: string, from: number, to: number, context: ScanContext): boolean {
+  if (context.width < 2) return false;
+  let lines = 0;
+  let rows = 0;
+  for (let at = from; at < to && lines < MOST_SWALLOWED; ) {
+    const end = text.indexOf(context.dialect.newline, at);
+    if (end < 0 || end >= to) break;
+    lines += 1;
+    if (isWholeRow(lineAt(text, at, end, context.dialect.newline), context)) rows += 1;
+    at = end + 1;
+  }
+  return rows >= (context.width >= 4 ? 1 : 3) && rows >= lines * 0.6;
+}
+
+interface Continued {
+  cells: string[];
+  quoted: number[];
+  end: number;
+}
+
+/** Follows a quote over ends of line. @returns null where it is a stray one, 'more' where the text ends before it is closed. */
+function followQuote(
+  text: string,
+  lineStart: number,
+  first: LineCells,
+  context: ScanContext,
+): Continued | null | 'more' {
+  const { dialect, isLast, width } = context;
+  const cells = first.cells.slice(0, first.openCell);
+  const quoted = first.quoted.filter((index) => index < first.openCell);
+  let opened = lineStart + first.openAt;
+  for (;;) {
+    const close = findClosingQuote(text, opened + 1, dialect, 0);
+    const firstEnd = text.indexOf(dialect.newline, opened) + 1;
+    const reach = close.at < 0 ? text.length : text.lastIndexOf(dialect.newline, close.at) + 1;
+    if (close.strays > 0 || swallowsRows(text, firstEnd, reach, context)) return null;
+    // The last characters may be half of a doubled quote or of a delimiter: more text decides.
+    const isCut = !isLast && (close.at < 0 || close.next + dialect.delimiter.length >= text.length);
+    if (isCut) return text.length - opened > LONGEST_CELL ? null : 'more';
+    if (close.at < 0) return null;
+    quoted.push(cells.length);
+    cells.push(unescapeQuoted(text.slice(opened + 1, close.at), dialect));
+    const lineEnd = text.indexOf(dialect.newline, close.next);
+    if (lineEnd < 0 && !isLast) return 'more';
+    const end = lineEnd < 0 ? text.length : lineEnd;
+    const isEnd = close.next >= end || !text.startsWith(dialect.delimiter, close.next);
+    if (isEnd) return fits(cells, first, width) ? { cells, quoted, end } : null;
+    const restStart = close.next + dialect.delimiter.length;
+    const rest = splitLine(lineAt(text, restStart, end, dialect.newline), dialect);
+    const isOpen = rest.openAt >= 0;
+    const taken = isOpen ? rest.cells.slice(0, rest.openCell) : rest.cells;
+    quoted.push(...rest.quoted.filter((index) => index < taken.length).map((index) => index + cells.length));
+    cells.push(...taken);
+    if (!isOpen) return rest.strays === 0 && fits(cells, first, width) ? { cells, quoted, end } : null;
+    opened = restStart + rest.openAt;
+  }
+}
+
+/** A record over lines has to have the width of a row, unless its first line has not got it either. */
+function fits(cells: readonly string[], first: LineCells, width: number): boolean {
+  return width === 0 || cells.length === width || first.cells.length !== width;
+}
+
+/** One line alone, where its quotes are out of order: the reading that has the width of a row. */
+function readBrokenLine(line: string, lenient: LineCells, { dialect, width }: ScanContext): LineCells {
+  if (width === 0 || lenient.cells.length === width) return lenient;
+  const literal = splitLine(line, dialect, 'literal');
+  return literal.cells.length === width ? literal : lenient;
+}
+
+/**
+ * Reads the record that begins at `from`. A cell in quotes may run over lines as long as that is plausible.
+ * @returns null where more text is needed to tell. Faults: table-too-large for a line of more than 64 MB.
+ */
+export function scanRecord(text: string, from: number, context: ScanContext): ScannedRecord | null {
+  const { dialect, isLast } = context;
+  const found = text.indexOf(dialect.newline, from);
+  if (found < 0 && text.length - from > LONGEST_LINE) {
+    throw new Fault('table-too-large', 'A line has more than 64 MB: this is no table, or its line ends are missing.');
+  }
+  const end = found < 0 ? text.length : found;
+  if (found < 0 && !isLast) return null;
+  const line = lineAt(text, from, end, dialect.newline);
+  const cut = splitLine(line, dialect);
+  if (cut.openAt >= 0) {
+    const over = found < 0 ? null : followQuote(text, from, cut, context);
+    if (over === 'more') return null;
+    if (over) {
+      const raw = lineAt(text, from, over.end, dialect.newline);
+      return {
+        cells: over.cells,
+        quoted: over.quoted,
+        end: over.end + 1,
+        lines: countLines(raw, dialect.newline),
+        raw,
+        trouble: null,
+      };
+    }
+  }
+  const read = cut.strays > 0 ? readBrokenLine(line, cut, context) : cut;
+  const trouble = cut.openAt >= 0 ? 'unclosed-quote' : cut.strays > 0 ? 'stray-quote' : null;
+  return { cells: read.cells, quoted: read.quoted, end: end + 1, lines: 1, raw: line, trouble };
+}
+
+export function countLines(raw: string, newline: string): number {
+  let lines = 1;
+  for (let at = raw.indexOf(newline); at >= 0; at = raw.indexOf(newline, at + 1)) lines += 1;
+  return lines;
+}

@@ -1,0 +1,83 @@
+import type { SourceRow } from '../../structure/found-table.js';
+import type { Dialect } from '../dialect/dialect.js';
+import { type MendingRow, mendNext } from './mend-sequence.js';
+import { learnRows, type RowModel } from './row-model.js';
+
+/** How far a row looks for neighbours that agree. */
+const REACH = 4;
+
+function isBlank(cells: readonly string[]): boolean {
+  return cells.length <= 1 && (cells[0] ?? '').trim() === '';
+}
+
+/** Width of the next two rows that agree, up to a blank line: a row has to belong to the same stretch. */
+function agreeingWidth(rows: readonly MendingRow[], from: number, step: 1 | -1): number {
+  for (let index = from + step, seen = 0; seen < REACH; index += step, seen++) {
+    const row = rows[index];
+    const other = rows[index + step];
+    if (!row || isBlank(row.cells)) return 0;
+    const width = row.cells.length;
+    if (width > 1 && (other === undefined || isBlank(other.cells) ? seen === 0 : other.cells.length === width))
+      return width;
+  }
+  return 0;
+}
+
+/** The width that a row should have by those around it; 0 where they do not say. */
+function expectedWidth(rows: readonly MendingRow[], index: number, most: number): number {
+  const before = agreeingWidth(rows, index, -1);
+  const behind = agreeingWidth(rows, index, 1);
+  if (before === behind) return before;
+  if (before === most && behind === 0) return before;
+  return 0;
+}
+
+function commonWidth(rows: readonly MendingRow[]): number {
+  const counts = new Map<number, number>();
+  for (const { cells } of rows) if (cells.length > 1) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+  let best = 0;
+  for (const [width, count] of counts) if (count > (counts.get(best) ?? 0)) best = width;
+  return best;
+}
+
+/**
+ * Mends rows within stretches of equal width before anything is known about tables, so that one broken row does not look
+ * like the end of a table. Only what is certain: a row that may as well be a title, a note or of another table stays.
+ */
+export function mendBeforeStructure(rows: readonly MendingRow[], dialect: Dialect): SourceRow[] {
+  const models = new Map<number, RowModel>();
+  const modelOf = (width: number) => {
+    const known =
+      models.get(width) ??
+      learnRows(
+        rows.map(({ cells }) => cells),
+        width,
+      );
+    models.set(width, known);
+    return known;
+  };
+  const most = commonWidth(rows);
+  const found: SourceRow[] = [];
+  for (let index = 0; index < rows.length; ) {
+    const row = rows[index]!;
+    const width = isBlank(row.cells) ? 0 : expectedWidth(rows, index, most);
+    const isOdd = width > 1 && (row.cells.length !== width || (row.mark?.trouble ?? null) !== null);
+    if (!isOdd) {
+      found.push({ row: row.line, cells: row.cells });
+      index += 1;
+      continue;
+    }
+    const marked = { ...row, mark: row.mark ?? markOf(row.cells, dialect) };
+    const mended = mendNext(marked, rows[index + 1], modelOf(width), dialect);
+    const isCertain = mended.broken.every(({ repair, kind }) => repair === 'repaired' || kind === 'invalid-bytes');
+    if (isCertain) for (const { cells, line } of mended.rows) found.push({ row: line, cells });
+    else found.push({ row: row.line, cells: row.cells });
+    index += isCertain ? mended.used : 1;
+  }
+  return found;
+}
+
+/** A mark for a row whose width is odd only beside its neighbours. */
+function markOf(cells: readonly string[], { delimiter }: Dialect): NonNullable<MendingRow['mark']> {
+  return { raw: cells.join(delimiter), trouble: null, quoted: null, hasInvalidBytes: false };
+}

@@ -1,0 +1,55 @@
+import type { Dialect } from '../dialect/dialect.js';
+import type { Reading } from './reading-choice.js';
+import { fitOf, type RowModel } from './row-model.js';
+
+const MOST_EXTRA = 12;
+/** What it costs to believe that a delimiter was added and stands for nothing. */
+const DROPPED_DELIMITER = 0.4;
+
+/** What enclosing quotes leave: `"a`, `b"` joined are `a,b`. */
+function joinPieces(
+  pieces: readonly string[],
+  { delimiter, quote, trim }: Dialect,
+): { text: string; isQuoted: boolean } {
+  const joined = pieces.join(trim === 'none' ? delimiter : `${delimiter} `);
+  const isQuoted = quote !== '' && joined.length > 1 && joined.startsWith(quote) && joined.endsWith(quote);
+  return { text: isQuoted ? joined.slice(1, -1).replaceAll(quote + quote, quote) : joined, isQuoted };
+}
+
+/** Sums of fits from the left and from the right, so that every place of a join costs one column. */
+function partialFits(cells: readonly string[], model: RowModel): { before: number[]; behind: number[] } {
+  const extra = cells.length - model.width;
+  const before = [0];
+  for (let column = 0; column < model.width; column++)
+    before.push(before[column]! + fitOf(model, column, cells[column]!));
+  const behind: number[] = Array(model.width + 1).fill(0);
+  for (let column = model.width - 1; column >= 0; column--) {
+    behind[column] = behind[column + 1]! + fitOf(model, column, cells[column + extra]!);
+  }
+  return { before, behind };
+}
+
+/**
+ * The ways to read a row with too many cells: some neighbours are one cell, or an empty one of them is none.
+ * @returns one reading for each place; none where there are too many cells to tell.
+ */
+export function readLongRow(cells: readonly string[], model: RowModel, dialect: Dialect): Reading[] {
+  const extra = cells.length - model.width;
+  if (extra < 1 || extra > MOST_EXTRA) return [];
+  const { before, behind } = partialFits(cells, model);
+  const readings: Reading[] = [];
+  for (let column = 0; column < model.width; column++) {
+    const pieces = cells.slice(column, column + extra + 1);
+    const rest = before[column]! + behind[column + 1]!;
+    const place = (text: string, fit: number) =>
+      readings.push({
+        cells: [...cells.slice(0, column), text, ...cells.slice(column + extra + 1)],
+        fit: rest + fitOf(model, column, text) + fit,
+      });
+    const filled = pieces.filter((piece) => piece !== '');
+    const { text, isQuoted } = joinPieces(pieces, dialect);
+    if (filled.length <= 1) place(filled[0] ?? '', -DROPPED_DELIMITER);
+    else place(text, isQuoted ? 2 : -0.2);
+  }
+  return readings;
+}

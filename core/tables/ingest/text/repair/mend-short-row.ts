@@ -1,0 +1,104 @@
+import type { Dialect } from '../dialect/dialect.js';
+import type { Reading } from './reading-choice.js';
+import { fitOf, type RowModel } from './row-model.js';
+
+/** Longest cell that every place of a missing delimiter is tried in. */
+const LONGEST = 400;
+/** What it costs to believe that a cell is missing rather than a delimiter. */
+const LOST_CELL = 1;
+/** What a quote at the seam speaks for it. */
+const QUOTE_AT_SEAM = 2.5;
+
+function isWordCharacter(char: string | undefined): boolean {
+  return char !== undefined && /[\p{L}\p{N}]/u.test(char);
+}
+
+/** What a place says for or against a missing delimiter: hardly anybody forgets one inside a word or number. */
+function seamOf(text: string, at: number): number {
+  const before = text[at - 1];
+  const after = text[at];
+  if (!isWordCharacter(before) || !isWordCharacter(after)) return before === ' ' || after === ' ' ? -0.6 : 0;
+  const changes = /\d/.test(before!) !== /\d/.test(after!) || (/\p{Ll}/u.test(before!) && /\p{Lu}/u.test(after!));
+  return changes ? 0.3 : -0.5;
+}
+
+/** The two cells that a text is where a delimiter is missing at `at`; a quote there is gone with it. */
+function splitAt(text: string, at: number, quote: string): { left: string; right: string; bonus: number } {
+  if (quote !== '' && text[at] === quote && at > 0) {
+    const left = text.slice(text.startsWith(quote) ? 1 : 0, at);
+    const end = text.endsWith(quote) && text.length - 1 > at ? -1 : undefined;
+    return { left, right: text.slice(at + 1, end), bonus: QUOTE_AT_SEAM };
+  }
+  return { left: text.slice(0, at), right: text.slice(at), bonus: seamOf(text, at) };
+}
+
+/** Sums of fits before and behind a cell that takes two columns. */
+function partialFits(cells: readonly string[], model: RowModel): { before: number[]; behind: number[] } {
+  const missing = model.width - cells.length;
+  const before = [0];
+  for (const [index, text] of cells.entries()) before.push(before[index]! + fitOf(model, index, text));
+  const behind: number[] = Array(cells.length + 1).fill(0);
+  for (let index = cells.length - 1; index >= 0; index--) {
+    behind[index] = behind[index + 1]! + fitOf(model, index + missing, cells[index]!);
+  }
+  return { before, behind };
+}
+
+function* splitsOf(text: string, column: number, model: RowModel, quote: string): Generator<[string[], number]> {
+  if (text.length > LONGEST) return;
+  for (let at = 0; at <= text.length; at++) {
+    const { left, right, bonus } = splitAt(text, at, quote);
+    const isLost = at === 0 || at === text.length;
+    const fit = fitOf(model, column, left) + fitOf(model, column + 1, right);
+    yield [[left, right], fit + (isLost ? -LOST_CELL : bonus)];
+  }
+}
+
+/**
+ * The ways to read a row that lacks one cell: a delimiter is missing inside one of its cells, or a cell is.
+ * @returns readings of all places; none where more than one cell is missing.
+ */
+export function readShortRow(cells: readonly string[], model: RowModel, { quote }: Dialect): Reading[] {
+  if (model.width - cells.length !== 1) return [];
+  const { before, behind } = partialFits(cells, model);
+  const readings: Reading[] = [];
+  for (const [index, text] of cells.entries()) {
+    const rest = before[index]! + behind[index + 1]!;
+    for (const [pair, fit] of splitsOf(text, index, model, quote)) {
+      readings.push({ cells: [...cells.slice(0, index), ...pair, ...cells.slice(index + 1)], fit: rest + fit });
+    }
+  }
+  return readings;
+}
+
+/**
+ * Aligns a row that lacks cells with the columns that they fit best; what is missing is empty.
+ * @returns the best alignment by dynamic programming; null for rows too wide for it.
+ */
+export function alignShortRow(cells: readonly string[], model: RowModel): Reading | null {
+  const missing = model.width - cells.length;
+  if (missing < 1 || model.width > 200) return null;
+  const best: { fit: number; skipped: boolean }[][] = [];
+  for (let row = 0; row <= cells.length; row++) {
+    best.push([]);
+    for (let gap = 0; gap <= missing; gap++) {
+      if (row === 0 && gap === 0) {
+        best[0]!.push({ fit: 0, skipped: false });
+        continue;
+      }
+      const column = row + gap - 1;
+      const taken =
+        row > 0 ? best[row - 1]![gap]!.fit + fitOf(model, column, cells[row - 1]!) : Number.NEGATIVE_INFINITY;
+      const skipped = gap > 0 ? best[row]![gap - 1]!.fit + fitOf(model, column, '') : Number.NEGATIVE_INFINITY;
+      best[row]!.push(skipped > taken ? { fit: skipped, skipped: true } : { fit: taken, skipped: false });
+    }
+  }
+  const aligned: string[] = [];
+  for (let row = cells.length, gap = missing; row > 0 || gap > 0; ) {
+    const { skipped } = best[row]![gap]!;
+    aligned.unshift(skipped ? '' : cells[row - 1]!);
+    if (skipped) gap -= 1;
+    else row -= 1;
+  }
+  return { cells: aligned, fit: best[cells.length]![missing]!.fit };
+}

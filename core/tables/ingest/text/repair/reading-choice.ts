@@ -1,0 +1,25 @@
+/** One way to read a row, and how well it fits. */
+export interface Reading {
+  cells: string[];
+  fit: number;
+}
+
+/** Readings that fit nearly as well as the best leave it uncertain: e to this power is how many times likelier it has to be. */
+const MARGIN = 0.9;
+
+function isSame(one: Reading, other: Reading): boolean {
+  return one.cells.every((cell, index) => cell === other.cells[index]);
+}
+
+/** @returns the best reading, and whether no different one comes near it. */
+export function chooseReading(
+  readings: readonly Reading[],
+  margin = MARGIN,
+): { best: Reading; isCertain: boolean } | null {
+  let best: Reading | null = null;
+  for (const reading of readings) if (!best || reading.fit > best.fit) best = reading;
+  if (!best) return null;
+  const chosen = best;
+  const isCertain = readings.every((reading) => reading.fit <= chosen.fit - margin || isSame(reading, chosen));
+  return { best, isCertain };
+}
