@@ -4,20 +4,14 @@ import type { ReadOptions } from '../../read-options.js';
 import type { ByteSource } from '../byte-source.js';
 import type { OpenedDataset, OpenedTable, ReadWarning, TableFormat } from '../dataset.js';
 import { WORKBOOK_LIMITS, type WorkbookLimits } from './limits.js';
-import type { SheetJsWorkbook } from './load-sheetjs.js';
 import { readSheet } from './read-sheet.js';
 import { readWorkbook } from './read-workbook.js';
 import { recogniseWorkbook } from './recognise-workbook.js';
-import { NO_FACTS, type Sheet, type SheetName, type SheetState } from './sheet.js';
+import type { ReadWorkbook } from './sheet.js';
+import { NO_FACTS, type Sheet, type SheetName } from './sheet.js';
 import { sheetTables } from './sheet-tables.js';
-import type { ReadWorkbook } from './xlsx/read-ooxml.js';
 
-const STATES: readonly SheetState[] = ['visible', 'hidden', 'very-hidden'];
 const HEAD_BYTES = 4096;
-
-function stateOf(workbook: SheetJsWorkbook, index: number): SheetState {
-  return STATES[workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0] ?? 'visible';
-}
 
 function recognise(source: ByteSource): TableFormat {
   if (source.size === 0) throw new Fault('empty-file', `"${source.name}" is empty.`);
@@ -51,8 +45,8 @@ function chooseSheets(source: ByteSource, names: readonly string[], wanted: stri
 function toSheet(read: ReadWorkbook, index: number, limits: WorkbookLimits, spent: { cells: number }): Sheet {
   const { workbook } = read;
   const name = workbook.SheetNames[index]!;
-  const state = stateOf(workbook, index);
-  const facts = read.factsOf(name) ?? NO_FACTS;
+  const state = read.stateOf(index);
+  const facts = read.factsOf(index) ?? NO_FACTS;
   const data = workbook.Sheets[name];
   const warnings: ReadWarning[] = [];
   if (!data)
@@ -64,7 +58,7 @@ function toSheet(read: ReadWorkbook, index: number, limits: WorkbookLimits, spen
     const message = `${facts.formulasWithoutValue} formulas of the sheet "${name}" were never calculated: their cells are empty. Open the file in a spreadsheet program and save it.`;
     warnings.push({ code: 'formula-without-value', message });
   }
-  const system = { is1904: workbook.Workbook?.WBProps?.date1904 === true, allowsBefore1900: false };
+  const system = { is1904: workbook.Workbook?.WBProps?.date1904 === true, allowsBefore1900: read.allowsBefore1900 };
   const cells = data ? readSheet(data, facts, system, limits, spent) : { rows: [], numberFormats: new Map() };
   // What SheetJS holds of this sheet is not needed any more.
   delete workbook.Sheets[name];
@@ -73,8 +67,8 @@ function toSheet(read: ReadWorkbook, index: number, limits: WorkbookLimits, spen
 
 /** Names and states of a workbook's sheets, without reading their cells. Faults: as `openWorkbook`. */
 export function listSheets(source: ByteSource): SheetName[] {
-  const { workbook } = readWorkbook(source, recognise(source), WORKBOOK_LIMITS, []);
-  return workbook.SheetNames.map((name, index) => ({ name, state: stateOf(workbook, index) }));
+  const read = readWorkbook(source, recognise(source), WORKBOOK_LIMITS, []);
+  return read.workbook.SheetNames.map((name, index) => ({ name, state: read.stateOf(index) }));
 }
 
 /**

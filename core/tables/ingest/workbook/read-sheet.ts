@@ -1,7 +1,9 @@
 import { Fault } from '../../../fault.js';
 import type { SourceRow } from '../structure/found-table.js';
 import { columnLetters } from './a1.js';
-import { type DateSystem, KIND_INDEX, makeCellReader } from './cell/cell-reader.js';
+import { KIND_INDEX, makeCellReader } from './cell/cell-reader.js';
+import type { DateSystem } from './cell/date-text.js';
+import { isGeneral } from './cell/number-format.js';
 import type { WorkbookLimits } from './limits.js';
 import type { SheetJsCell, SheetJsSheet } from './load-sheetjs.js';
 import { placeOf, type SheetFacts } from './sheet.js';
@@ -40,8 +42,8 @@ interface Reading {
 }
 
 function countFormat(formats: Reading['formats'], column: number, format: string): void {
-  let counts = formats.get(column);
-  if (!counts) formats.set(column, (counts = new Map()));
+  const counts = formats.get(column) ?? new Map<string, number>();
+  if (counts.size === 0) formats.set(column, counts);
   counts.set(format, (counts.get(format) ?? 0) + 1);
 }
 
@@ -83,7 +85,7 @@ function readRow(reading: Reading, row: number, cells: readonly (SheetJsCell | u
     hasText = true;
     texts[column] = text;
     kinds[column] = kindOf(reading, placeOf(row, column), kind);
-    if (typeof cell.v === 'number' && typeof cell.z === 'string' && cell.z !== 'General')
+    if (typeof cell.v === 'number' && typeof cell.z === 'string' && !isGeneral(cell.z))
       countFormat(reading.formats, column, cell.z);
   }
   return hasText ? { row, cells: texts, kinds } : null;
@@ -113,7 +115,8 @@ export function readSheet(
   spent: Spent,
 ): { rows: SourceRow[]; numberFormats: Map<number, string> } {
   const reading: Reading = { facts, limits, spent, read: makeCellReader(system), formats: new Map(), slots: 0 };
-  const data = sheet['!data'] ?? [];
+  // The values that a chart keeps are a copy of another sheet's.
+  const data = sheet['!type'] === 'chart' ? [] : (sheet['!data'] ?? []);
   const rows: SourceRow[] = [];
   let next = 1;
   for (const index of presentIndices(data)) {

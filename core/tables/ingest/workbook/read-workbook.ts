@@ -2,17 +2,34 @@ import { Fault } from '../../../fault.js';
 import type { ByteSource } from '../byte-source.js';
 import type { TableFormat } from '../dataset.js';
 import type { WorkbookLimits } from './limits.js';
-import { type ReadWorkbook, readOoxml } from './xlsx/read-ooxml.js';
+import { readOds } from './ods/read-ods.js';
+import type { ReadWorkbook } from './sheet.js';
+import { readSpreadsheetXml } from './xls/read-spreadsheet-xml.js';
+import { readXls } from './xls/read-xls.js';
+import { readOoxml } from './xlsx/read-ooxml.js';
 import { openPackage } from './zip/open-package.js';
 
-/** Reads the cells of the sheets; with an empty list only their names and states. */
+/**
+ * Reads the cells of a workbook's sheets.
+ * @param sheets indices of the sheets that are wanted, all if left out; others may come along. With none only names and
+ * states are read, where the format allows.
+ * Faults: unreadable-table, table-too-large, password-protected.
+ */
 export function readWorkbook(
   source: ByteSource,
   format: TableFormat,
   limits: WorkbookLimits,
-  sheets?: number[],
+  sheets?: readonly number[],
 ): ReadWorkbook {
-  if (format === 'xlsx' || format === 'xlsm' || format === 'xlsb')
-    return readOoxml(openPackage(source, limits), limits, sheets);
-  throw new Fault('unsupported-type', `"${source.name}" is of the type ${format}, which is no workbook.`);
+  if (source.size > limits.fileBytes) {
+    const most = limits.fileBytes / 2 ** 20;
+    throw new Fault(
+      'table-too-large',
+      `"${source.name}" has over ${most} MB, the most for a workbook. Export it as CSV.`,
+    );
+  }
+  if (format === 'ods') return readOds(source, openPackage(source, limits), limits);
+  if (format !== 'xls') return readOoxml(source, openPackage(source, limits), limits, sheets);
+  const isXml = source.read(0, 4).includes(0x3c);
+  return isXml ? readSpreadsheetXml(source, limits) : readXls(source, limits, sheets?.length === 0);
 }

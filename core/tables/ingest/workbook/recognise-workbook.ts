@@ -13,21 +13,24 @@ function isBareBiff(head: Uint8Array): boolean {
   return isBof && (head[2] ?? 0) >= 4 && (head[2] ?? 0) <= 16 && head[3] === 0;
 }
 
+function recogniseOds(parts: Package, mime: string): TableFormat | 'encrypted' | null {
+  const manifest = parts.read('META-INF/manifest.xml')?.toString('latin1') ?? '';
+  if (manifest.includes('encryption-data')) return 'encrypted';
+  return mime === '' || mime.includes('spreadsheet') ? 'ods' : null;
+}
+
 function recognisePackage(parts: Package): TableFormat | 'encrypted' | null {
   const mime = parts.read('mimetype')?.toString('latin1') ?? '';
-  if (mime.includes('opendocument.spreadsheet') || (parts.has('content.xml') && parts.has('META-INF/manifest.xml'))) {
-    const manifest = parts.read('META-INF/manifest.xml')?.toString('latin1') ?? '';
-    if (manifest.includes('encryption-data')) return 'encrypted';
-    return mime === '' || mime.includes('spreadsheet') ? 'ods' : null;
+  if (mime.includes('opendocument') || (parts.has('content.xml') && parts.has('META-INF/manifest.xml'))) {
+    return recogniseOds(parts, mime);
   }
-  if (parts.names.some((name) => /(?:^|\/)workbook\.bin$/i.test(name))) return 'xlsb';
+  const hasPart = (pattern: RegExp) => parts.names.some((name) => pattern.test(name));
   const types = parts.read('[Content_Types].xml')?.toString('latin1');
   if (types === undefined) return null;
-  if (types.includes('sheet.binary')) return 'xlsb';
-  if (types.includes('macroEnabled')) return 'xlsm';
-  const hasWorkbook =
-    types.includes('spreadsheetml') || parts.names.some((name) => /(?:^|\/)workbook\.xml$/i.test(name));
-  return hasWorkbook ? 'xlsx' : null;
+  const overrides = types.match(/<(?:\w+:)?Override\b[^<>]*>/g)?.join('') ?? '';
+  if (overrides.includes('sheet.binary') || hasPart(/(?:^|\/)workbook\.bin$/i)) return 'xlsb';
+  if (/\.macroEnabled\.main\+xml/.test(overrides)) return 'xlsm';
+  return overrides.includes('spreadsheetml') || hasPart(/(?:^|\/)workbook\.xml$/i) ? 'xlsx' : null;
 }
 
 /** Marks of HTML and of XML Spreadsheet 2003 within the first bytes of a text. */

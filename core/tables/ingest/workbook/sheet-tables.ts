@@ -1,7 +1,7 @@
 import type { ReadOptions } from '../../read-options.js';
 import type { MergedRange, OpenedTable, ReadWarning, RowBatch, SourceColumn } from '../dataset.js';
+import { findTables } from '../structure/find-tables.js';
 import type { FoundTable, SourceRow } from '../structure/found-table.js';
-import { findSheetTables } from './find-sheet-tables.js';
 import type { Sheet } from './sheet.js';
 
 const BATCH_ROWS = 2048;
@@ -108,7 +108,7 @@ function toTable(sheet: Sheet, found: FoundTable, id: string, name: string, byte
 
 /** The tables of a sheet, numbered on from `firstNumber`. @param bytes of the file, for progress. */
 export function sheetTables(sheet: Sheet, options: ReadOptions, firstNumber: number, bytes: number): OpenedTable[] {
-  const found = findSheetTables(sheet.rows, options, { from: 'sheet', merges: sheet.facts.merges });
+  const found = findTables(sheet.rows, options, { from: 'sheet', merges: sheet.facts.merges });
   return found.map((table, index) => {
     const name = found.length > 1 ? `${sheet.name} (${index + 1})` : sheet.name;
     return toTable(sheet, table, `t${firstNumber + index}`, name, bytes);

@@ -1,5 +1,6 @@
 import type { OpenedTable, ReadWarning } from '../dataset.js';
 import type { SourceMerge, SourceRow } from '../structure/found-table.js';
+import type { SheetJsRange, SheetJsWorkbook } from './load-sheetjs.js';
 
 export type SheetState = OpenedTable['sheetState'];
 
@@ -27,6 +28,11 @@ export const NO_FACTS: SheetFacts = {
   formulasWithoutValue: 0,
 };
 
+/** A range of SheetJS, whose rows are counted from 0. */
+export function rangeFromSheetJs({ s, e }: SheetJsRange): SourceMerge {
+  return { firstRow: s.r + 1, lastRow: e.r + 1, firstColumn: s.c, lastColumn: e.c };
+}
+
 const PLACES_IN_ROW = 16_384;
 /** @param row from 1. @param column from 0. */
 export const placeOf = (row: number, column: number) => row * PLACES_IN_ROW + column;
@@ -43,8 +49,18 @@ export interface Sheet {
   warnings: ReadWarning[];
 }
 
-/** A workbook as it was read, sheet by sheet. */
+/** A sheet before its cells are read. */
 export interface SheetName {
   name: string;
   state: SheetState;
+}
+
+/** A workbook as SheetJS read it, with the facts that it does not tell. */
+export interface ReadWorkbook {
+  workbook: SheetJsWorkbook;
+  /** @param index of the sheet in `workbook.SheetNames`, as below. */
+  stateOf(index: number): SheetState;
+  factsOf(index: number): SheetFacts | undefined;
+  /** OpenDocument has dates before 1900, Excel has none. */
+  allowsBefore1900: boolean;
 }

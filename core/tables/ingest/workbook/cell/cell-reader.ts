@@ -1,6 +1,6 @@
 import { CELL_KINDS, type CellKind } from '../../dataset.js';
 import { loadSheetJs, type SheetJsCell } from '../load-sheetjs.js';
-import { dateText } from './date-text.js';
+import { type DateSystem, dateText } from './date-text.js';
 import { errorText } from './error-text.js';
 import { formattedText } from './formatted-text.js';
 import { type NumberFormat, readNumberFormat } from './number-format.js';
@@ -8,13 +8,6 @@ import { exactText } from './number-text.js';
 
 const KIND = Object.fromEntries(CELL_KINDS.map((kind, index) => [kind, index])) as Record<CellKind, number>;
 export const KIND_INDEX: Readonly<Record<CellKind, number>> = KIND;
-
-/** How the workbook counts its days. */
-export interface DateSystem {
-  is1904: boolean;
-  /** OpenDocument has dates before 1900, Excel has none. */
-  allowsBefore1900: boolean;
-}
 
 export interface ReadCell {
   text: string;
@@ -36,8 +29,8 @@ export function makeCellReader(system: DateSystem): (cell: SheetJsCell) => ReadC
     return result;
   };
   const formatOf = (code: string) => {
-    let format = formats.get(code);
-    if (!format) formats.set(code, (format = readNumberFormat(code)));
+    const format = formats.get(code) ?? readNumberFormat(code);
+    formats.set(code, format);
     return format;
   };
   const readNumber = (value: number, code: string | number | undefined) => {
@@ -45,7 +38,7 @@ export function makeCellReader(system: DateSystem): (cell: SheetJsCell) => ReadC
     if (typeof code !== 'string') return set(exactText(value), KIND.number);
     const format = formatOf(code);
     if (format.kind !== 'date') return set(formattedText(value, format, code, loadSheetJs().SSF.format), KIND.number);
-    const text = dateText(value, format, system.is1904, system.allowsBefore1900);
+    const text = dateText(value, format, system);
     return text === null ? set(exactText(value), KIND.number) : set(text, KIND.date);
   };
   return (cell) => {

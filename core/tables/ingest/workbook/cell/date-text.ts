@@ -40,19 +40,29 @@ function day(days: number): string {
   return `${sign}${String(Math.abs(year)).padStart(4, '0')}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;
 }
 
+/** Days of 1904-01-01 in the 1900 system. */
+const DAYS_TO_1904 = 1462;
+
+export interface DateSystem {
+  /** Days are counted from 1904-01-01, as old programs for the Macintosh did. */
+  is1904: boolean;
+  /** OpenDocument has dates before 1900, Excel has none. */
+  allowsBefore1900: boolean;
+}
+
+const isInSystem = (days: number, system: DateSystem) => days < LAST_SERIAL && (days >= 1 || system.allowsBefore1900);
+
 /**
- * The ISO 8601 text of a serial date, days since the last day of 1899 (ECMA-376 18.17.4.1).
- * @param serial in the 1900 system, or days since 1904-01-01 where `is1904`.
- * @param allowsBefore1900 OpenDocument has earlier dates; Excel has none.
+ * The ISO 8601 text of a serial date, days since the last day of 1899 (ECMA-376 18.17.4.1) or since 1904-01-01.
  * @returns YYYY-MM-DD, YYYY-MM-DDTHH:MM:SS, HH:MM:SS for a time alone; null where the number is no date in this system.
  */
-export function dateText(serial: number, format: DateFormat, is1904: boolean, allowsBefore1900 = false): string | null {
-  if (!Number.isFinite(serial)) return null;
-  if (format.isElapsed) return serial < 0 ? null : clock(split(serial).days * DAY_MS + split(serial).ms);
+export function dateText(serial: number, format: DateFormat, system: DateSystem): string | null {
+  if (!Number.isFinite(serial) || Math.abs(serial) > LAST_SERIAL) return null;
   const { days, ms } = split(serial);
-  const isTimeAlone = days === 0 && (format.hasTime || ms > 0) && !(is1904 && format.hasDate);
-  if (isTimeAlone) return clock(ms);
-  const shifted = is1904 ? days + (days + 1462 > SERIAL_60 ? 1462 : 1461) : days;
-  if (shifted >= LAST_SERIAL || (shifted < 1 && !allowsBefore1900)) return null;
+  if (format.isElapsed) return serial < 0 ? null : clock(days * DAY_MS + ms);
+  const isFirstOf1904 = system.is1904 && format.hasDate;
+  if (days === 0 && !isFirstOf1904 && (format.hasTime || ms > 0)) return clock(ms);
+  const shifted = system.is1904 ? days + DAYS_TO_1904 : days;
+  if (!isInSystem(shifted, system)) return null;
   return ms > 0 || (format.hasTime && format.hasDate) ? `${day(shifted)}T${clock(ms)}` : day(shifted);
 }

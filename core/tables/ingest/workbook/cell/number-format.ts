@@ -38,9 +38,12 @@ function hasMark(format: string): boolean {
   return /\[\$[^\]-]/.test(format) || /[$€£¥₹]/.test(format) || /"[^"]*[^\s"()+-][^"]*"/.test(format);
 }
 
+/** Whether a format says nothing about the number. */
+export const isGeneral = (format: string) => format === '' || format.toLowerCase() === 'general';
+
 /** @param format the code of a number format, such as `0.00%` or `dd/mm/yyyy`. */
 export function readNumberFormat(format: string): NumberFormat {
-  if (format === '' || format === 'General' || format === '@' || format.length > LONGEST_FORMAT) return PLAIN;
+  if (isGeneral(format) || format === '@' || format.length > LONGEST_FORMAT) return PLAIN;
   if (loadSheetJs().SSF.is_date(format)) return readDateFormat(format);
   const first = bare(format);
   // A comma behind the last digit divides by a thousand: what is shown is another number.

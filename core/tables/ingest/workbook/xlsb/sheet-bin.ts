@@ -64,6 +64,8 @@ interface Scan {
   limits: WorkbookLimits;
 }
 
+const isCellRecord = (type: number) => (type > ROW && type <= LAST_SHORT) || type === RICH_STRING;
+
 function noteRow(scan: Scan, bytes: Buffer, record: BinRecord): void {
   if (record.end - record.body < 12) return;
   scan.row = bytes.readUInt32LE(record.body) + 1;
@@ -93,6 +95,14 @@ function noteMerge(scan: Scan, bytes: Buffer, record: BinRecord): void {
   }
   const [first, last, left, right] = [0, 4, 8, 12].map((at) => bytes.readUInt32LE(record.body + at));
   scan.facts.merges.push({ firstRow: first! + 1, lastRow: last! + 1, firstColumn: left!, lastColumn: right! });
+}
+
+function noteRecord(scan: Scan, bytes: Buffer, record: BinRecord): void {
+  const { type } = record;
+  if (type === ROW) noteRow(scan, bytes, record);
+  else if (isCellRecord(type)) noteCell(scan, bytes, record);
+  else if (type === COLUMN_INFO) noteColumns(scan, bytes, record);
+  else if (type === MERGE) noteMerge(scan, bytes, record);
 }
 
 function checkWhole(bytes: Buffer): null {
@@ -130,13 +140,10 @@ export function cutSheetBin(
   let isFirst = true;
   for (const record of records(bytes)) {
     const { type } = record;
-    const isCell = (type > ROW && type <= LAST_SHORT) || type === RICH_STRING;
+    const isCell = isCellRecord(type);
     if (isFirst && WHOLE_PARTS.has(type)) return checkWhole(bytes);
     isFirst = false;
-    if (type === ROW) noteRow(scan, bytes, record);
-    else if (isCell) noteCell(scan, bytes, record);
-    else if (type === COLUMN_INFO) noteColumns(scan, bytes, record);
-    else if (type === MERGE) noteMerge(scan, bytes, record);
+    noteRecord(scan, bytes, record);
     if (type === ROW || isCell || type === BEGIN_DATA || type === END_DATA)
       kept.push(bytes.subarray(record.from, record.end));
   }

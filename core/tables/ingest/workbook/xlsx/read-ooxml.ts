@@ -1,7 +1,9 @@
-import { Fault, isFault } from '../../../../fault.js';
+import { Fault } from '../../../../fault.js';
+import type { ByteSource } from '../../byte-source.js';
+import { damagedWorkbook } from '../damaged-workbook.js';
 import type { WorkbookLimits } from '../limits.js';
 import { loadSheetJs, quietly, type SheetJsWorkbook } from '../load-sheetjs.js';
-import type { SheetFacts } from '../sheet.js';
+import type { ReadWorkbook, SheetState } from '../sheet.js';
 import type { Package } from '../zip/open-package.js';
 import { GuardedParts } from './guarded-parts.js';
 
@@ -11,6 +13,7 @@ const FOLDERS =
 const FILES =
   /(?:^|\/)(?:calcchain|metadata|comments\d*|vbaproject|connections|volatiledependencies|usernames)\.(?:xml|bin)$/;
 const MOST_PARTS = 5000;
+const STATES: readonly SheetState[] = ['visible', 'hidden', 'very-hidden'];
 
 /** No text is formatted and no formula spelled out: what is stored is asked for, and its format. */
 const OPTIONS = { dense: true, cellNF: true, cellText: false, cellHTML: false, cellFormula: false };
@@ -24,36 +27,33 @@ function neededNames(parts: Package): string[] {
   throw new Fault('table-too-large', `The workbook has ${names.length} parts; ${MOST_PARTS} are the most.`);
 }
 
-/** A workbook of Office Open XML as SheetJS read it, with the facts that it does not tell. */
-export interface ReadWorkbook {
-  workbook: SheetJsWorkbook;
-  factsOf(name: string): SheetFacts | undefined;
-}
-
 /**
  * Reads the workbook of a package, XML or binary.
  * @param sheets indices of the sheets to read, all if left out; with none, only names and states are read.
  * Faults: unreadable-table, table-too-large.
  */
-export function readOoxml(parts: Package, limits: WorkbookLimits, sheets?: number[]): ReadWorkbook {
+export function readOoxml(
+  source: ByteSource,
+  parts: Package,
+  limits: WorkbookLimits,
+  sheets?: readonly number[],
+): ReadWorkbook {
   const guarded = new GuardedParts(parts, neededNames(parts), limits);
   const options = sheets ? { ...OPTIONS, sheets } : { ...OPTIONS };
   let workbook: SheetJsWorkbook;
   try {
     workbook = quietly(() => loadSheetJs().parse_zip(guarded.forSheetJs(), options));
   } catch (error) {
-    if (isFault(error) || guarded.fault) throw guarded.fault ?? error;
-    const reason = error instanceof Error ? error.message.slice(0, 200) : 'it cannot be parsed';
-    throw new Fault('unreadable-table', `The workbook is damaged: ${reason}. Save it again in a spreadsheet program.`, {
-      cause: error,
-    });
+    throw guarded.fault ?? damagedWorkbook(source, error);
   }
   if (guarded.fault) throw guarded.fault;
   return {
     workbook,
-    factsOf: (name) => {
-      const mark = workbook.Sheets[name]?.['!margins']?.left;
+    stateOf: (index) => STATES[workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0] ?? 'visible',
+    factsOf: (index) => {
+      const mark = workbook.Sheets[workbook.SheetNames[index]!]?.['!margins']?.left;
       return mark === undefined ? undefined : guarded.facts[mark];
     },
+    allowsBefore1900: false,
   };
 }

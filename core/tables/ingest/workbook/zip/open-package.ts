@@ -13,6 +13,8 @@ export interface Package {
   read(name: string): Buffer | undefined;
 }
 
+const HARMLESS_BYTES = 2 ** 20;
+
 const key = (name: string) => name.toLowerCase().replace(/^\/+/, '');
 
 function checkSizes(source: ByteSource, entry: ZipEntry, limits: WorkbookLimits): void {
@@ -42,22 +44,33 @@ function readPacked(source: ByteSource, entry: ZipEntry): Uint8Array {
 
 function inflate(source: ByteSource, entry: ZipEntry, packed: Uint8Array): Buffer {
   try {
-    // One byte more than claimed is a lie, and is noticed before it costs memory.
-    return inflateRawSync(packed, { maxOutputLength: Math.max(1, entry.claimedBytes) });
+    // A small lie about the size is an old program's mistake; a large one is noticed before it costs memory.
+    return inflateRawSync(packed, { maxOutputLength: Math.max(HARMLESS_BYTES, entry.claimedBytes) });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
       throw new Fault(
         'table-too-large',
-        `"${source.name}" says that its part "${entry.name}" has ${entry.claimedBytes} bytes, but it has more.`,
+        `"${source.name}" says that its part "${entry.name}" has ${entry.claimedBytes} bytes, but it unpacks to far more.`,
         { cause: error },
       );
     }
+    if (!(error as NodeJS.ErrnoException).code?.startsWith('Z_')) throw error;
     throw new Fault(
       'unreadable-table',
       `"${source.name}" is damaged: its part "${entry.name}" cannot be unpacked. Save it again in a spreadsheet program.`,
       { cause: error },
     );
   }
+}
+
+function unpack(source: ByteSource, entry: ZipEntry): Buffer {
+  const packed = readPacked(source, entry);
+  if (entry.method === 0) return Buffer.from(packed);
+  if (entry.method === 8) return inflate(source, entry, packed);
+  throw new Fault(
+    'unreadable-table',
+    `"${source.name}" packs its part "${entry.name}" by method ${entry.method}; only deflate is read.`,
+  );
 }
 
 /** Opens a zip whose directory was checked. Faults: those of `readDirectory`. */
@@ -71,20 +84,11 @@ export function openPackage(source: ByteSource, limits: WorkbookLimits): Package
       const entry = entries.get(key(name));
       if (!entry) return undefined;
       checkSizes(source, entry, limits);
-      total += entry.claimedBytes;
-      if (total > limits.totalBytes) {
-        throw new Fault(
-          'table-too-large',
-          `"${source.name}" unpacks to over ${limits.totalBytes / 2 ** 20} MB. Export its sheets as CSV.`,
-        );
-      }
-      const packed = readPacked(source, entry);
-      if (entry.method === 0) return Buffer.from(packed);
-      if (entry.method === 8) return inflate(source, entry, packed);
-      throw new Fault(
-        'unreadable-table',
-        `"${source.name}" packs its part "${entry.name}" by method ${entry.method}; only deflate is read.`,
-      );
+      const bytes = unpack(source, entry);
+      total += bytes.length;
+      if (total <= limits.totalBytes) return bytes;
+      const most = limits.totalBytes / 2 ** 20;
+      throw new Fault('table-too-large', `"${source.name}" unpacks to over ${most} MB. Export its sheets as CSV.`);
     },
   };
 }

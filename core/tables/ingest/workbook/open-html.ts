@@ -1,0 +1,86 @@
+import { Fault } from '../../../fault.js';
+import type { ReadOptions } from '../../read-options.js';
+import type { ByteSource } from '../byte-source.js';
+import type { OpenedDataset, OpenedTable } from '../dataset.js';
+import type { Guess } from '../reading.js';
+import { damagedWorkbook } from './damaged-workbook.js';
+import { decodePage } from './decode-page.js';
+import { WORKBOOK_LIMITS } from './limits.js';
+import { loadSheetJs, quietly, type SheetJsWorkbook } from './load-sheetjs.js';
+import { readSheet } from './read-sheet.js';
+import { NO_FACTS, rangeFromSheetJs, type Sheet } from './sheet.js';
+import { sheetTables } from './sheet-tables.js';
+
+const OPTIONS = { type: 'string', dense: true, raw: true, cellFormula: false };
+const NO_DATES = { is1904: false, allowsBefore1900: false };
+const MOST_BYTES = 64 * 2 ** 20;
+/** SheetJS looks at each merged cell for each cell. */
+const MOST_MERGE_STEPS = 1e9;
+
+function count(text: string, pattern: RegExp): number {
+  let found = 0;
+  for (const _ of text.matchAll(pattern)) found++;
+  return found;
+}
+
+/** From the first table on, so that nothing before it decides how the page is read. */
+function cutTables(source: ByteSource, text: string): string {
+  const from = text.search(/<table[\s>]/i);
+  if (from < 0) throw new Fault('unreadable-table', `"${source.name}" is a page without a table.`);
+  const tables = text.slice(from);
+  const steps = count(tables, /<t[dh][\s>]/gi) * count(tables, /\b(?:row|col)span\b/gi);
+  if (steps > MOST_MERGE_STEPS) throw new Fault('table-too-large', `"${source.name}" has too many merged cells.`);
+  return `<html><body>${tables}`;
+}
+
+function parsePage(source: ByteSource, text: string): SheetJsWorkbook {
+  try {
+    return quietly(() => loadSheetJs().read(cutTables(source, text), { ...OPTIONS }));
+  } catch (error) {
+    throw damagedWorkbook(source, error);
+  }
+}
+
+function encodingGuess(encoding: string): Guess {
+  return {
+    what: 'encoding',
+    value: encoding,
+    confidence: encoding === 'windows-1252' ? 0.7 : 0.95,
+    source: 'content',
+    reason:
+      encoding === 'utf-8' ? 'All bytes are valid UTF-8' : 'Not valid UTF-8: what the page names, else windows-1252',
+    alternatives: [],
+    table: null,
+  };
+}
+
+/**
+ * Reads the tables of an HTML page; cells are texts, as they are shown.
+ * Faults: empty-file, unreadable-table, table-too-large.
+ */
+export function openHtml(source: ByteSource, options: ReadOptions): OpenedDataset {
+  if (source.size === 0) throw new Fault('empty-file', `"${source.name}" is empty.`);
+  if (source.size > MOST_BYTES) {
+    throw new Fault(
+      'table-too-large',
+      `"${source.name}" is a page of over ${MOST_BYTES / 2 ** 20} MB. Export the table as CSV.`,
+    );
+  }
+  const { text, encoding } = decodePage(source.read(0, source.size));
+  const workbook = parsePage(source, text);
+  const tables: OpenedTable[] = [];
+  const spent = { cells: 0 };
+  const base = source.name.replace(/\.[^.]{1,5}$/, '');
+  workbook.SheetNames.forEach((key, index) => {
+    const data = workbook.Sheets[key]!;
+    const facts = { ...NO_FACTS, merges: (data['!merges'] ?? []).map(rangeFromSheetJs) };
+    const name = workbook.SheetNames.length > 1 ? `${base} (${index + 1})` : base;
+    const cells = readSheet(data, facts, NO_DATES, WORKBOOK_LIMITS, spent);
+    const sheet: Sheet = { name, state: 'visible', facts, warnings: [], ...cells };
+    const found = sheetTables(sheet, options, tables.length + 1, source.size);
+    tables.push(...found.map((table) => ({ ...table, sheet: null })));
+  });
+  if (tables.length === 0) throw new Fault('empty-file', `"${source.name}" has tables, but no cell with a content.`);
+  const guesses = [encodingGuess(encoding)];
+  return { name: source.name, size: source.size, format: 'html', guesses, warnings: [], tables, sheets: [] };
+}

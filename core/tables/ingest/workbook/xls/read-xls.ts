@@ -1,0 +1,49 @@
+import { Fault } from '../../../../fault.js';
+import type { ByteSource } from '../../byte-source.js';
+import { damagedWorkbook } from '../damaged-workbook.js';
+import type { WorkbookLimits } from '../limits.js';
+import { loadSheetJs, quietly } from '../load-sheetjs.js';
+import type { ReadWorkbook } from '../sheet.js';
+import { mendRecords } from './mend-records.js';
+
+const OLE_MAGIC = 0xe011cfd0;
+const OPTIONS = { type: 'buffer', dense: true, cellNF: true, cellText: false, cellHTML: false, cellFormula: false };
+
+/** Takes the stream of records out of its container (MS-CFB). */
+function findStream(source: ByteSource, bytes: Buffer): Buffer {
+  if (bytes.readUInt32LE(0) !== OLE_MAGIC) return bytes;
+  const { CFB } = loadSheetJs();
+  const container = quietly(() => CFB.read(bytes, { type: 'buffer' }));
+  if (CFB.find(container, 'EncryptedPackage') || CFB.find(container, '/encryption')) {
+    throw new Fault(
+      'password-protected',
+      `"${source.name}" is protected by a password. Save it without one and send it again.`,
+    );
+  }
+  const content = (CFB.find(container, '/Workbook') ?? CFB.find(container, '/Book'))?.content;
+  if (content) return Buffer.from(content);
+  throw new Fault('unreadable-table', `"${source.name}" is a container of Microsoft Office without a workbook in it.`);
+}
+
+/**
+ * Reads a BIFF workbook, versions 2 to 8.
+ * Faults: password-protected, unreadable-table, table-too-large.
+ */
+export function readXls(source: ByteSource, limits: WorkbookLimits, isListed: boolean): ReadWorkbook {
+  try {
+    const bytes = Buffer.from(source.read(0, source.size));
+    if (bytes.length < 8) throw new Error('it ends after a few bytes');
+    const stream = findStream(source, bytes);
+    const { states, facts } = mendRecords(stream, limits);
+    const workbook = quietly(() => loadSheetJs().parse_xlscfb(stream, { ...OPTIONS, bookSheets: isListed }));
+    const names = workbook.SheetNames;
+    return {
+      workbook: { ...workbook, Sheets: workbook.Sheets ?? {} },
+      stateOf: (index) => states[index] ?? 'visible',
+      factsOf: (index) => (facts.length === names.length ? facts[index] : undefined),
+      allowsBefore1900: false,
+    };
+  } catch (error) {
+    throw damagedWorkbook(source, error);
+  }
+}
