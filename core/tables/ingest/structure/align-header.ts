@@ -1,46 +1,61 @@
+import type { Grid } from './grid.js';
 import { nameLikeness } from './name-likeness.js';
+import type { Extent } from './segment-width.js';
+
+/** What two halves of a cell must read like, to be taken for two names that lost the delimiter between them. */
+const LEAST_POINTS = 0.7;
 
 /**
  * Brings a header that has one delimiter too many or too few over the columns of its table.
- * @param cells texts of the header's row as the file has them.
- * @param width columns of the body.
- * @returns texts for each column; null where the header fits as it is or cannot be mended.
+ * @param row index of the header's row in a text file.
+ * @param body rows of the body, which agree on another width.
+ * @returns texts for each column of the extent; null where the header fits as it is or cannot be mended with certainty.
  */
-export function alignHeader(cells: readonly string[], width: number): string[] | null {
+export function alignHeader(grid: Grid, row: number, body: readonly number[], extent: Extent): string[] | null {
+  const width = commonWidth(grid, body);
+  const cells = grid.rows[row]!.cells.map((cell) => cell.trim());
   if (width < 2) return null;
-  if (cells.length === width + 1) return dropEmpty(cells, width);
-  if (cells.length === width - 1) return splitJoined(cells);
-  return null;
+  const aligned =
+    cells.length === width + 1 ? dropEmpty(cells) : cells.length === width - 1 ? splitJoined(cells) : null;
+  return aligned?.slice(extent.left, extent.right + 1) ?? null;
 }
 
-function dropEmpty(cells: readonly string[], width: number): string[] | null {
-  const empty = cells.findIndex((cell) => cell.trim() === '');
-  if (empty === -1 || empty === width) return null;
-  return cells.filter((_, index) => index !== empty);
+/** The width of nearly all rows; 0 where they do not agree, or are too few to overrule their header. */
+function commonWidth(grid: Grid, rows: readonly number[]): number {
+  if (rows.length < 2) return 0;
+  const counts = new Map<number, number>();
+  for (const row of rows) counts.set(grid.width(row), (counts.get(grid.width(row)) ?? 0) + 1);
+  const [width, count] = [...counts].reduce((best, next) => (next[1] > best[1] ? next : best));
+  return count >= rows.length * 0.8 ? width : 0;
+}
+
+function dropEmpty(cells: readonly string[]): string[] | null {
+  const empty = cells.indexOf('');
+  return empty === -1 || empty === cells.length - 1 ? null : cells.filter((_, index) => index !== empty);
 }
 
 /** Two names that lost the delimiter between them: the cell that falls best into two. */
 function splitJoined(cells: readonly string[]): string[] | null {
   let best: { index: number; parts: [string, string]; points: number } | null = null;
   for (const [index, cell] of cells.entries()) {
-    for (const parts of waysToSplit(cell.trim())) {
+    for (const parts of waysToSplit(cell)) {
       const points = judgeParts(cell, parts, cells);
-      if (points > (best?.points ?? 0.8)) best = { index, parts, points };
+      if (points > (best?.points ?? LEAST_POINTS)) best = { index, parts, points };
     }
   }
   return best === null ? null : cells.flatMap((cell, index) => (index === best.index ? best.parts : [cell]));
 }
 
 function waysToSplit(cell: string): [string, string][] {
-  const end = Math.min(cell.length - 1, 80);
+  const quote = /^([^"]+)"{1,3}([^"]+)$/.exec(cell) ?? /^([^']{2,})'{2,3}([^']{2,})$/.exec(cell);
+  if (quote !== null) return [[quote[1]!, quote[2]!]];
+  const end = Math.min(cell.length - 2, 80);
   return Array.from({ length: Math.max(0, end - 1) }, (_, index) => [cell.slice(0, index + 2), cell.slice(index + 2)]);
 }
 
 function judgeParts(cell: string, [one, other]: [string, string], cells: readonly string[]): number {
-  const isWordBreak = /[\s_]$/.test(one) || /^[\s_]/.test(other);
-  const quoted = /["']$/.test(one) && /^["']/.test(other);
-  if (quoted) return 5;
-  if (isWordBreak) return 0;
+  if (one.length + other.length < cell.length) return 5;
+  if (/[\s_]$/.test(one) || /^[\s_]/.test(other)) return 0;
   const likeness = (nameLikeness(one) + nameLikeness(other)) / 2 - nameLikeness(cell) * 0.5;
   const isCaseBreak = /\p{Ll}$/u.test(one) && /^\p{Lu}/u.test(other);
   const isHouseStyle = cells.some((text) => text !== cell && /\p{Ll}\p{Lu}/u.test(text));

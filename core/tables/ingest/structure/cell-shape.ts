@@ -32,6 +32,8 @@ const MONTH_NAME =
   /^(?:\d{1,2}[-/. ]{0,2})?(?:[A-Za-z]{3,4}[, ]{1,2})?(?:jan|feb|f[ée]v|m[aä]r|mrt|apr|avr|ma[iyj]|jun|juin|jul|juil|aug|ao[uû]|ago|sep|set|o[ck]t|nov|de[czs]|d[ée]c|ene|abr|dic|gen|mag|giu|lug|ott)\p{L}{0,7}\.?[-/., ]{1,2}(?:\d{1,2}(?:st|nd|rd|th)?,?[-/ ]{1,2})?\d{2,4}(?:[ ,]{1,2}\d{1,2}:\d{2}.{0,16})?$/iu;
 const TIME = /^\d{1,2}[:h]\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?\s?(?:[AaPp]\.?[Mm]\.?|Z|[-+]\d{2}:?\d{2})?$/;
 const LINK = /^(?:(?:https?|ftp):\/\/\S+|www\.\S+|mailto:\S+|[^\s@,;]{1,64}@[^\s@,;]{1,255}\.[A-Za-z]{2,24})$/;
+/** A name with a number behind it, as columns of one kind have it: `price2`, `order_date_3`. */
+const NUMBERED_NAME = /^\p{L}[\p{L}_]{2,40}\d{1,2}$/u;
 const RULE = /^[-=_+~*|:#.]{3,}$/;
 const LONGEST_WORD = 28;
 const LONGEST_TEXT = 60;
@@ -50,7 +52,7 @@ function shapeWithDigits(text: string): Shape {
   if (DATE.test(text) || MONTH_NAME.test(text)) return SHAPE.date;
   if (TIME.test(text)) return SHAPE.time;
   if (LINK.test(text)) return SHAPE.link;
-  if (!/\s/.test(text) && text.length <= LONGEST_TEXT) return SHAPE.code;
+  if (!/\s/.test(text) && text.length <= LONGEST_TEXT) return NUMBERED_NAME.test(text) ? SHAPE.word : SHAPE.code;
   return byLength(text);
 }
 

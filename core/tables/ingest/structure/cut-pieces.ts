@@ -66,12 +66,21 @@ function isNewHeader(
   if (width < 2 || isRuleRow(grid, row)) return false;
   if (isOtherWidth && width !== next) return false;
   if (!isOtherWidth && !differsFrom(grid, row, above)) return false;
-  const rows = run.slice(place + 1, place + 1 + LOOK_AHEAD);
+  const rows = rowsLike(grid, run, place, isText);
   const extent = findExtent(grid, rows, isText);
   if (isOtherWidth && rows.length > 1 && extent.right + 1 !== width) return false;
   const score = scoreHeader(grid, row, extent.left, gatherEvidence(grid, rows, extent.left, extent.right));
   if (isOtherWidth) return score.score > 1 && score.alike === 0;
   return score.score > 2 && score.alike === 0 && score.differing > 0 && rows.length > 1;
+}
+
+/** The rows after a place as far as they are as wide as the one there; a single row may differ. */
+function rowsLike(grid: Grid, run: readonly number[], place: number, isText: boolean): readonly number[] {
+  const width = widthOf(grid, run[place]!, isText);
+  const rows = run.slice(place + 1, place + 1 + LOOK_AHEAD);
+  const isOther = (row: number | undefined) => row === undefined || widthOf(grid, row, isText) !== width;
+  const end = rows.findIndex((row, index) => isOther(row) && isOther(rows[index + 1]));
+  return isText && end > 0 ? rows.slice(0, end) : rows;
 }
 
 function widthOf(grid: Grid, row: number, isText: boolean): number {

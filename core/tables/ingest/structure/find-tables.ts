@@ -1,5 +1,4 @@
 import type { ReadOptions } from '../../read-options.js';
-import { alignHeader } from './align-header.js';
 import { cutPieces } from './cut-pieces.js';
 import { guessHeader, guessTables } from './found-guesses.js';
 import type { FoundTable, SourceRow, StructureFacts } from './found-table.js';
@@ -56,11 +55,7 @@ function describe(
 }
 
 function headersOf(grid: Grid, segment: Segment, facts: StructureFacts): string[] {
-  const only = segment.headerRows.length === 1 ? segment.headerRows[0] : undefined;
-  const { left, right } = segment.extent;
-  const cells = only === undefined ? [] : grid.rows[only]!.cells.slice(left).map((cell) => cell.trim());
-  const aligned = facts.from === 'text' ? alignHeader(cells, right - left + 1) : null;
-  return aligned ?? joinHeaders(grid, segment.headerRows, segment.extent, facts.merges ?? []);
+  return segment.alignedHeader ?? joinHeaders(grid, segment.headerRows, segment.extent, facts.merges ?? []);
 }
 
 /** Rows that a table answers for: from its own first one to the one before the next table's. */

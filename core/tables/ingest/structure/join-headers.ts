@@ -55,6 +55,7 @@ function areGroups(line: readonly string[], below: readonly string[]): boolean {
   const long = groups.filter((group) => group.names.length > 1);
   if (long.length === 0) return false;
   if (groups.every((group) => /^\D{0,4}\d{4}\D{0,4}$/.test(group.text))) return true;
+  if (long.some((group) => new Set(group.names).size < group.names.length)) return true;
   if (long.some((one) => long.some((other) => one !== other && one.names.some((name) => other.names.includes(name)))))
     return true;
   if (groups[0]!.start === 0 || long.length < groups.length) return false;

@@ -14,9 +14,11 @@ const COLUMN_WORDS = new Set(
   link website web image file path source target parent child version language lang team department dept role position
   job manager author publisher isbn model brand make color colour species population area temperature min max mean avg
   average std index row column test field result response question answer reference ref stock warehouse store shop
+  uhrzeit anteil rabatt nr plz gruppe webseite
   vorname nachname kunde kundin kundennummer firma straße strasse ort stadt land datum uhrzeit zeit jahr monat tag preis betrag menge
   anzahl summe wert einheit bezeichnung beschreibung bemerkung bemerkungen artikel artikelnummer rechnung bestellung nummer kategorie
   telefon geburtsdatum geschlecht alter gewicht größe farbe umsatz kosten bestand lager abteilung anmerkung kommentar konto
+  identifiant référence reference courriel téléphone telephone taux remise actif payé article groupe
   nom prenom prénom ville pays rue adresse codepostal prix montant quantite quantité date jour mois année annee numero numéro
   commande produit libelle libellé catégorie categorie valeur unité commentaire remarque client societe société
   nombre apellido apellidos ciudad pais país calle direccion dirección precio importe cantidad fecha hora mes año cliente producto
@@ -25,6 +27,8 @@ const COLUMN_WORDS = new Set(
   descrizione nome sobrenome cidade endereço preço quantidade cliente pedido valor descrição
   naam achternaam voornaam stad plaats land straat prijs bedrag aantal datum klant bestelling omschrijving opmerking
   imię imie nazwisko miasto kraj ulica cena kwota ilość ilosc data klient zamówienie zamowienie kod opis uwagi
+  numer identyfikator udział rabat godzina telefon produkt strona
+  телефон номер индекс артикул время доля скидка товар категория комментарий почта сайт итог
   имя фамилия город страна улица адрес цена сумма количество дата время клиент заказ код описание
   名前 氏名 住所 日付 価格 数量 合計 電話 姓名 地址 日期 价格 数量 城市 国家 电话 备注`
     .split(/\s+/)

@@ -1,3 +1,4 @@
+import { alignHeader } from './align-header.js';
 import { type ColumnEvidence, gatherEvidence } from './column-evidence.js';
 import { findHeader } from './find-header.js';
 import type { Grid } from './grid.js';
@@ -14,6 +15,8 @@ export interface Segment {
   rows: readonly number[];
   extent: Extent;
   headerRows: number[];
+  /** Texts of a header that had one delimiter too many or too few, for each column; null for one that fits. */
+  alignedHeader: string[] | null;
   score: HeaderScore;
   bodyRows: number[];
   /** Rows that are neither header nor body. */
@@ -50,7 +53,10 @@ export function readSegment(
   const headerRows = rest.slice(0, depth);
   const columns = gatherEvidence(grid, rest.slice(depth), extent.left, extent.right);
   const bodyRows = skipTail(grid, rest.slice(depth), { extent, isText, columns }, asides);
-  return { rows, extent: widen(grid, headerRows, extent), headerRows, score: found.score, bodyRows, asides, columns };
+  const only = isText && headerRows.length === 1 ? headerRows[0]! : null;
+  const alignedHeader = only === null ? null : alignHeader(grid, only, bodyRows, extent);
+  const whole = alignedHeader === null ? widen(grid, headerRows, extent) : extent;
+  return { rows, extent: whole, headerRows, alignedHeader, score: found.score, bodyRows, asides, columns };
 }
 
 function beginAt(rows: readonly number[], first: number, asides: Map<number, RowKind>): number[] {
