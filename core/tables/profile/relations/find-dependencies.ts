@@ -45,7 +45,7 @@ function isWithin(measure: DependencyMeasure, limits: DependencyLimits, rows: nu
 
 /** Columns that can determine: neither constant nor (nearly) a key. */
 function canDetermine(column: CodedColumn): boolean {
-  return column.distinct >= 3 && column.present - column.distinct >= 10;
+  return column.distinct >= 2 && column.present - column.distinct >= 10;
 }
 
 /** Columns that can be determined: not constant, but for a few cells. */

@@ -1,3 +1,4 @@
+import type { CodedColumn } from '../relations/coded-column.js';
 import type { Dependency } from '../relations/find-dependencies.js';
 
 /** One row's group says that its cell should hold another text. */
@@ -28,18 +29,35 @@ export interface Ballot {
 
 /** Rows that a group must have to say anything. */
 const FEWEST = 3;
-/** Share of the others that must agree on a text to call a different one wrong, and to fill an empty cell. */
-const SURE = 0.5;
-const SURE_OF_EMPTY = 0.75;
+/** Share of the others that must agree on a text to call a different one wrong; of large groups a plurality is enough. */
+const SURE = 0.6;
+const LARGE = 8;
+const SURE_WHEN_LARGE = 0.36;
+/** Share of the group that must agree to fill an empty cell. */
+const SURE_OF_EMPTY = 0.6;
 /** A text that holds this much of the group beside the commonest one is an alternative, no slip. */
 const ALTERNATIVE = 0.34;
 /** Columns with more empty cells than this are meant to have them. */
 const MOSTLY_EMPTY = 0.4;
 const HEAVIEST = 5;
+/** Standard deviations above the mean error of all groups from which a group is taken to be undetermined. */
+const UNDETERMINED = 3;
+/** With a larger share of the rows in such groups it is no dependency at all. */
+const MOST_UNDETERMINED = 0.1;
+const LEAST_ERROR = 0.02;
+
+interface Group {
+  members: Uint32Array;
+  /** Code of its commonest text. */
+  most: number;
+  support: number;
+  /** Rows that hold anything. */
+  size: number;
+}
 
 /** Lets each group of a dependency vote on its cells. */
 export function castVotes(dependency: Dependency): Ballot {
-  const { byFrom, to, rows, kept } = dependency;
+  const { to, rows, kept } = dependency;
   const error = (rows - kept + 1) / (rows + 2);
   const ballot: Ballot = {
     dependency,
@@ -48,19 +66,34 @@ export function castVotes(dependency: Dependency): Ballot {
     checked: new Uint8Array(to.codes.length),
     weight: Math.max(0.1, Math.min(HEAVIEST, Math.log((1 - error) / error))),
   };
-  const judgesEmpty = to.present >= (1 - MOSTLY_EMPTY) * to.codes.length;
   const tally = new Uint32Array(to.texts.length);
-  for (let group = 0; group + 1 < byFrom.offsets.length; group++) {
-    const members = byFrom.rows.subarray(byFrom.offsets[group]!, byFrom.offsets[group + 1]!);
-    if (members.length < FEWEST) continue;
-    const { most, size } = countTexts(members, dependency, tally);
-    if (size >= 2) judge(members, { most, size, judgesEmpty }, tally, ballot);
-    for (const row of members) tally[to.codes[row]!] = 0;
+  const groups = determinedGroups(groupsOf(dependency, tally));
+  const judgesEmpty = to.present >= (1 - MOSTLY_EMPTY) * to.codes.length;
+  for (const group of groups) {
+    for (const row of group.members) tally[to.codes[row]!] = tally[to.codes[row]!]! + 1;
+    for (const row of group.members) {
+      ballot.checked[row] = 1;
+      if (to.isMissing[to.codes[row]!] === 0) judgeText(row, group, tally, ballot);
+      else if (judgesEmpty) judgeEmpty(row, group, ballot);
+    }
+    for (const row of group.members) tally[to.codes[row]!] = 0;
   }
   return ballot;
 }
 
-function countTexts(members: Uint32Array, { to }: Dependency, tally: Uint32Array): { most: number; size: number } {
+function groupsOf({ byFrom, to }: Dependency, tally: Uint32Array): Group[] {
+  const groups: Group[] = [];
+  for (let at = 0; at + 1 < byFrom.offsets.length; at++) {
+    const members = byFrom.rows.subarray(byFrom.offsets[at]!, byFrom.offsets[at + 1]!);
+    if (members.length < FEWEST) continue;
+    const { most, size } = countTexts(members, to, tally);
+    if (size >= 2) groups.push({ members, most, support: tally[most]!, size });
+    for (const row of members) tally[to.codes[row]!] = 0;
+  }
+  return groups;
+}
+
+function countTexts(members: Uint32Array, to: CodedColumn, tally: Uint32Array): { most: number; size: number } {
   let most = -1;
   let size = 0;
   for (const row of members) {
@@ -73,28 +106,42 @@ function countTexts(members: Uint32Array, { to }: Dependency, tally: Uint32Array
   return { most, size };
 }
 
-interface Verdict {
-  most: number;
-  size: number;
-  judgesEmpty: boolean;
+/**
+ * Errors fall on all groups alike: a group that breaks far more often than the others has several texts by right.
+ * @returns the groups without these; none where they are many.
+ */
+function determinedGroups(groups: readonly Group[]): readonly Group[] {
+  let determined = groups;
+  for (let round = 0; round < 3; round++) {
+    const errors = determined.reduce((sum, { support, size }) => sum + (1 - support / size), 0);
+    const mean = Math.max(LEAST_ERROR, errors / Math.max(1, determined.length));
+    determined = groups.filter(({ support, size }) => {
+      return size - support <= size * mean + UNDETERMINED * Math.sqrt(size * mean * (1 - mean)) + 1;
+    });
+  }
+  const left = rowsOf(groups) - rowsOf(determined);
+  return left > MOST_UNDETERMINED * rowsOf(groups) ? [] : determined;
 }
 
-function judge(members: Uint32Array, { most, size, judgesEmpty }: Verdict, tally: Uint32Array, ballot: Ballot): void {
-  const { to } = ballot.dependency;
-  const support = tally[most]!;
-  for (const row of members) {
-    const code = to.codes[row]!;
-    ballot.checked[row] = 1;
-    if (to.isMissing[code] === 1) {
-      const share = support / size;
-      if (judgesEmpty && support >= FEWEST && share >= SURE_OF_EMPTY) {
-        ballot.against.push({ row, expected: most, support, size, share });
-      }
-      continue;
-    }
-    const share = support / (size - 1);
-    const isSlip = support >= 2 && share > SURE && tally[code]! <= ALTERNATIVE * support;
-    if (code === most ? support >= 2 : !isSlip && tally[code]! >= 2) ballot.inFavour[row] = 1;
-    else if (code !== most && isSlip) ballot.against.push({ row, expected: most, support, size, share });
+function rowsOf(groups: readonly Group[]): number {
+  return groups.reduce((sum, { size }) => sum + size, 0);
+}
+
+function judgeText(row: number, { most, support, size }: Group, tally: Uint32Array, ballot: Ballot): void {
+  const code = ballot.dependency.to.codes[row]!;
+  const own = tally[code]!;
+  if (code === most) {
+    if (support >= 2) ballot.inFavour[row] = 1;
+    return;
   }
+  const share = support / (size - 1);
+  const enough = size >= LARGE ? SURE_WHEN_LARGE : SURE;
+  if (support >= 2 && share > enough && own <= ALTERNATIVE * support) {
+    ballot.against.push({ row, expected: most, support, size, share });
+  } else if (own >= 2) ballot.inFavour[row] = 1;
+}
+
+function judgeEmpty(row: number, { most, support, size }: Group, ballot: Ballot): void {
+  const share = support / size;
+  if (support >= FEWEST && share >= SURE_OF_EMPTY) ballot.against.push({ row, expected: most, support, size, share });
 }

@@ -4,7 +4,9 @@ import { codeColumns } from '../relations/coded-column.js';
 import { findDependencies } from '../relations/find-dependencies.js';
 import { sampleRows } from '../relations/sample-rows.js';
 import { findBrokenDependencies } from './find-broken-dependencies.js';
+import { findDigitsInWords } from './find-digits-in-words.js';
 import { findExcelDates } from './find-excel-dates.js';
+import { findMixedGroups } from './find-mixed-groups.js';
 import { findNumberFormats } from './find-number-formats.js';
 import { findOddShapes } from './find-odd-shapes.js';
 import { findPlaceholders } from './find-placeholders.js';
@@ -18,18 +20,23 @@ import type { Suspicion, WrongCell } from './wrong-cell.js';
 const MOST_ROWS = 250_000;
 const MOST_COLUMNS = 60;
 /** Looser than for a profile: a table may be full of errors, and each cell is judged by the vote of all dependencies. */
-const LIMITS = { error: 0.35, strength: 0.5 };
+const LIMITS = { error: 0.45, strength: 0.35 };
+/** Small groups bear out a dependency only if it hardly ever breaks. */
+const SMALL_GROUP = 10;
+const SMALL_GROUP_LIMITS = { error: 0.06, strength: 0.8 };
 const PAIR_LIMITS = { error: 0.05, strength: 0.9 };
 
 /** Finders of wrong texts, surest first; each skips what an earlier one found. */
 const FINDERS: readonly ((column: TextColumn, skipped: ReadonlyMap<number, unknown>) => Map<number, Suspicion>)[] = [
   findPlaceholders,
   findNumberFormats,
+  findMixedGroups,
   findExcelDates,
   findOddShapes,
   findShortCodes,
   findSpellings,
   findTypos,
+  findDigitsInWords,
 ];
 
 /** Texts of a column that are likely wrong wherever they stand, by code. */
@@ -71,5 +78,9 @@ export function detectWrongCells(data: TableData, columns: readonly ColumnProfil
 function brokenDependencies(data: TableData, columns: readonly ColumnProfile[]): WrongCell[] {
   const rows = sampleRows(data.rowCount, MOST_ROWS);
   const coded = codeColumns(data, columns, rows).slice(0, MOST_COLUMNS);
-  return findBrokenDependencies(findDependencies(coded, LIMITS, PAIR_LIMITS), coded, rows);
+  const dependencies = findDependencies(coded, LIMITS, PAIR_LIMITS).filter(({ rows: size, kept, groups, strength }) => {
+    const { error, strength: least } = SMALL_GROUP_LIMITS;
+    return size >= SMALL_GROUP * groups || (size - kept <= error * size && strength >= least);
+  });
+  return findBrokenDependencies(dependencies, coded, rows);
 }

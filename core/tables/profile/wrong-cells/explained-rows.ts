@@ -11,27 +11,24 @@ const NEARLY_ALL = 0.8;
  * groups and more.
  */
 export function explainedRows({ dependency, against }: Ballot, columns: readonly CodedColumn[]): Set<number> {
-  const explained = new Set<number>();
-  const broken = against.filter(({ row }) => dependency.to.isMissing[dependency.to.codes[row]!] === 0);
-  if (broken.length < FEWEST) return explained;
-  const own = new Set([...dependency.from, dependency.to]);
-  const first = dependency.from[0]!;
-  for (const column of columns) {
-    if (own.has(column)) continue;
-    const rowsOf = new Map<number, number[]>();
-    for (const { row } of broken) {
-      const code = column.codes[row]!;
-      if (column.isMissing[code] === 1) continue;
-      const list = rowsOf.get(code);
-      if (list === undefined) rowsOf.set(code, [row]);
-      else list.push(row);
-    }
-    for (const [code, rows] of rowsOf) {
-      const groups = new Set(rows.map((row) => first.codes[row]!)).size;
-      if (rows.length >= FEWEST && groups >= 2 && rows.length >= NEARLY_ALL * column.counts[code]!) {
-        for (const row of rows) explained.add(row);
-      }
-    }
+  const { from, to } = dependency;
+  const broken = against.map(({ row }) => row).filter((row) => to.isMissing[to.codes[row]!] === 0);
+  if (broken.length < FEWEST) return new Set();
+  const others = columns.filter((column) => column !== to && !from.includes(column));
+  return new Set(others.flatMap((column) => explainedBy(column, broken, from[0]!)));
+}
+
+function explainedBy(column: CodedColumn, broken: readonly number[], groups: CodedColumn): number[] {
+  const byText = new Map<number, number[]>();
+  for (const row of broken) {
+    const code = column.codes[row]!;
+    if (column.isMissing[code] === 1) continue;
+    const list = byText.get(code);
+    if (list === undefined) byText.set(code, [row]);
+    else list.push(row);
   }
-  return explained;
+  return [...byText].flatMap(([code, rows]) => {
+    const isRule = rows.length >= FEWEST && rows.length >= NEARLY_ALL * column.counts[code]!;
+    return isRule && new Set(rows.map((row) => groups.codes[row]!)).size >= 2 ? rows : [];
+  });
 }

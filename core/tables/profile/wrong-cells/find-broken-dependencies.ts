@@ -6,11 +6,14 @@ import type { WrongCell } from './wrong-cell.js';
 
 /** Votes against a cell must outweigh those for it. */
 const MAJORITY = 0.5;
+/** Above this error several breaks in one row are nothing special. */
+const NOISY = 0.1;
 
 /** A row that breaks more than half of what its determinant says is a case of its own, or the determinant is wrong. */
 function disqualify(ballots: readonly Ballot[]): Set<Vote> {
   const byDeterminant = new Map<string, Map<number, { broken: Vote[]; all: number }>>();
   for (const { dependency, against, checked } of ballots) {
+    if (dependency.rows - dependency.kept > NOISY * dependency.rows) continue;
     const key = dependency.from.map(({ at }) => at).join();
     const rows = byDeterminant.get(key) ?? new Map<number, { broken: Vote[]; all: number }>();
     byDeterminant.set(key, rows);
@@ -28,9 +31,19 @@ function disqualify(ballots: readonly Ballot[]): Set<Vote> {
   );
 }
 
+interface Charge {
+  to: CodedColumn;
+  row: number;
+  votes: { vote: Vote; ballot: Ballot }[];
+  inFavour: number;
+}
+
+const weightOf = (votes: Charge['votes']) => votes.reduce((sum, { ballot }) => sum + ballot.weight, 0);
+
 /**
  * Cells that differ from what the columns that determine them say, by a vote of all these columns, each weighing as much
- * as it is reliable (log-odds of its error). Empty cells whose group agrees on a text count too.
+ * as it is reliable (log-odds of its error). Empty cells whose group agrees on a text count too. The heaviest charges are
+ * heard first: a cell that is found wrong has no say on others of its row.
  * @param rows table row of each row that was looked at; null where that is all rows.
  */
 export function findBrokenDependencies(
@@ -38,44 +51,58 @@ export function findBrokenDependencies(
   columns: readonly CodedColumn[],
   rows: Uint32Array | null,
 ): WrongCell[] {
-  const byTarget = new Map<CodedColumn, Ballot[]>();
-  const ballots = dependencies.map((dependency) => castVotes(dependency));
-  const disqualified = disqualify(ballots);
-  for (const ballot of ballots) {
-    const explained = explainedRows(ballot, columns);
-    const against = ballot.against.filter((vote) => !disqualified.has(vote) && !explained.has(vote.row));
-    const list = byTarget.get(ballot.dependency.to) ?? [];
-    byTarget.set(ballot.dependency.to, list);
-    list.push({ ...ballot, against });
-  }
-  return [...byTarget].flatMap(([to, list]) => countVotes(to, list, rows));
+  const ballots = dependencies.map(castVotes);
+  const charges = bringCharges(ballots, columns).sort((one, other) => weightOf(other.votes) - weightOf(one.votes));
+  const wrong = new Set<string>();
+  return charges.flatMap((charge) => {
+    const { to, row, inFavour } = charge;
+    const votes = charge.votes.filter(({ ballot }) => {
+      return !ballot.dependency.from.some(({ at }) => wrong.has(`${row}:${at}`));
+    });
+    const score = weightOf(votes) / (weightOf(votes) + inFavour);
+    if (votes.length === 0 || score <= MAJORITY) return [];
+    wrong.add(`${row}:${to.at}`);
+    return [describeCell({ ...charge, votes }, score, rows)];
+  });
 }
 
-function countVotes(to: CodedColumn, ballots: readonly Ballot[], rows: Uint32Array | null): WrongCell[] {
-  const cells = new Map<number, { weight: number; best: Vote; from: Dependency }>();
-  for (const { dependency, against, weight } of ballots) {
-    for (const vote of against) {
-      const known = cells.get(vote.row);
-      const better = known === undefined || weight * vote.share > known.best.share * known.weight;
-      cells.set(vote.row, {
-        weight: (known?.weight ?? 0) + weight,
-        best: better ? vote : known.best,
-        from: better ? dependency : known.from,
-      });
+function bringCharges(ballots: readonly Ballot[], columns: readonly CodedColumn[]): Charge[] {
+  const disqualified = disqualify(ballots);
+  const byTarget = new Map<CodedColumn, Map<number, Charge>>();
+  for (const ballot of ballots) {
+    const { to } = ballot.dependency;
+    const explained = explainedRows(ballot, columns);
+    const charges = byTarget.get(to) ?? new Map<number, Charge>();
+    byTarget.set(to, charges);
+    const votes = ballot.against.filter((vote) => !disqualified.has(vote) && !explained.has(vote.row));
+    for (const vote of votes) {
+      const charge = charges.get(vote.row) ?? { to, row: vote.row, votes: [], inFavour: 0 };
+      charges.set(vote.row, charge);
+      charge.votes.push({ vote, ballot });
     }
   }
-  return [...cells].flatMap(([row, { weight, best, from }]) => {
-    const inFavour = ballots.reduce((sum, ballot) => sum + (ballot.inFavour[row] === 1 ? ballot.weight : 0), 0);
-    const score = weight / (weight + inFavour);
-    if (score <= MAJORITY) return [];
-    const witness = from.from.map(({ name, texts, codes }) => `${name} "${texts[codes[row]!]}"`).join(' and ');
-    return {
-      row: rows === null ? row : rows[row]!,
-      column: to.at,
-      kind: 'dependency' as const,
-      expected: to.texts[best.expected]!,
-      reason: `${best.support.toLocaleString('en')} of ${best.size.toLocaleString('en')} rows with ${witness} say "${to.texts[best.expected]}"`,
-      score: Math.min(0.99, 0.5 + 0.5 * score * best.share),
-    };
+  for (const ballot of ballots) hearDefence(ballot, byTarget.get(ballot.dependency.to)?.values() ?? []);
+  return [...byTarget.values()].flatMap((charges) => [...charges.values()]);
+}
+
+function hearDefence({ inFavour, weight }: Ballot, charges: Iterable<Charge>): void {
+  for (const charge of charges) if (inFavour[charge.row] === 1) charge.inFavour += weight;
+}
+
+function describeCell({ to, row, votes }: Charge, score: number, rows: Uint32Array | null): WrongCell {
+  const { vote, ballot } = votes.reduce((best, next) => {
+    return next.ballot.weight * next.vote.share > best.ballot.weight * best.vote.share ? next : best;
   });
+  const witness = ballot.dependency.from
+    .map(({ name, texts, codes }) => `${name} "${texts[codes[row]!]}"`)
+    .join(' and ');
+  const expected = to.texts[vote.expected]!;
+  return {
+    row: rows === null ? row : rows[row]!,
+    column: to.at,
+    kind: 'dependency',
+    expected,
+    reason: `${vote.support.toLocaleString('en')} of ${vote.size.toLocaleString('en')} rows with ${witness} say "${expected}"`,
+    score: Math.min(0.99, 0.5 + 0.5 * score * vote.share),
+  };
 }

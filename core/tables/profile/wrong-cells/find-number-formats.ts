@@ -1,3 +1,4 @@
+import { editDistance } from '../categories/edit-distance.js';
 import { isKnownUnit, type NumberForm, plainDigits, splitNumber, unitOf } from './number-form.js';
 import { type CountedText, sumOf, type TextColumn } from './text-column.js';
 import type { Suspicion } from './wrong-cell.js';
@@ -47,6 +48,8 @@ function flagAffixed(
   most: number,
 ): Map<number, Suspicion> {
   const affixed = formed.filter(({ spelling }) => spelling !== PLAIN);
+  const letters = new Set(affixed.map(affixOf).filter((affix) => /^\p{L}$/u.test(affix)));
+  if (letters.size > 2) return new Map();
   const fewSpellings = spellings.size <= 4;
   const found = new Map<number, Suspicion>();
   for (const text of affixed) {
@@ -68,7 +71,7 @@ function flagOthers(formed: readonly FormedText[], top: string, most: number): M
   const sample = usual?.text ?? '';
   for (const text of formed) {
     if (text.spelling === top) continue;
-    const sameUnit = usual !== undefined && unitOf(affixOf(text)) === unitOf(affixOf(usual));
+    const sameUnit = usual !== undefined && meanSame(affixOf(text), affixOf(usual));
     if (!sameUnit && text.count > 0.02 * most) continue;
     found.set(text.code, {
       kind: 'number-format',
@@ -78,6 +81,13 @@ function flagOthers(formed: readonly FormedText[], top: string, most: number): M
     });
   }
   return found;
+}
+
+/** The same unit, or the word for it but for a letter in three. */
+function meanSame(affix: string, usual: string): boolean {
+  if (unitOf(affix) === unitOf(usual)) return true;
+  const most = Math.min(3, Math.floor(usual.length / 3));
+  return most > 0 && affix !== '' && editDistance(affix, usual, most) <= most;
 }
 
 function writeLike(sample: string, usual: FormedText | undefined, text: FormedText): string {

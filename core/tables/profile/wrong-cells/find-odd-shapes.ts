@@ -2,7 +2,7 @@ import { editDistance } from '../categories/edit-distance.js';
 import { type CountedText, sumOf, type TextColumn } from './text-column.js';
 import type { Suspicion } from './wrong-cell.js';
 
-const NUMBER = /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:[.,]\d+)?$/;
+const NUMBER = /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:[.,]\d+)?(?:[eE][+-]?\d{1,3})?$/;
 const LETTERS = /\p{L}+/gu;
 const DIGITS = /\d+/g;
 const SPACES = /\s+/g;
@@ -55,26 +55,57 @@ export function findOddShapes(column: TextColumn, skipped: ReadonlyMap<number, u
 const isMade = (form: string) => /[9#]/.test(form);
 /** Dates and times: several numbers held together by the same marks. */
 const isClock = (form: string) => /9[:/.-]9/.test(form);
+/** Share that one make must have so that every other one is an exception, however common. */
+const CLOCK_PREVAILS = 0.7;
+const NUMBER_PREVAILS = 0.9;
+const TEMPLATE_PREVAILS = 0.8;
+
+/** Whether one make is so much the rule that other common ones are exceptions too. */
+function prevails(top: string, share: number, texts: readonly CountedText[]): boolean {
+  if (isClock(top)) return share >= CLOCK_PREVAILS;
+  if (top === '#') return share >= NUMBER_PREVAILS;
+  const { counts } = countForms(texts, templateOf);
+  return share >= TEMPLATE_PREVAILS && Math.max(...counts.values()) >= TEMPLATE_PREVAILS * sumOf(texts);
+}
+
+/** House numbers and the like: several with a letter are no slips. */
+const LETTERED = '9a';
+
+interface Rule {
+  isOdd: (shape: string) => boolean;
+  /** Cells that keep to it, and one of them. */
+  kept: number;
+  example: string;
+}
+
+/** What the makes of a column have in common; null where that is nothing. */
+function ruleOf(texts: readonly CountedText[], { counts, usual, covered }: Forms, rare: number): Rule | null {
+  if (usual.length === 0 || !usual.every(isMade)) return null;
+  const total = sumOf(texts);
+  const top = usual.reduce((best, form) => (counts.get(form)! > counts.get(best)! ? form : best));
+  const example = texts.find(({ text }) => shapeOf(text) === top)!.text;
+  const most = counts.get(top)!;
+  if (prevails(top, most / total, texts)) {
+    return {
+      isOdd: (shape) => shape !== top && !(shape === LETTERED && counts.get(shape)! > rare),
+      kept: most,
+      example,
+    };
+  }
+  if (covered < 0.9 * total || usual.length > 4) return null;
+  return { isOdd: (shape) => counts.get(shape)! <= rare && !usual.includes(shape), kept: covered, example };
+}
 
 function flagShapes(texts: readonly CountedText[], found: Map<number, Suspicion>): void {
-  const { counts, usual, covered } = countForms(texts, shapeOf);
-  const total = sumOf(texts);
-  if (usual.length === 0 || !usual.every(isMade)) return;
-  const top = usual.reduce((best, form) => (counts.get(form)! > counts.get(best)! ? form : best));
-  const clock = isClock(top) && counts.get(top)! >= 0.7 * total;
-  if (!clock && (covered < 0.9 * total || usual.length > 4)) return;
-  const example = texts.find(({ text }) => shapeOf(text) === top)?.text ?? '';
+  const forms = countForms(texts, shapeOf);
+  const rare = Math.max(1, 0.02 * sumOf(texts));
+  const rule = ruleOf(texts, forms, rare);
+  if (rule === null) return;
+  const reason = `made unlike ${rule.kept.toLocaleString('en')} other cells, such as "${rule.example}"`;
   for (const { code, text } of texts) {
     const shape = shapeOf(text);
-    const isRare = counts.get(shape)! <= Math.max(1, 0.02 * total);
-    if (usual.includes(shape) ? !clock || shape === top : !isRare && !clock) continue;
-    const others = (clock ? counts.get(top)! : covered).toLocaleString('en');
-    found.set(code, {
-      kind: 'shape',
-      expected: null,
-      reason: `made unlike ${others} other cells, such as "${example}"`,
-      score: isRare ? 0.8 : 0.65,
-    });
+    if (!rule.isOdd(shape)) continue;
+    found.set(code, { kind: 'shape', expected: null, reason, score: forms.counts.get(shape)! <= rare ? 0.8 : 0.65 });
   }
 }
 

@@ -14,7 +14,7 @@ export function findShortCodes({ texts }: TextColumn, skipped: ReadonlyMap<numbe
   for (const { text, count } of codes) byLength.set(text.length, (byLength.get(text.length) ?? 0) + count);
   const [length, most] = [...byLength].reduce((best, next) => (next[1] > best[1] ? next : best), [0, 0]);
   const zeros = sumOf(codes.filter(({ text }) => text.length === length && text.startsWith('0')));
-  const areCodes = length >= 4 && zeros > 0 && zeros < most && most >= 0.85 * total;
+  const areCodes = length >= 4 && zeros > 0 && most >= 0.85 * total;
   const areLong = length >= 7 && most >= 0.97 * total && texts.length > 10;
   if (total < 20 || most === total || (!areCodes && !areLong)) return new Map();
   return new Map(

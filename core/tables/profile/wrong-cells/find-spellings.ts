@@ -2,7 +2,7 @@ import type { CountedText, TextColumn } from './text-column.js';
 import type { Suspicion } from './wrong-cell.js';
 
 /** The usual form must be so much commoner. */
-const RATIO = 5;
+const RATIO = 3;
 
 /** A text without case, marks at its ends and doubled blanks. */
 function bareOf(text: string): string {

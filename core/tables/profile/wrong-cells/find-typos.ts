@@ -11,7 +11,9 @@ const RATIO = 10;
 /** Where all pairs of letters of a text occur in others too, it may well be another word. */
 const PLAUSIBLE_RATIO = 100;
 
-const WORDS_ONLY = /^[^\d]+$/;
+const HAS_DIGIT = /\d/;
+/** A digit inside a word took the place of a letter: `J0urnal`. */
+const DIGIT_IN_WORD = /\p{L}\d\p{L}/u;
 
 /** Edits that a text may be from its correct form: one from four letters on, two from nine. */
 function editsFor(text: string): number {
@@ -25,8 +27,10 @@ function editsFor(text: string): number {
  * @param skipped texts that were judged already.
  */
 export function findTypos(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
-  const texts = column.texts.filter(({ code, text }) => !skipped.has(code) && WORDS_ONLY.test(text));
-  const usual = texts.filter(({ count }) => count >= USUAL);
+  const texts = column.texts.filter(
+    ({ code, text }) => !skipped.has(code) && (!HAS_DIGIT.test(text) || DIGIT_IN_WORD.test(text)),
+  );
+  const usual = texts.filter(({ text, count }) => count >= USUAL && !HAS_DIGIT.test(text));
   const found = new Map<number, Suspicion>();
   if (texts.length > MOST_TEXTS || usual.length === 0 || texts.length > 0.4 * column.filled) return found;
   const near = new NearTexts(

@@ -15,8 +15,13 @@ export function splitNumber(text: string): NumberForm | null {
   const trimmed = text.trim();
   if (trimmed.length > 60) return null;
   const match = FORM.exec(trimmed);
-  if (match === null || parseNumber(match[2]!) === null) return null;
+  if (match === null || parseNumber(match[2]!) === null || isCode(match[1]!)) return null;
   return { prefix: match[1]!.trim(), digits: match[2]!, suffix: match[3]!.trim() };
+}
+
+/** Letters right before digits make a code (`AL3`), unless they are a currency. */
+function isCode(prefix: string): boolean {
+  return /[\p{L}_/#]$/u.test(prefix) && !isKnownUnit(unitOf(prefix));
 }
 
 /** More digits than these come from binary arithmetic (0.08199999999999999 for 0.082). */

@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { describe, expect, test } from 'vitest';
+import { detectWrongCells } from '../../../../../core/tables/profile/wrong-cells/detect-wrong-cells.js';
+import { scoreWrongCells } from '../../../../support/score-wrong-cells.js';
+import { hasSharedData, SHARED_DATA } from '../../../../support/shared-data.js';
+import { tableDataOf } from '../../../../support/table-data.js';
+
+const repeat = (text: string, times: number) => Array.from({ length: times }, () => text);
+
+/** One column; what is found in it, as text and what is expected. */
+function found(cells: readonly string[]): (readonly [text: string, expected: string | null, kind: string])[] {
+  const data = tableDataOf(
+    ['value'],
+    cells.map((cell) => [cell]),
+  );
+  return detectWrongCells(data).map(({ row, expected, kind }) => [cells[row]!, expected, kind] as const);
+}
+
+const numbers = (count: number, write: (value: number) => string) =>
+  Array.from({ length: count }, (_, at) => write(((at * 37) % 90) + 10));
+
+describe('a text beside the others of its column', () => {
+  test.each<[what: string, usual: string[], odd: string, expected: string | null, kind: string]>([
+    ['a sign for missing', numbers(40, String), 'N/A', '', 'placeholder'],
+    [
+      'a percent sign among plain numbers',
+      numbers(40, (n) => `0.${n}`),
+      '0.08199999999999999%',
+      '0.082',
+      'number-format',
+    ],
+    ['another spelling of the unit', numbers(60, (n) => `${n} kg`), '12 kilos', '12 kg', 'number-format'],
+    ['thousands with commas', numbers(40, (n) => String(n * 1000)), '12,500', '12500', 'number-format'],
+    ['letters in a number', numbers(60, String), '1x', null, 'shape'],
+    ['a date among times', numbers(60, (n) => `${(n % 12) + 1}:${n % 50} a.m.`), '12/02/2011 6:55 a.m.', null, 'shape'],
+    ['another way to write a duration', numbers(60, (n) => `${n} min`), '1 hr. 49 min.', null, 'shape'],
+    [
+      'a misspelt word beside a number',
+      numbers(60, (n) => `${n} patients`),
+      '17 paxienxs',
+      '17 patients',
+      'number-format',
+    ],
+    ['a code that lost its zero', numbers(60, (n) => `0${n * 10 + 1000}`), '1907', '01907', 'shape'],
+    ['a range taken for a date', numbers(60, (n) => `${n}-${n + 3}`), 'Jun-70', null, 'shape'],
+    ['marks behind a common text', [...repeat('CHICAGO', 30), ...repeat('RENO', 30)], 'RENO-*', 'RENO', 'spelling'],
+    ['a misspelling', [...repeat('Birmingham', 30), ...repeat('Anniston', 30)], 'Birminghxm', 'Birmingham', 'typo'],
+    ['a digit for a letter', [...repeat('Journal', 40), ...repeat('Annals', 30)], 'J0urnal', 'Journal', 'typo'],
+  ])('%s', (_, usual, odd, expected, kind) => {
+    expect(found([...usual, odd])).toEqual([[odd, expected, kind]]);
+  });
+
+  test.each<[what: string, cells: string[]]>([
+    ['numbers with and without decimals', [...numbers(40, String), '1.5', '-3', '1e5']],
+    ['house numbers', [...numbers(40, String), '12a', '7b', '3c', '8d']],
+    ['different words', [...repeat('north', 20), ...repeat('south', 20), 'east', 'west']],
+    ['names that differ by a digit', [...repeat('Unit 1', 40), 'Unit 2', 'Unit 3']],
+    ['different units', [...numbers(20, (n) => `${n} kg`), ...numbers(20, (n) => `${n} m`)]],
+    ['one word for missing throughout', [...numbers(40, (n) => `${n}%`), ...repeat('empty', 20)]],
+    ['free text', numbers(60, (n) => `note ${n % 7} on ${n} things, seen ${n * 31} times`)],
+  ])('%s are left alone', (_, cells) => {
+    expect(found(cells)).toEqual([]);
+  });
+});
+
+test('where no spelling of a unit is usual, all cells that carry it are found', () => {
+  const cells = ['12.0 oz', '12.0 oz.', '16.0 ounce', '12.0 OZ. can'].flatMap((text) => repeat(text, 10));
+  const all = found(cells);
+  expect(all).toHaveLength(40);
+  expect(new Set(all.map(([, expected]) => expected))).toEqual(new Set(['12', '16']));
+});
+
+test('a value that slipped into the next cell is found in both', () => {
+  const rows = Array.from({ length: 60 }, (_, at) => {
+    const [city, state] = [
+      ['Reno', 'NV'],
+      ['San Francisco', 'CA'],
+      ['Boulder', 'CO'],
+    ][at % 3]!;
+    return at % 10 === 0 ? [`${city} ${state}`, ''] : [city!, state!];
+  });
+  const cells = detectWrongCells(tableDataOf(['city', 'state'], rows));
+  expect(cells.filter(({ row }) => row === 10)).toMatchObject([
+    { column: 0, kind: 'spilled', expected: 'San Francisco' },
+    { column: 1, kind: 'spilled', expected: 'CA' },
+  ]);
+  expect(cells).toHaveLength(12);
+});
+
+describe('dependencies', () => {
+  const places = Array.from({ length: 12 }, (_, at) => [
+    `${35000 + at}`,
+    `Town${'abcdefghijkl'[at]}`,
+    `County${at % 5}`,
+  ]);
+  const rows = Array.from({ length: 240 }, (_, at) => [...places[(at * 5) % 12]!]);
+
+  test('a cell that its determinants outvote is found with what they say', () => {
+    const spoilt = rows.map((row, at) => (at === 100 ? row.with(1, 'Quite another place') : row));
+    expect(detectWrongCells(tableDataOf(['zip', 'town', 'county'], spoilt))).toMatchObject([
+      { row: 100, column: 1, kind: 'dependency', expected: rows[100]![1]! },
+    ]);
+  });
+
+  test('an empty cell whose group agrees is found', () => {
+    const spoilt = rows.map((row, at) => (at === 7 ? row.with(2, '') : row));
+    expect(detectWrongCells(tableDataOf(['zip', 'town', 'county'], spoilt))).toMatchObject([
+      { row: 7, column: 2, expected: rows[7]![2]! },
+    ]);
+  });
+
+  test('a wrong determinant is found itself, not what it determines', () => {
+    const spoilt = rows.map((row, at) => (at === 100 ? row.with(0, rows[101]![0]!) : row));
+    const cells = detectWrongCells(tableDataOf(['zip', 'town', 'county'], spoilt));
+    expect(cells.map(({ row, column }) => [row, column])).toEqual([[100, 0]]);
+  });
+
+  test('rows that differ by a rule of their own are right', () => {
+    const rows = Array.from({ length: 400 }, (_, at) => {
+      const state = at % 40 === 7 ? 'ak' : 'al';
+      const measure = `m${(at * 3) % 10}`;
+      return [state, measure, `${state}_${measure}`];
+    });
+    expect(detectWrongCells(tableDataOf(['state', 'measure', 'average'], rows))).toEqual([]);
+  });
+
+  test('where several sources report the same thing, the majority is believed', () => {
+    const rows = Array.from({ length: 1200 }, (_, at) => {
+      const flight = at % 40;
+      const isWrong = (Math.floor(at / 40) * 7 + at * 3) % 10 < 3;
+      const minutes = isWrong ? (flight * 31 + at) % 60 : (flight * 17) % 60;
+      return [`AA-${flight}`, `${(flight % 12) + 1}:${String(minutes).padStart(2, '0')} p.m.`];
+    });
+    const clean = rows.map(([flight], at) => {
+      const minutes = ((at % 40) * 17) % 60;
+      return [flight!, `${((at % 40) % 12) + 1}:${String(minutes).padStart(2, '0')} p.m.`];
+    });
+    const { precision, recall } = scoreWrongCells(detectWrongCells(tableDataOf(['flight', 'time'], rows)), rows, clean);
+    expect(precision).toBeGreaterThan(0.95);
+    expect(recall).toBeGreaterThan(0.8);
+  });
+});
+
+test('takes any small table; each cell is told once and differs from what is expected', () => {
+  const cell = fc.constantFrom('', ' ', 'N/A', 'a', 'ab', '1', '12', '1.5%', 'x y', '__proto__', '12/02/2011', '💥');
+  fc.assert(
+    fc.property(fc.array(fc.tuple(cell, cell, cell), { maxLength: 60 }), (rows) => {
+      const cells = detectWrongCells(tableDataOf(['__proto__', 'b', 'c'], rows));
+      expect(new Set(cells.map(({ row, column }) => row * 3 + column)).size).toBe(cells.length);
+      for (const { row, column, expected, score } of cells) {
+        expect(expected).not.toBe(rows[row]![column]);
+        expect(score).toBeGreaterThan(0.5);
+        expect(score).toBeLessThanOrEqual(1);
+      }
+    }),
+  );
+});
+
+describe.runIf(hasSharedData)('real tables with their clean versions', () => {
+  const readRows = (name: string, file: string) =>
+    Papa.parse<string[]>(readFileSync(`${SHARED_DATA}/tables/errors/${name}/${file}.csv`, 'utf8'), {
+      skipEmptyLines: true,
+    }).data;
+
+  test.each([
+    ['hospital', 0.75],
+    ['beers', 0.9],
+  ])('%s: F1 at least %d at precision 0.8', (name, bar) => {
+    const [header = [], ...dirty] = readRows(name, 'dirty');
+    const clean = readRows(name, 'clean').slice(1);
+    const { precision, f1 } = scoreWrongCells(detectWrongCells(tableDataOf(header, dirty)), dirty, clean);
+    expect(precision).toBeGreaterThanOrEqual(0.8);
+    expect(f1).toBeGreaterThanOrEqual(bar);
+  });
+
+  test.each(['hospital', 'beers'])('%s, cleaned: hardly any cell is called wrong', (name) => {
+    const [header = [], ...clean] = readRows(name, 'clean');
+    const cells = detectWrongCells(tableDataOf(header, clean));
+    expect(cells.length).toBeLessThan(0.001 * clean.length * header.length);
+  });
+});
