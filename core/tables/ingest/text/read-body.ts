@@ -144,7 +144,8 @@ export function* readBody(
   onBytes?: (read: number) => void,
 ): Generator<RowBatch> {
   const reader = new BodyReader(file, body, findings);
-  for (const block of recordsOf(file, body.model.width)) {
+  const ownQuotes = new Set(body.model.columns.flatMap(({ hasQuotes }, column) => (hasQuotes ? [column] : [])));
+  for (const block of recordsOf(file, body.model.width, ownQuotes)) {
     const goesOn = reader.take(block);
     onBytes?.(block.bytesRead);
     const batch = reader.drain();

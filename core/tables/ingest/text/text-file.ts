@@ -24,11 +24,15 @@ export function openTextFile(source: ByteSource, options: ReadOptions): TextFile
 }
 
 /** Reads all records from the beginning. @param width cells of a row; records of another width are marked. */
-export function recordsOf(file: TextFile, width: number): Generator<RecordBlock> {
+export function recordsOf(
+  file: TextFile,
+  width: number,
+  ownQuotes: ReadonlySet<number> = new Set(),
+): Generator<RecordBlock> {
   const { source, encoding, guessed } = file;
   const chunks = readText(source, encoding.label, { from: encoding.skip, to: source.size }, CHUNK);
   const { dialect, skipLines } = guessed;
-  return readRecords(chunks, { dialect, width, skipLines, firstLine: 1 });
+  return readRecords(chunks, { dialect, width, skipLines, firstLine: 1, ownQuotes });
 }
 
 /** Reads the records of a part that begins with a line. @param firstLine number of that line in the file, from 1. */

@@ -73,10 +73,22 @@ function isSeparator(char: string): boolean {
   return char !== '' && !/[\p{L}\p{N}"'.+-]/u.test(char);
 }
 
+/** Whether a character stands in pairs nearly throughout: `||`. */
+function isDoubled(lines: readonly string[], char: string): boolean {
+  let all = 0;
+  let pairs = 0;
+  for (const line of lines) {
+    all += line.split(char).length - 1;
+    pairs += line.split(char + char).length - 1;
+  }
+  return pairs > 0 && pairs * 2 >= all * 0.9;
+}
+
 /** Longer delimiters that a character may be part of: `||`, `::`, `, `, ` | `, `|~|`. */
 function extensionsOf(lines: readonly string[], char: string): string[] {
   const found: string[] = [];
-  let text = char;
+  let text = isDoubled(lines, char) ? char + char : char;
+  if (text !== char) found.push(text);
   while (text.length < LONGEST) {
     const after = neighbourOf(lines, text, 'after');
     const before = neighbourOf(lines, text, 'before');

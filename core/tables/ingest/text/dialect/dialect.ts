@@ -1,7 +1,7 @@
 /** How records and cells are told apart in a text. */
 export interface Dialect {
   kind: 'delimited' | 'whitespace' | 'fixed-width' | 'single';
-  /** One or more characters; '' unless delimited. */
+  /** One or more characters; '' for white space and fixed width, the end of line for a single column. */
   delimiter: string;
   /** One character, '' for none. */
   quote: string;

@@ -97,10 +97,10 @@ function quoteGuesses(best: RankedDialect, options: ReadOptions): Guess[] {
 /** Splits by what the user says; the rest is guessed. */
 function rankGiven(samples: string[], lines: string[], base: Dialect, given: string, quotes: string[] | null) {
   const meaning = readGivenDelimiter(given);
-  const dialect: Dialect = { ...base, kind: meaning.kind, delimiter: '' };
+  const dialect: Dialect = { ...base, kind: meaning.kind, delimiter: meaning.kind === 'single' ? base.newline : '' };
   if (meaning.kind === 'delimited') return rankQuotes(samples, { ...dialect, delimiter: meaning.delimiter }, quotes);
   if (meaning.kind === 'fixed-width') return rankQuotes(samples, { ...dialect, cuts: findCuts(lines) }, ['']);
-  return rankQuotes(samples, dialect, meaning.kind === 'single' ? [''] : quotes);
+  return rankQuotes(samples, dialect, quotes);
 }
 
 /**

@@ -46,7 +46,7 @@ function rank(samples: readonly string[], dialect: Dialect, prior: number): Rank
 
 /** Lines that are one value each (numbers, dates, links) or of which nothing can be split. */
 function rankSingle(samples: readonly string[], base: Dialect): RankedDialect {
-  const dialect: Dialect = { ...base, kind: 'single', delimiter: '', cuts: [] };
+  const dialect: Dialect = { ...base, kind: 'single', delimiter: base.newline, cuts: [] };
   const sample = readSampleRows(samples, dialect, MOST_ROWS);
   const texts = sample.flat().map((row) => row.cells[0]!);
   const whole = texts.filter((text) => !['text', 'odd', 'empty'].includes(shapeOf(text))).length;

@@ -115,7 +115,7 @@ export function splitLine(line: string, dialect: Dialect, mode: QuoteMode = 'len
   if (dialect.kind === 'whitespace') return splitBlanks(line, dialect);
   if (dialect.kind === 'fixed-width') return splitFixed(line, dialect.cuts);
   const hasQuote = dialect.quote !== '' && line.includes(dialect.quote);
-  if (hasQuote && dialect.kind === 'delimited') return splitQuoted(line, dialect, mode);
+  if (hasQuote) return splitQuoted(line, dialect, mode);
   const cells = dialect.kind === 'single' ? [line] : line.split(dialect.delimiter);
   const needsTrim = dialect.trim !== 'none' && dialect.kind === 'delimited';
   return {

@@ -20,6 +20,8 @@ export interface RecordReading {
   skipLines: number;
   /** Line of the file that the text begins at. */
   firstLine: number;
+  /** Columns whose values hold quotes of their own: no record is marked for those. */
+  ownQuotes?: ReadonlySet<number>;
 }
 
 /** Reads the records of one stretch of text after another. */
@@ -93,7 +95,9 @@ class BlockReader {
       this.take(block, cells, lines, null);
       const raw = () => window.slice(from, to).replace(/\r?[\n\r]$/, '');
       if (nextQuote >= 0 && nextQuote < from) nextQuote = window.indexOf(quote, from);
-      if (nextQuote >= 0 && nextQuote < to && hasQuoteAtEdge(cells, quote)) this.markStray(block, raw());
+      const startsBlank = cells.length > 2 && cells[1]!.charCodeAt(0) === 32;
+      if (startsBlank || (nextQuote >= 0 && nextQuote < to && this.hasOddQuote(cells, quote)))
+        this.markStray(block, raw());
       this.markOdd(block, context, raw, at + from, at + to);
     });
     return taken;
@@ -112,7 +116,12 @@ class BlockReader {
     if (trouble) block.marks.set(block.rows.length - 1, { ...trouble, hasInvalidBytes: false });
   }
 
-  /** A cell that begins or ends with a quote may have one too many; whoever knows the column decides. */
+  private hasOddQuote(cells: readonly string[], quote: string): boolean {
+    const { ownQuotes } = this.reading;
+    return cells.some((text, column) => text.includes(quote) && !ownQuotes?.has(column));
+  }
+
+  /** A cell that holds a quote may have one too many; whoever knows the column decides. */
   private markStray(block: RecordBlock, raw: string): void {
     block.marks.set(block.rows.length - 1, { raw, trouble: 'stray-quote', quoted: null, hasInvalidBytes: false });
   }
@@ -126,10 +135,6 @@ class BlockReader {
     const mark = block.marks.get(index) ?? { raw: raw(), trouble: null, quoted: null, hasInvalidBytes };
     block.marks.set(index, { ...mark, hasInvalidBytes });
   }
-}
-
-function hasQuoteAtEdge(cells: readonly string[], quote: string): boolean {
-  return cells.some((text) => text.startsWith(quote) || text.endsWith(quote));
 }
 
 function tooManyColumns(count: number, line: number): Fault {

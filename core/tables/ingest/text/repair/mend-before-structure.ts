@@ -29,7 +29,8 @@ function expectedWidth(rows: readonly MendingRow[], index: number, most: number)
   const behind = agreeingWidth(rows, index, 1);
   if (before === behind) return before;
   if (before === most && behind === 0) return before;
-  return 0;
+  // The first row, a header mostly: types say nothing about it, only its quotes are looked at.
+  return before === 0 && behind === rows[index]!.cells.length ? behind : 0;
 }
 
 function commonWidth(rows: readonly MendingRow[]): number {
@@ -57,6 +58,25 @@ export function mendBeforeStructure(rows: readonly MendingRow[], dialect: Dialec
     return known;
   };
   const most = commonWidth(rows);
+  const lined = rows.map((row, index) => lineHeaderUp(rows, row, index));
+  return mendRows(lined, most, modelOf, dialect);
+}
+
+/** A first row with one cell more than those behind it, and that cell empty: a delimiter too many. */
+function lineHeaderUp(rows: readonly MendingRow[], row: MendingRow, index: number): MendingRow {
+  const behind = agreeingWidth(rows, index, 1);
+  if (behind < 2 || row.cells.length !== behind + 1 || agreeingWidth(rows, index, -1) !== 0) return row;
+  const empty = row.cells.indexOf('');
+  const isOnly = empty >= 0 && row.cells.indexOf('', empty + 1) < 0;
+  return isOnly ? { ...row, cells: row.cells.filter((_, column) => column !== empty) } : row;
+}
+
+function mendRows(
+  rows: readonly MendingRow[],
+  most: number,
+  modelOf: (width: number) => RowModel,
+  dialect: Dialect,
+): SourceRow[] {
   const found: SourceRow[] = [];
   for (let index = 0; index < rows.length; ) {
     const row = rows[index]!;

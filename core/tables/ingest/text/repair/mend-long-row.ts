@@ -5,15 +5,20 @@ import { fitOf, type RowModel } from './row-model.js';
 const MOST_EXTRA = 12;
 /** What it costs to believe that a delimiter was added and stands for nothing. */
 const DROPPED_DELIMITER = 0.4;
+/** What quotes at the ends of joined cells speak for the join. */
+const QUOTED = 2;
+const HALF_QUOTED = 1.5;
+const JOINED = -0.2;
 
-/** What enclosing quotes leave: `"a`, `b"` joined are `a,b`. */
-function joinPieces(
-  pieces: readonly string[],
-  { delimiter, quote, trim }: Dialect,
-): { text: string; isQuoted: boolean } {
+/** What enclosing quotes leave: `"a`, `b"` joined are `a,b`. Where one of the two is missing, the other is gone with it. */
+function joinPieces(pieces: readonly string[], { delimiter, quote, trim }: Dialect): { text: string; fit: number } {
   const joined = pieces.join(trim === 'none' ? delimiter : `${delimiter} `);
-  const isQuoted = quote !== '' && joined.length > 1 && joined.startsWith(quote) && joined.endsWith(quote);
-  return { text: isQuoted ? joined.slice(1, -1).replaceAll(quote + quote, quote) : joined, isQuoted };
+  if (quote === '') return { text: joined, fit: JOINED };
+  const opens = joined.startsWith(quote);
+  const closes = joined.length > 1 && joined.endsWith(quote);
+  const text = joined.slice(opens ? 1 : 0, closes ? -1 : undefined);
+  if (opens && closes) return { text: text.replaceAll(quote + quote, quote), fit: QUOTED };
+  return { text, fit: opens || closes ? HALF_QUOTED : JOINED };
 }
 
 /** Sums of fits from the left and from the right, so that every place of a join costs one column. */
@@ -41,15 +46,15 @@ export function readLongRow(cells: readonly string[], model: RowModel, dialect: 
   for (let column = 0; column < model.width; column++) {
     const pieces = cells.slice(column, column + extra + 1);
     const rest = before[column]! + behind[column + 1]!;
-    const place = (text: string, fit: number) =>
+    const place = (text: string, speaks: number) =>
       readings.push({
         cells: [...cells.slice(0, column), text, ...cells.slice(column + extra + 1)],
-        fit: rest + fitOf(model, column, text) + fit,
+        fit: rest + fitOf(model, column, text) + speaks,
       });
     const filled = pieces.filter((piece) => piece !== '');
-    const { text, isQuoted } = joinPieces(pieces, dialect);
+    const { text, fit } = joinPieces(pieces, dialect);
     if (filled.length <= 1) place(filled[0] ?? '', -DROPPED_DELIMITER);
-    else place(text, isQuoted ? 2 : -0.2);
+    else place(text, fit);
   }
   return readings;
 }

@@ -40,8 +40,10 @@ export function partJoinedRows(cells: readonly string[], model: RowModel): [stri
   const seam = cells[width - 1]!;
   if (seam.length > 400) return null;
   const readings: Reading[] = [];
+  const lone = seam.indexOf('\r');
   for (let at = 0; at <= seam.length; at++) {
-    const pair = [seam.slice(0, at), seam.slice(at)];
+    if (lone >= 0 && at !== lone) continue;
+    const pair = [seam.slice(0, at), seam.slice(lone >= 0 ? at + 1 : at)];
     readings.push({ cells: pair, fit: fitOf(model, width - 1, pair[0]!) + fitOf(model, 0, pair[1]!) });
   }
   const chosen = chooseReading(readings);

@@ -1,18 +1,38 @@
 import type { Dialect } from '../dialect/dialect.js';
-import { splitLine } from '../dialect/split-line.js';
-import { isFreeOfQuotes, type RowModel } from './row-model.js';
+import { fitOf, isFreeOfQuotes, type RowModel } from './row-model.js';
 
-/** Takes a quote away that stands alone at one end of a cell, or at both ends of what was read literally. */
-function withoutStray(text: string, quote: string): string {
-  let value = text;
-  if (value.startsWith(quote)) value = value.slice(1);
-  if (value.endsWith(quote)) value = value.slice(0, -1);
-  return value;
+/** How much better a cell has to fit without a quote in its midst, to be sure that it does not belong there. */
+const INSIDE_MARGIN = 1;
+
+function withoutEdges(text: string, quote: string): string {
+  let from = 0;
+  let to = text.length;
+  while (from < to && text[from] === quote) from += 1;
+  while (to > from && text[to - 1] === quote) to -= 1;
+  return text.slice(from, to);
+}
+
+/** One quote between other characters: no mark of inches, no beginning of a quotation. */
+function withoutInside(text: string, quote: string): string | null {
+  const at = text.indexOf(quote);
+  if (at <= 0 || at !== text.lastIndexOf(quote) || /\s/.test(text[at - 1]!) || /\s/.test(text[at + 1] ?? ' '))
+    return null;
+  return text.slice(0, at) + text.slice(at + 1);
+}
+
+function mendCell(text: string, isQuoted: boolean, column: number, model: RowModel, quote: string): string {
+  if (!text.includes(quote) || !isFreeOfQuotes(model, column)) return text;
+  const isEdge = text.startsWith(quote) || text.endsWith(quote);
+  // Between quotes, a pair of quotes is a quotation; a single one at the end is one too many.
+  if (isQuoted && text.split(quote).length !== 2) return text;
+  if (isEdge) return withoutEdges(text, quote);
+  const inside = withoutInside(text, quote);
+  return inside !== null && fitOf(model, column, inside) > fitOf(model, column, text) + INSIDE_MARGIN ? inside : text;
 }
 
 /**
- * Mends cells that begin or end with a quote that encloses nothing, in columns where no value has one.
- * @param quoted indices of cells that stood in quotes as the rules say: their quotes are their own.
+ * Mends cells with a quote that encloses nothing, in columns where no value has one.
+ * @param quoted indices of cells that stood in quotes as the rules say.
  * @returns the cells, and whether something was mended.
  */
 export function mendStrayQuotes(
@@ -21,27 +41,13 @@ export function mendStrayQuotes(
   model: RowModel,
   { quote }: Dialect,
 ): { cells: string[]; isMended: boolean } {
+  if (quote === '') return { cells: [...cells], isMended: false };
   let isMended = false;
   const inQuotes = new Set(quoted);
   const mended = cells.map((text, column) => {
-    const isEdge = text.startsWith(quote) || text.endsWith(quote);
-    if (quote === '' || !isEdge || !isFreeOfQuotes(model, column)) return text;
-    if (inQuotes.has(column) && text.length > 1 && !isLoneQuote(text, quote)) return text;
-    isMended = true;
-    return withoutStray(text, quote);
+    const value = column < model.width ? mendCell(text, inQuotes.has(column), column, model, quote) : text;
+    isMended ||= value !== text;
+    return value;
   });
   return { cells: mended, isMended };
-}
-
-/** A cell in quotes that keeps one quote at an end has one too many: `"abc"",`. */
-function isLoneQuote(text: string, quote: string): boolean {
-  return text.split(quote).length === 2;
-}
-
-/** Ways to split a line whose quotes are out of order. */
-export function readQuotes(raw: string, dialect: Dialect): { cells: string[]; quoted: number[] }[] {
-  const lenient = splitLine(raw, dialect);
-  const literal = splitLine(raw, dialect, 'literal');
-  const bare = splitLine(raw, { ...dialect, quote: '' });
-  return [lenient, literal, bare];
 }

@@ -3,7 +3,7 @@ import type { Dialect } from '../dialect/dialect.js';
 import { splitLine } from '../dialect/split-line.js';
 import type { RecordMark } from '../records/record-block.js';
 import { readLongRow } from './mend-long-row.js';
-import { mendStrayQuotes, readQuotes } from './mend-quotes.js';
+import { mendStrayQuotes } from './mend-quotes.js';
 import { alignShortRow, readShortRow } from './mend-short-row.js';
 import { chooseReading, type Reading } from './reading-choice.js';
 import { fitOfRow, isGoodFit, type RowModel } from './row-model.js';
@@ -16,96 +16,142 @@ export interface MendedRow {
   detail: string;
 }
 
+/** A reading with what it says about the row. */
+interface Explained extends Reading {
+  kind: BrokenRow['kind'];
+  detail: string;
+}
+
 const OTHER_DELIMITERS = [',', ';', '\t', '|', ':', '^', '~', ' '];
-/** Rows that a model needs before a type is evidence. */
-const LEAST_ROWS = 3;
+/** What it costs to believe that quotes mean nothing in a row, or that another delimiter separates it. */
+const NO_QUOTES = 1;
+const OTHER_DELIMITER = 2;
 /** How much likelier an alignment has to be than cells missing at the end. */
-const ALIGNMENT_MARGIN = 2;
+const ALIGNMENT_MARGIN = 6;
 
 function describeWidth(found: number, expected: number): string {
   return `${found} ${found === 1 ? 'cell' : 'cells'}, ${expected} expected`;
 }
 
-/** A row that another delimiter separates into cells that fit. */
-function mendOtherDelimiter(raw: string, model: RowModel, dialect: Dialect): MendedRow | null {
-  const readings: (Reading & { delimiter: string })[] = [];
-  for (const delimiter of OTHER_DELIMITERS) {
-    if (dialect.kind === 'delimited' && delimiter === dialect.delimiter) continue;
-    if (!raw.includes(delimiter)) continue;
-    const { cells } = splitLine(raw, { ...dialect, kind: 'delimited', delimiter, trim: 'left' });
-    if (cells.length === model.width) readings.push({ cells, fit: fitOfRow(model, cells), delimiter });
+/** All ways to bring cells to the width of the table. */
+function bringToWidth(cells: readonly string[], model: RowModel, dialect: Dialect, cost: number): Explained[] {
+  const found = describeWidth(cells.length, model.width);
+  const explain = (readings: Reading[], kind: BrokenRow['kind'], detail: string) =>
+    readings.map((reading) => ({ ...reading, fit: reading.fit - cost, kind, detail }));
+  if (cells.length > model.width) {
+    return explain(
+      readLongRow(cells, model, dialect),
+      'too-long',
+      `${found}: a delimiter too many, by the types of the columns`,
+    );
   }
-  const chosen = chooseReading(readings);
-  if (!chosen?.isCertain) return null;
-  if (model.rows >= LEAST_ROWS && !isGoodFit(model, chosen.best.cells)) return null;
-  const { delimiter } = readings.find((reading) => reading === chosen.best)!;
-  const detail = `separated by ${JSON.stringify(delimiter)}`;
-  return { cells: chosen.best.cells, kind: 'other-delimiter', repair: 'repaired', detail };
+  return explain(
+    readShortRow(cells, model, dialect),
+    'too-short',
+    `${found}: a delimiter is missing, by the types of the columns`,
+  );
+}
+
+/** The row as quotes may be meant: by the rules, or as characters. */
+function readByQuotes(mark: RecordMark, model: RowModel, dialect: Dialect): Explained[] {
+  const hasQuotes = dialect.kind !== 'fixed-width' && dialect.quote !== '' && mark.raw.includes(dialect.quote);
+  const kind = mark.trouble ?? 'stray-quote';
+  const detail = kind === 'unclosed-quote' ? 'a quote is not closed' : 'a quote encloses nothing';
+  const ways = hasQuotes
+    ? [
+        splitLine(mark.raw, dialect),
+        splitLine(mark.raw, dialect, 'literal'),
+        splitLine(mark.raw, { ...dialect, quote: '' }),
+      ]
+    : [splitLine(mark.raw, dialect)];
+  return ways.flatMap((way, index) => {
+    const cost = index === 0 ? 0 : index === 1 ? NO_QUOTES * 0.5 : NO_QUOTES;
+    const { cells } = mendStrayQuotes(way.cells, way.quoted, model, dialect);
+    if (cells.length === model.width) return [{ cells, fit: fitOfRow(model, cells) - cost, kind, detail }];
+    return bringToWidth(way.cells, model, dialect, cost);
+  });
+}
+
+/** The row as another delimiter may separate it. */
+function readByOtherDelimiters(raw: string, model: RowModel, dialect: Dialect): Explained[] {
+  return OTHER_DELIMITERS.flatMap((delimiter) => {
+    if ((dialect.kind === 'delimited' && delimiter === dialect.delimiter) || !raw.includes(delimiter)) return [];
+    const other: Dialect = { ...dialect, kind: 'delimited', delimiter, trim: delimiter === ' ' ? 'none' : 'left' };
+    const { cells } = splitLine(raw, other);
+    const detail = `separated by ${JSON.stringify(delimiter)}`;
+    const kind = 'other-delimiter' as const;
+    if (cells.length < Math.max(2, model.width)) return [];
+    if (cells.length === model.width) return [{ cells, fit: fitOfRow(model, cells) - OTHER_DELIMITER, kind, detail }];
+    return readLongRow(cells, model, other).map((reading) => ({
+      ...reading,
+      fit: reading.fit - OTHER_DELIMITER,
+      kind,
+      detail,
+    }));
+  });
+}
+
+/** A row with blanks behind its delimiters, where others have none: `a, b`. */
+function trimBlanks(cells: readonly string[], model: RowModel): MendedRow | null {
+  const rest = cells.slice(1).filter((text) => text !== '');
+  if (
+    rest.length < 2 ||
+    !rest.every((text) => text.startsWith(' ')) ||
+    model.columns.some((column) => column.hasBlanks)
+  )
+    return null;
+  const trimmed = cells.map((text, column) => (column === 0 ? text : text.replace(/^ +/, '')));
+  return {
+    cells: trimmed,
+    kind: 'other-delimiter',
+    repair: 'repaired',
+    detail: 'separated with blanks behind the delimiter',
+  };
 }
 
 function keepLong(cells: readonly string[], model: RowModel, { delimiter }: Dialect): MendedRow {
-  const kept = cells.slice(0, model.width - 1);
-  kept.push(cells.slice(model.width - 1).join(delimiter || ' '));
-  const detail = `${describeWidth(cells.length, model.width)}: what is too much stands in the last cell`;
-  return { cells: kept, kind: 'too-long', repair: 'kept', detail };
-}
-
-function mendLong(cells: readonly string[], model: RowModel, dialect: Dialect): MendedRow | null {
-  const extra = cells.slice(model.width);
-  if (extra.every((text) => text.trim() === '')) {
-    const detail = `${describeWidth(cells.length, model.width)}: the last ones are empty`;
+  const found = describeWidth(cells.length, model.width);
+  if (cells.slice(model.width).every((text) => text.trim() === '')) {
+    const detail = `${found}: the last ones are empty`;
     return { cells: cells.slice(0, model.width), kind: 'too-long', repair: 'repaired', detail };
   }
-  if (model.rows < LEAST_ROWS) return null;
-  const chosen = chooseReading(readLongRow(cells, model, dialect));
-  if (!chosen?.isCertain) return null;
-  const detail = `${describeWidth(cells.length, model.width)}: one cell held a delimiter, by the types of the columns`;
-  return { cells: chosen.best.cells, kind: 'too-long', repair: 'repaired', detail };
+  const kept = cells.slice(0, model.width - 1);
+  kept.push(cells.slice(model.width - 1).join(delimiter || ' '));
+  return {
+    cells: kept,
+    kind: 'too-long',
+    repair: 'kept',
+    detail: `${found}: what is too much stands in the last cell`,
+  };
 }
 
 function padShort(cells: readonly string[], model: RowModel): MendedRow {
-  const missing = model.width - cells.length;
-  const padded = cells.concat(Array(missing).fill(''));
+  const padded = cells.concat(Array(model.width - cells.length).fill(''));
   const detail = `${describeWidth(cells.length, model.width)}: filled up with empty ones`;
-  const aligned = model.rows >= LEAST_ROWS ? alignShortRow(cells, model) : null;
+  const aligned = alignShortRow(cells, model);
   const isBetter = aligned !== null && aligned.fit > fitOfRow(model, padded) + ALIGNMENT_MARGIN;
   return { cells: isBetter ? aligned.cells : padded, kind: 'too-short', repair: 'padded', detail };
 }
 
-function mendShort(cells: readonly string[], model: RowModel, dialect: Dialect): MendedRow | null {
-  if (model.rows < LEAST_ROWS) return null;
-  const chosen = chooseReading(readShortRow(cells, model, dialect));
-  if (!chosen?.isCertain || !isGoodFit(model, chosen.best.cells)) return null;
-  const detail = `${describeWidth(cells.length, model.width)}: a delimiter is missing, by the types of the columns`;
-  return { cells: chosen.best.cells, kind: 'too-short', repair: 'repaired', detail };
+/** What is left where nothing is certain. */
+function keepAsIs(cells: readonly string[], model: RowModel, dialect: Dialect): MendedRow | null {
+  if (cells.length === model.width) return null;
+  return cells.length > model.width ? keepLong(cells, model, dialect) : padShort(cells, model);
 }
 
-/** A row whose quotes are out of order: the reading of its line that has the width, or can be mended to it. */
-function mendQuoted(mark: RecordMark, model: RowModel, dialect: Dialect): MendedRow | null {
-  const kind = mark.trouble ?? 'stray-quote';
-  const detail = kind === 'unclosed-quote' ? 'a quote is not closed' : 'a quote encloses nothing';
-  const ways = readQuotes(mark.raw, dialect).map((way) => ({
-    ...way,
-    ...mendStrayQuotes(way.cells, way.quoted, model, dialect),
-  }));
-  const fitting = ways.filter((way) => way.cells.length === model.width);
-  const chosen = chooseReading(
-    fitting.map(({ cells }) => ({ cells, fit: fitOfRow(model, cells) })),
-    0,
-  );
-  if (chosen) return { cells: chosen.best.cells, kind, repair: 'repaired', detail };
-  for (const { cells } of readQuotes(mark.raw, dialect).slice(1)) {
-    const mended = cells.length > model.width ? mendLong(cells, model, dialect) : mendShort(cells, model, dialect);
-    if (mended?.repair === 'repaired') return { ...mended, kind, detail };
-  }
-  return null;
-}
-
-/** Only a mark for what looks like a stray quote and is none. */
+/** Whether the row fits as it is: marked only for what looked like a stray quote. */
 function isInOrder(cells: readonly string[], mark: RecordMark, model: RowModel, dialect: Dialect): boolean {
   if (cells.length !== model.width || mark.trouble === 'unclosed-quote') return false;
-  const { quoted } = splitLine(mark.raw, dialect);
-  return !mendStrayQuotes(cells, quoted, model, dialect).isMended;
+  const way = splitLine(mark.raw, dialect);
+  return way.strays === 0 && !mendStrayQuotes(cells, way.quoted, model, dialect).isMended;
+}
+
+/** Cells cut off at the end speak against a missing delimiter: then nothing but the end is missing. */
+function withoutWorseThanPadding(readings: Explained[], cells: readonly string[], model: RowModel): Explained[] {
+  if (cells.length >= model.width) return readings;
+  const padded = cells.concat(Array(model.width - cells.length).fill(''));
+  const fit = fitOfRow(model, padded) - 1;
+  return readings.filter((reading) => reading.fit > fit);
 }
 
 /**
@@ -119,15 +165,17 @@ export function mendRow(
   model: RowModel,
   dialect: Dialect,
 ): MendedRow | null {
-  const isRaw = dialect.kind === 'delimited' && dialect.quote !== '';
-  if (isRaw && mark.raw.includes(dialect.quote)) {
-    if (cells.length === model.width && isInOrder(cells, mark, model, dialect)) return null;
-    const mended = mendQuoted(mark, model, dialect);
-    if (mended) return mended;
+  if (cells.length === model.width) {
+    const blanks = trimBlanks(cells, model);
+    if (blanks) return blanks;
+    if (isInOrder(cells, mark, model, dialect)) return null;
   }
-  if (cells.length === model.width) return null;
-  const other = mendOtherDelimiter(mark.raw, model, dialect);
-  if (other) return other;
-  if (cells.length > model.width) return mendLong(cells, model, dialect) ?? keepLong(cells, model, dialect);
-  return mendShort(cells, model, dialect) ?? padShort(cells, model);
+  if (model.rows === 0) return keepAsIs(cells, model, dialect);
+  const others = cells.length === model.width ? [] : readByOtherDelimiters(mark.raw, model, dialect);
+  const readings = withoutWorseThanPadding([...readByQuotes(mark, model, dialect), ...others], cells, model);
+  const chosen = chooseReading(readings, cells.length === model.width ? 0 : undefined);
+  const isMended = chosen?.isCertain && (cells.length >= model.width || isGoodFit(model, chosen.best.cells));
+  if (!isMended) return keepAsIs(cells, model, dialect);
+  const { kind, detail } = readings.find((reading) => reading === chosen.best)!;
+  return { cells: chosen.best.cells, kind, repair: 'repaired', detail };
 }

@@ -7,8 +7,10 @@ interface ColumnModel {
   values: Map<string, number> | null;
   shortest: number;
   longest: number;
-  /** Whether some of its cells begin or end with a quote of their own. */
+  /** Whether its values hold quotes of their own, and not just by a slip. */
   hasQuotes: boolean;
+  /** Whether its values begin with blanks, and not just by a slip. */
+  hasBlanks: boolean;
   count: number;
 }
 
@@ -25,6 +27,8 @@ const MOST_ROWS = 2000;
 const MOST_VALUES = 500;
 /** Weight of what was never seen, in cells. */
 const UNSEEN = 0.15;
+/** Share of cells that may be odd by a slip. */
+const A_SLIP = 0.004;
 
 function columnModel(rows: readonly (readonly string[])[], column: number): ColumnModel {
   const model: ColumnModel = {
@@ -33,17 +37,23 @@ function columnModel(rows: readonly (readonly string[])[], column: number): Colu
     shortest: Number.POSITIVE_INFINITY,
     longest: 0,
     hasQuotes: false,
+    hasBlanks: false,
     count: rows.length,
   };
   const values = new Map<string, number>();
+  let quotes = 0;
+  let blanks = 0;
   for (const row of rows) {
     const text = row[column] ?? '';
     model.shapes[SHAPE_INDEX.get(shapeOf(text))!]! += 1;
     if (values.size < MOST_VALUES || values.has(text)) values.set(text, (values.get(text) ?? 0) + 1);
     if (text !== '') model.shortest = Math.min(model.shortest, text.length);
     model.longest = Math.max(model.longest, text.length);
-    model.hasQuotes ||= /^["']|["']$/.test(text);
+    if (text.includes('"') || /^'|'$/.test(text)) quotes += 1;
+    if (text.startsWith(' ')) blanks += 1;
   }
+  model.hasQuotes = quotes > 1 + rows.length * A_SLIP;
+  model.hasBlanks = blanks > 1 + rows.length * A_SLIP;
   if (values.size < MOST_VALUES && values.size <= rows.length * 0.7) model.values = values;
   return model;
 }
@@ -67,9 +77,11 @@ export function fitOf(model: RowModel, column: number, text: string): number {
   let fit = Math.log((known.shapes[shape]! + UNSEEN) / (known.count + UNSEEN * CELL_SHAPES.length));
   if (text === '') return fit;
   if (known.values) fit += known.values.has(text) ? 0.5 : -0.7;
-  if (text.length > known.longest * 1.5 + 2) fit -= 1;
-  else if (text.length < known.shortest * 0.6) fit -= 1;
-  else if (text.length > known.longest || text.length < known.shortest) fit -= 0.3;
+  const isOutside = text.length > known.longest || text.length < known.shortest;
+  // A column of one length (dates, codes) says more than one of texts.
+  if (isOutside && known.shortest === known.longest && known.count >= 3) fit -= 2;
+  else if (text.length > known.longest * 1.5 + 2 || text.length < known.shortest * 0.6) fit -= 1.2;
+  else if (isOutside) fit -= 0.5;
   return fit;
 }
 
