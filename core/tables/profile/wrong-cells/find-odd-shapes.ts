@@ -43,13 +43,20 @@ function countForms(texts: readonly CountedText[], formOf: (text: string) => str
  * @param skipped texts that were judged already.
  */
 export function findOddShapes(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
-  const texts = column.texts.filter(({ code }) => !skipped.has(code));
+  const texts = withoutCommonWords(column.texts.filter(({ code }) => !skipped.has(code)));
   const found = new Map<number, Suspicion>();
   if (sumOf(texts) < 20) return found;
   flagShapes(texts, found);
   const rest = texts.filter(({ code }) => !found.has(code));
   flagTemplates(rest, found);
   return found;
+}
+
+/** A word that many cells hold among numbers, such as "empty" or "closed", is an answer of its own and no make. */
+function withoutCommonWords(texts: readonly CountedText[]): readonly CountedText[] {
+  const common = 0.03 * sumOf(texts);
+  const words = texts.filter(({ text, count }) => count >= common && !/\d/.test(text));
+  return words.length > 2 ? texts : texts.filter((text) => !words.includes(text));
 }
 
 const isMade = (form: string) => /[9#]/.test(form);
