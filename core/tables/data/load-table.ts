@@ -1,7 +1,7 @@
 import { CELL_KINDS, type OpenedTable, type RowBatch } from '../ingest/dataset.js';
 import { ChunkedNumbers } from './chunked-numbers.js';
 import { DictionaryBuilder, type DictionaryLimits } from './dictionary-builder.js';
-import { avalanche } from './hash-text.js';
+import { RowHashes } from './row-hashes.js';
 import type { ColumnData, TableData } from './table-data.js';
 import { WideBuilder } from './wide-builder.js';
 
@@ -26,8 +26,7 @@ class TableLoader {
   readonly #table: OpenedTable;
   readonly #builders: (DictionaryBuilder | WideBuilder)[];
   readonly #rows = new ChunkedNumbers();
-  readonly #low = new ChunkedNumbers();
-  readonly #high = new ChunkedNumbers();
+  readonly #hashes = new RowHashes();
   readonly #kindCounts: Uint32Array[];
 
   constructor(table: OpenedTable, limits: DictionaryLimits) {
@@ -36,41 +35,25 @@ class TableLoader {
     this.#kindCounts = table.columns.map(() => new Uint32Array(CELL_KINDS.length));
   }
 
-  addBatch(batch: RowBatch): void {
-    const { cells, rows, kinds } = batch;
-    for (let index = 0; index < cells.length; index += 1) {
-      this.#addRow(cells[index] as string[], rows[index] as number);
-      const kindsOfRow = kinds?.[index];
-      if (kindsOfRow !== undefined) this.#countKinds(kindsOfRow);
-    }
+  /** Column by column: the dictionary of one stays in the processor's cache for the whole batch. */
+  addBatch({ cells, rows, kinds }: RowBatch): void {
+    this.#hashes.begin(cells.length);
+    for (let row = 0; row < cells.length; row += 1) this.#rows.push(rows[row] as number);
+    for (let column = 0; column < this.#builders.length; column += 1) this.#addColumn(cells, column, rows);
+    this.#hashes.end(cells.length);
+    for (const kindsOfRow of kinds ?? []) this.#countKinds(kindsOfRow);
   }
 
-  #addRow(cells: readonly string[], row: number): void {
-    const builders = this.#builders;
-    let low = 0x9e3779b9;
-    let high = 0x85ebca77;
-    this.#rows.push(row);
-    for (let column = 0; column < builders.length; column += 1) {
-      const builder = builders[column] as DictionaryBuilder | WideBuilder;
-      const text = cells[column] ?? '';
-      if (builder instanceof DictionaryBuilder) {
-        const code = builder.add(text);
-        low = Math.imul(low ^ builder.lowOf(code), 0x01000193) + column;
-        high = Math.imul(high ^ builder.highOf(code), 0x5bd1e995) ^ (high >>> 15);
-        if (builder.isFull) this.#widen(column, builder);
-      } else {
-        builder.add(text, row);
-        low = Math.imul(low ^ builder.hash.low, 0x01000193) + column;
-        high = Math.imul(high ^ builder.hash.high, 0x5bd1e995) ^ (high >>> 15);
-      }
+  #addColumn(cells: RowBatch['cells'], column: number, rows: Uint32Array): void {
+    const builder = this.#builders[column] as DictionaryBuilder | WideBuilder;
+    if (builder instanceof WideBuilder) {
+      builder.addColumn(cells, column, this.#hashes, rows);
+      return;
     }
-    this.#low.push(avalanche(low));
-    this.#high.push(avalanche(high));
-  }
-
-  #widen(column: number, dictionary: DictionaryBuilder): void {
+    builder.addColumn(cells, column, this.#hashes);
+    if (!builder.isFull) return;
     const wide = new WideBuilder();
-    wide.takeOver(dictionary, this.#rows);
+    wide.takeOver(builder, this.#rows);
     this.#builders[column] = wide;
   }
 
@@ -86,11 +69,14 @@ class TableLoader {
     const rowCount = this.#rows.length;
     const columns = this.#builders.map((builder, column) => this.#finishColumn(builder, column));
     const sourceRows = this.#rows.moveInto(new Uint32Array(rowCount));
-    const rowHashes = [
-      this.#low.moveInto(new Uint32Array(rowCount)),
-      this.#high.moveInto(new Uint32Array(rowCount)),
-    ] as const;
-    return { table: this.#table, rowCount, sourceRows, columns, rowHashes, kindCounts: this.#kindCounts };
+    return {
+      table: this.#table,
+      rowCount,
+      sourceRows,
+      columns,
+      rowHashes: this.#hashes.finish(),
+      kindCounts: this.#kindCounts,
+    };
   }
 
   #finishColumn(builder: DictionaryBuilder | WideBuilder, column: number): ColumnData {

@@ -1,6 +1,7 @@
 import type { ChunkedNumbers } from './chunked-numbers.js';
 import type { DictionaryBuilder } from './dictionary-builder.js';
 import { TextHash } from './hash-text.js';
+import type { RowHashes } from './row-hashes.js';
 import { CellTally } from './summary/cell-tally.js';
 import { TextCounts } from './summary/text-counts.js';
 import type { WideColumn } from './table-data.js';
@@ -9,12 +10,19 @@ import type { WideColumn } from './table-data.js';
 export class WideBuilder {
   readonly #cells = new CellTally();
   readonly #counts = new TextCounts();
-  /** Hashes of the text added last. */
-  readonly hash = new TextHash();
+  readonly #hash = new TextHash();
 
-  add(text: string, row: number): void {
-    this.hash.of(text);
-    if (!this.#cells.add(text, 1, row)) this.#counts.add(text, this.hash, 1, row);
+  /** Reads one column of some rows, and mixes its hashes into those of the rows. @param rows source rows. */
+  addColumn(cells: readonly (readonly string[])[], column: number, hashes: RowHashes, rows: Uint32Array): void {
+    for (let row = 0; row < cells.length; row += 1) {
+      this.#add((cells[row] as readonly string[])[column] ?? '', 1, rows[row] as number);
+      hashes.mix(row, this.#hash.low, this.#hash.high);
+    }
+  }
+
+  #add(text: string, cells: number, row: number): void {
+    this.#hash.of(text);
+    if (!this.#cells.add(text, cells, row)) this.#counts.add(text, this.#hash, cells, row);
   }
 
   /** Takes over what a dictionary has read so far. @param rows source row of each of its cells. */
@@ -27,10 +35,7 @@ export class WideBuilder {
       counts[code] = (counts[code] as number) + 1;
     }
     for (let code = 0; code < counts.length; code += 1) {
-      const text = dictionary.texts[code] as string;
-      const [cells, row] = [counts[code] as number, firstRows[code] as number];
-      this.hash.of(text);
-      if (!this.#cells.add(text, cells, row)) this.#counts.add(text, this.hash, cells, row);
+      this.#add(dictionary.texts[code] as string, counts[code] as number, firstRows[code] as number);
     }
   }
 

@@ -52,6 +52,9 @@ const FAMILIES: readonly (readonly ValueType[])[] = [
   ['text', 'list'],
 ];
 
+/** One decimal among more whole numbers than that is a stray cell, such as one of a broken row. */
+const STRAY = 0.001;
+
 /** What most cells are, letter by letter: `decimal` where any of the numbers has decimals, `code` where zeros would be lost. */
 export function storageType(counts: TypeCounts, summary: WideSummary): ValueType {
   if (counts.length === 0) return 'empty';
@@ -70,6 +73,6 @@ export function storageType(counts: TypeCounts, summary: WideSummary): ValueType
 }
 
 function nameOf(types: readonly ValueType[], cells: (type: ValueType) => number): ValueType {
-  if (types[0] === 'integer') return cells('decimal') > 0 ? 'decimal' : 'integer';
+  if (types[0] === 'integer') return cells('decimal') > STRAY * cells('integer') ? 'decimal' : 'integer';
   return [...types].sort((a, b) => cells(b) - cells(a))[0] as ValueType;
 }

@@ -47,6 +47,17 @@ const SUFFIXES =
   CHARACTERS.letter | CHARACTERS.apostrophe | CHARACTERS.percent | CHARACTERS.currency | CHARACTERS.other;
 const DATE_MARKS =
   CHARACTERS.dash | CHARACTERS.slash | CHARACTERS.point | CHARACTERS.colon | CHARACTERS.blank | CHARACTERS.letter;
+const NO_DATE =
+  CHARACTERS.at |
+  CHARACTERS.percent |
+  CHARACTERS.semicolon |
+  CHARACTERS.underscore |
+  CHARACTERS.bar |
+  CHARACTERS.bracket |
+  CHARACTERS.hash |
+  CHARACTERS.currency |
+  CHARACTERS.lineBreak |
+  CHARACTERS.control; // prettier-ignore
 const EXACT_DIGITS = 15;
 
 /** Says what one text is. Linear in its length; only the first 512 characters of long texts count. */
@@ -117,6 +128,7 @@ function numberFlags(text: string, number: ParsedNumber, scan: TextScan): number
 }
 
 function mayBeDate(text: string, scan: TextScan): boolean {
+  if ((scan.mask & NO_DATE) !== 0) return false;
   if ((scan.mask & DATE_MARKS) === 0 && (scan.mask & CHARACTERS.beyondAscii) === 0) return false;
   return text.length >= 3 && text.length <= 60 && !isPlainDecimal(text, scan);
 }

@@ -20,12 +20,13 @@ export class Extremes {
     if (ranked > this.#floor) this.#insert(ranked, { text: keptText(text), row });
   }
 
+  /** Keeps the order: largest first, and first come among equals. */
   #insert(value: number, sighting: Sighting): void {
-    this.#found.push({ value, sighting });
-    if (this.#found.length <= KEPT) return;
-    this.#found.sort((a, b) => b.value - a.value || a.sighting.row - b.sighting.row);
-    this.#found.length = KEPT;
-    this.#floor = this.#found[KEPT - 1]?.value ?? -Infinity;
+    let at = this.#found.length;
+    while (at > 0 && (this.#found[at - 1]?.value ?? 0) < value) at -= 1;
+    this.#found.splice(at, 0, { value, sighting });
+    if (this.#found.length > KEPT) this.#found.pop();
+    if (this.#found.length === KEPT) this.#floor = this.#found[KEPT - 1]?.value ?? -Infinity;
   }
 
   merge(later: Extremes): void {

@@ -33,7 +33,10 @@ const MACHINE_WORDS = new Set([
 ]);
 const NAMES_PLACES = /country|nation|iso|region|continent|territor|state|land|pays|pa[ií]s|locale|geo|market/i;
 const NAMES_PEOPLE = /name|surname|person|author|owner|contact|customer|employee|player/i;
+const SHORT_WORDS = new Set(['na', 'nd', 'none']);
 const PEOPLE = new Set(['none', 'null', 'nil', 'void', 'nan', 'na', 'unk', 'empty', 'missing']);
+/** A few stray words among hundreds of numbers, such as cells of a broken row, do not make a column of words. */
+const NEARLY_ALL = 0.99;
 const SHORT_CODE = /^A\+?$/;
 
 /**
@@ -47,10 +50,10 @@ export function judgeNullTokens(name: string, summary: WideSummary): NullVerdict
 
 function judge(token: TextCount, name: string, summary: WideSummary): Pick<NullVerdict, 'verdict' | 'reason'> {
   const word = token.text.trim().toLowerCase();
-  if (word === 'na' && isPlace(name, summary)) {
+  if (SHORT_WORDS.has(word) && isPlace(name, summary)) {
     return {
       verdict: 'value',
-      reason: 'in a column of places or short codes it is one of them (Namibia, North America)',
+      reason: 'in a column of places or short codes it may be one of them (Namibia, North Dakota)',
     };
   }
   if (PEOPLE.has(word) && NAMES_PEOPLE.test(name)) {
@@ -65,8 +68,10 @@ function judgeByOthers(word: string, summary: WideSummary): Pick<NullVerdict, 'v
   if (cells === 0) return { verdict: 'unsure', reason: 'the column has no other texts to compare with' };
   const measures = others.filter(([type]) => MEASURES.has(type)).reduce((sum, [, count]) => sum + count, 0);
   const distinctOthers = summary.distinct - summary.nullTokens.size;
-  if (measures === cells && distinctOthers >= 2) {
-    return { verdict: 'missing', reason: `every other text of the column is ${nameOf(others)}` };
+  if (measures >= NEARLY_ALL * cells && distinctOthers >= 2) {
+    const share =
+      measures === cells ? 'every other text' : `${cells - measures} of ${cells} excepted, every other text`;
+    return { verdict: 'missing', reason: `${share} of the column is ${nameOf(others)}` };
   }
   if (MACHINE_WORDS.has(word)) return { verdict: 'missing', reason: 'a program writes it where nothing is' };
   if (measures === cells) return { verdict: 'unsure', reason: 'the column has only one other text' };

@@ -1,0 +1,77 @@
+import { seededRandom } from '../../../core/seeded-random.js';
+
+const FIRST =
+  'Anna Ben Chloé Dmitri Elena Farid Grace Hans Ines Jörg Keiko Luca Maria Nils Olga Pedro Quinn Rosa Sven Tara'.split(
+    ' ',
+  );
+const LAST =
+  'Smith Müller García Rossi Dubois Jansen Silva Novák Ivanova Tanaka Okafor Larsen Brown Schmidt López'.split(' ');
+const CITIES =
+  'Berlin|Paris|Lyon|São Paulo|New York|Köln|Zürich|Porto|Milano|Gent|"Washington, DC"|Århus|Osaka|Bend|Wien'.split(
+    '|',
+  );
+const COUNTRIES = ['DE', 'FR', 'BR', 'US', 'CH', 'PT', 'IT', 'BE', 'DK', 'JP', 'AT', 'NA'];
+const STATUSES = ['open', 'paid', 'Paid', 'shipped', 'returned', 'cancelled'];
+const WORDS =
+  'please deliver before noon the second box was damaged customer asked for invoice ring twice leave at door'.split(
+    ' ',
+  );
+const DAY_MS = 86_400_000;
+const FIRST_DAY = Date.UTC(2019, 0, 1);
+const DAYS = 1800;
+/** Of 2 million draws from so many, 1.3 million are distinct. */
+const MAILBOXES_PER_ROW = 1.1;
+const RAGGED = 0.001;
+
+export const LARGE_TABLE_HEADER = 'id,customer,email,city,zip,country,ordered,amount,quantity,status,rating,comment\n';
+
+/**
+ * Rows of an order list as it comes from real systems: quoted cells with quotes and line breaks, five shapes of dates, zeros
+ * before postcodes, "N/A", one row in a thousand with a cell too few or too many. The same for the same seed.
+ * @returns rows with their line ends, as CSV.
+ */
+export function* largeTableRows(rows: number, seed: number): Generator<string> {
+  const random = seededRandom(seed);
+  const upTo = (limit: number) => Math.floor(random() * limit);
+  const pick = (from: readonly string[]) => from[upTo(from.length)] as string;
+  const mailboxes = Math.max(1, Math.floor(rows * MAILBOXES_PER_ROW));
+  for (let row = 1; row <= rows; row += 1) {
+    const cells = [
+      String(100_000_000 + row * 7),
+      `${pick(FIRST)} ${pick(LAST)}`,
+      `user${upTo(mailboxes)}@example.com`,
+      pick(CITIES),
+      String(upTo(20_000)).padStart(5, '0'),
+      pick(COUNTRIES),
+      writeDate(FIRST_DAY + upTo(DAYS) * DAY_MS, upTo(5)),
+      (upTo(100_000) / 100).toFixed(2),
+      String(1 + upTo(40)),
+      pick(STATUSES),
+      random() < 0.05 ? 'N/A' : String(1 + upTo(5)),
+      writeComment(pick, upTo(20)),
+    ];
+    yield `${ragged(cells, random()).join(',')}\n`;
+  }
+}
+
+function ragged(cells: string[], chance: number): string[] {
+  if (chance < RAGGED / 2) return cells.slice(0, -1);
+  return chance < RAGGED ? [...cells, 'extra'] : cells;
+}
+
+function writeDate(time: number, shape: number): string {
+  const iso = new Date(time).toISOString().slice(0, 10);
+  const [year = '', month = '', day = ''] = iso.split('-');
+  if (shape === 0) return iso;
+  if (shape === 1) return `${day}.${month}.${year}`;
+  if (shape === 2) return `${day}/${month}/${year}`;
+  return shape === 3 ? `${iso} 12:30:00` : `${Number(day)}/${Number(month)}/${year.slice(2)}`;
+}
+
+function writeComment(pick: (from: readonly string[]) => string, kind: number): string {
+  if (kind < 12) return '';
+  const words = `${pick(WORDS)} ${pick(WORDS)} ${pick(WORDS)}`;
+  if (kind < 16) return words;
+  if (kind < 18) return `"${words}, said ""${pick(WORDS)}"""`;
+  return `"${words}\n${pick(WORDS)}"`;
+}
