@@ -244,6 +244,7 @@ export function tableCleaning(given: Partial<TableCleaning> = {}): TableCleaning
         ],
       }),
     ],
+    misfits: [],
     recipe: [{ operation: 'trim_whitespace' }],
     ...given,
   };

@@ -17,7 +17,7 @@ const DEEPEST = 5;
 const LOWER_ROW_SCORE = 1.5;
 
 /** @param rows indices of the rows from the first that may be header on, in order. */
-export function findHeader(grid: Grid, rows: readonly number[], extent: Extent): FoundHeader {
+export function findHeader(grid: Grid, rows: readonly number[], extent: Extent, isText: boolean): FoundHeader {
   const first = judge(grid, rows, 0, extent);
   let depth = first.score > 0 ? 1 : 0;
   const isFull = grid.filled(rows[0]!) > extent.right - extent.left;
@@ -28,6 +28,7 @@ export function findHeader(grid: Grid, rows: readonly number[], extent: Extent):
       continue;
     }
     const lower = judge(grid, rows, place, extent);
+    if (isText && grid.width(rows[place]!) !== grid.width(rows[0]!)) break;
     const isPartial = grid.filled(rows[place]!) * 2 <= extent.right - extent.left + 1;
     if (lower.alike > 0 && !isPartial) break;
     if (belongsToHeader(grid, rows, place, lower)) depth = place + 1;

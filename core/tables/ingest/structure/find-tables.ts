@@ -8,6 +8,7 @@ import { joinHeaders } from './join-headers.js';
 import { listAsides } from './list-asides.js';
 import { nameColumns } from './name-columns.js';
 import type { GivenHeader, Segment } from './read-segment.js';
+import { stripStrayQuotes } from './strip-stray-quotes.js';
 
 /**
  * Finds the tables among the rows of a file or sheet. Pure; linear in the cells.
@@ -55,7 +56,8 @@ function describe(
 }
 
 function headersOf(grid: Grid, segment: Segment, facts: StructureFacts): string[] {
-  return segment.alignedHeader ?? joinHeaders(grid, segment.headerRows, segment.extent, facts.merges ?? []);
+  const headers = segment.alignedHeader ?? joinHeaders(grid, segment.headerRows, segment.extent, facts.merges ?? []);
+  return facts.from === 'text' ? headers.map(stripStrayQuotes) : headers;
 }
 
 /** Rows that a table answers for: from its own first one to the one before the next table's. */

@@ -5,6 +5,7 @@ import type { Grid } from './grid.js';
 import { isCommentRow, isNoteRow, isRuleRow } from './note-row.js';
 import type { HeaderScore } from './score-header.js';
 import { type Extent, findExtent, isSparse } from './segment-width.js';
+import { splitHeaderLine } from './split-header-line.js';
 import { isTotalRow } from './total-row.js';
 
 export type RowKind = 'title' | 'note' | 'total' | 'repeated-header' | 'separator' | 'units';
@@ -48,15 +49,39 @@ export function readSegment(
     given?.row != null ? beginAt(plain, given.row, asides) : skipTitles(grid, plain, extent, isText, asides);
   for (const row of begun) if (row !== given?.row && isCommentRow(grid, row, extent, isText)) asides.set(row, 'note');
   const rest = begun.filter((row) => !asides.has(row));
-  const found = findHeader(grid, rest, extent);
+  const found = findHeader(grid, rest, extent, isText);
   const depth = given?.depth ?? (given?.row != null ? Math.max(1, found.rows.length) : found.rows.length);
   const headerRows = rest.slice(0, depth);
   const columns = gatherEvidence(grid, rest.slice(depth), extent.left, extent.right);
   const bodyRows = skipTail(grid, rest.slice(depth), { extent, isText, columns }, asides);
-  const only = isText && headerRows.length === 1 ? headerRows[0]! : null;
+  const segment: Segment = {
+    rows,
+    extent,
+    headerRows,
+    alignedHeader: null,
+    score: found.score,
+    bodyRows,
+    asides,
+    columns,
+  };
+  return isText ? alignSegment(grid, segment, given) : { ...segment, extent: widen(grid, headerRows, extent) };
+}
+
+/** Brings the header of a text file over its columns, though it has another delimiter, or one too many or too few. */
+function alignSegment(grid: Grid, segment: Segment, given: GivenHeader | null): Segment {
+  const { extent, headerRows, bodyRows, asides } = segment;
+  const first = bodyRows[0];
+  if (given === null && headerRows.length === 0 && first !== undefined && asides.get(first - 1) === 'title') {
+    const line = grid.width(first - 1) === 1 ? grid.text(first - 1, 0) : '';
+    const names = splitHeaderLine(line, extent.right - extent.left + 1);
+    if (names !== null) {
+      asides.delete(first - 1);
+      return { ...segment, headerRows: [first - 1], alignedHeader: names };
+    }
+  }
+  const only = headerRows.length === 1 ? headerRows[0]! : null;
   const alignedHeader = only === null ? null : alignHeader(grid, only, bodyRows, extent);
-  const whole = alignedHeader === null ? widen(grid, headerRows, extent) : extent;
-  return { rows, extent: whole, headerRows, alignedHeader, score: found.score, bodyRows, asides, columns };
+  return { ...segment, alignedHeader, extent: alignedHeader === null ? widen(grid, headerRows, extent) : extent };
 }
 
 function beginAt(rows: readonly number[], first: number, asides: Map<number, RowKind>): number[] {

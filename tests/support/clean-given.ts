@@ -1,0 +1,49 @@
+import type { LogEntry } from '../../core/tables/clean/change-log.js';
+import { cleanTable, type TableWriter } from '../../core/tables/clean/clean-table.js';
+import type { CleanOptions, StepEffect } from '../../core/tables/clean/clean-step.js';
+import { planCleaning } from '../../core/tables/clean/plan-cleaning.js';
+import { previewCleaning } from '../../core/tables/clean/preview-cleaning.js';
+import { type ReadTable, readTable, type TableGiven } from './opened-table.js';
+
+/** A cleaned table in memory, with its log. */
+export interface CleanedGiven {
+  header: string[] | null;
+  rows: string[][];
+  log: LogEntry[];
+}
+
+/** Keeps what a cleaning writes. */
+export function memoryWriter(): TableWriter & { header: string[] | null; rows: string[][] } {
+  return {
+    header: null,
+    rows: [],
+    begin(_, header) {
+      this.header = header === null ? null : [...header];
+      return [];
+    },
+    row(cells) {
+      this.rows.push([...cells]);
+      return [];
+    },
+    end: () => undefined,
+  };
+}
+
+/** Cleans a table that was read. */
+export function cleanRead({ table, data, profile }: ReadTable, options: CleanOptions = {}): CleanedGiven {
+  const writer = memoryWriter();
+  const log: LogEntry[] = [];
+  cleanTable(table, planCleaning(data, profile, options), writer, (entry) => log.push(entry));
+  return { header: writer.header, rows: writer.rows, log };
+}
+
+/** Reads, profiles and cleans a table. */
+export function cleanGiven(given: TableGiven, options: CleanOptions = {}): CleanedGiven {
+  return cleanRead(readTable(given), options);
+}
+
+/** The steps that a preview shows. */
+export function previewGiven(given: TableGiven, options: CleanOptions = {}): StepEffect[] {
+  const { table, data, profile } = readTable(given);
+  return previewCleaning(table, data, profile, options).steps;
+}

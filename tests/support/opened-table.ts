@@ -1,0 +1,72 @@
+import type { MergedRange, OpenedTable } from '../../core/tables/ingest/dataset.js';
+import type { Aside, BrokenRow } from '../../core/tables/ingest/reading.js';
+import { loadTable } from '../../core/tables/data/load-table.js';
+import type { TableData } from '../../core/tables/data/table-data.js';
+import { profileTable } from '../../core/tables/profile/profile-table.js';
+import type { TableProfile } from '../../core/tables/profile/table-profile.js';
+
+export interface TableGiven {
+  /** Null for a table without a header. */
+  headers: readonly string[] | null;
+  rows: readonly (readonly string[])[];
+  merges?: MergedRange[];
+  asides?: Aside[];
+  broken?: BrokenRow[];
+  /** Source row of the first row of the body; 2 if left out. */
+  firstRow?: number;
+}
+
+/** Names as the reading gives them: unique, never empty. */
+function uniqueNames(headers: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return headers.map((header, index) => {
+    const wanted = header.replace(/\s+/g, ' ').trim() || `column_${index + 1}`;
+    let name = wanted;
+    for (let count = 2; taken.has(name); count += 1) name = `${wanted}_${count}`;
+    taken.add(name);
+    return name;
+  });
+}
+
+/** A table as a reader opens it, from its rows; row `i` of the body stands in line `firstRow + i`. */
+export function openedTableOf({ headers, rows, merges = [], asides = [], broken = [], firstRow = 2 }: TableGiven): OpenedTable {
+  const width = Math.max(headers?.length ?? 0, ...rows.map((row) => row.length), 1);
+  const shown = Array.from({ length: width }, (_, index) => headers?.[index] ?? '');
+  const names = uniqueNames(shown);
+  const cells = rows.map((row) => shown.map((_, index) => row[index] ?? ''));
+  return {
+    id: 't1',
+    name: 'test',
+    sheet: null,
+    sheetState: 'visible',
+    columns: shown.map((header, index) => ({ name: names[index]!, header, position: index + 1, numberFormat: null, hidden: false })),
+    headerRows: headers === null ? [] : [Math.max(1, firstRow - 1)],
+    firstRow: rows.length === 0 ? null : firstRow,
+    asides,
+    merges,
+    hiddenRows: [],
+    guesses: [],
+    warnings: [],
+    *batches() {
+      for (let start = 0; start < cells.length; start += 3) {
+        const part = cells.slice(start, start + 3).map((row) => [...row]);
+        yield { cells: part, rows: Uint32Array.from(part, (_, index) => firstRow + start + index), kinds: null };
+      }
+    },
+    broken: () => ({ rows: broken, total: broken.length }),
+  };
+}
+
+/** A table, what is in it and what is known of it. */
+export interface ReadTable {
+  table: OpenedTable;
+  data: TableData;
+  profile: TableProfile;
+}
+
+/** Reads and profiles a table. @param limits of the dictionaries, to make columns wide. */
+export function readTable(given: TableGiven | OpenedTable, limits?: { texts: number; characters: number }): ReadTable {
+  const table = 'batches' in given ? given : openedTableOf(given);
+  const data = loadTable(table, undefined, limits);
+  return { table, data, profile: profileTable(data) };
+}
