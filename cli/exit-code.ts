@@ -54,6 +54,7 @@ export const EXIT_OF: Record<FaultCode, number> = {
   'table-too-large': EXIT.input,
   'password-protected': EXIT.input,
   'dataset-not-found': EXIT.input,
+  'dataset-changed': EXIT.input,
   'table-not-found': EXIT.input,
   'column-not-found': EXIT.input,
   'host-not-allowed': EXIT.bug,

@@ -7,6 +7,13 @@ import { addModelsInspect } from './commands/models-inspect.js';
 import { addModelsList } from './commands/models-list.js';
 import { addModelsReview } from './commands/models-review.js';
 import { addServe } from './commands/serve.js';
+import { addTableClean } from './commands/table-clean.js';
+import { addTableList } from './commands/table-list.js';
+import { addTablePreview } from './commands/table-preview.js';
+import { addTableProfile } from './commands/table-profile.js';
+import { addTableRegister } from './commands/table-register.js';
+import { addTableReport } from './commands/table-report.js';
+import { addTableSession } from './commands/table-session.js';
 import { exampleOf, withExamples } from './context.js';
 import { EXIT_MEANINGS } from './exit-code.js';
 
@@ -45,7 +52,7 @@ function fullName(command: Command): string {
 /** The whole command line. */
 export function createProgram(): Command {
   const program = new Command('vision-cli')
-    .description('Handlens looks closely at images, on this machine alone.')
+    .description('Handlens looks closely at images and tables, on this machine alone.')
     .version(packageFacts.version, '-V, --version');
   const detect = addGroup(program, 'detect', 'Detect objects in images');
   addDetectImage(detect);
@@ -54,6 +61,14 @@ export function createProgram(): Command {
   addModelsList(models);
   addModelsInspect(models);
   addModelsReview(models);
+  const table = addGroup(program, 'table', 'Profile, clean and report on messy tables');
+  addTableList(table);
+  addTableRegister(table);
+  addTableProfile(table);
+  addTablePreview(table);
+  addTableClean(table);
+  addTableReport(table);
+  addTableSession(table);
   addServe(program);
   addCompletion(program);
   addCommonFlags(program);
@@ -62,6 +77,7 @@ export function createProgram(): Command {
     'vision-cli detect image dog.jpg',
     'vision-cli models review yolox_nano.onnx --source https://github.com/Megvii-BaseDetection/YOLOX --licence Apache-2.0 --names coco80',
     'vision-cli detect folder photos --backend onnx -o run1',
+    'vision-cli table profile sales.xlsx',
     'vision-cli serve',
   ]);
   program.addHelpText('after', `\nExit codes:\n${exitTable()}`);

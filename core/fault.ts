@@ -29,6 +29,7 @@ export const FAULT_CODES = [
   'table-too-large',
   'password-protected',
   'dataset-not-found',
+  'dataset-changed',
   'table-not-found',
   'column-not-found',
   'host-not-allowed',

@@ -7,6 +7,15 @@ import { endpoint as docsAsset } from './system/docs-asset.js';
 import { endpoint as health } from './system/health.js';
 import { endpoint as home } from './system/home.js';
 import { endpoint as openapi } from './system/openapi.js';
+import { endpoint as analyze } from './tables/analyze.js';
+import { endpoint as analyzeUpload } from './tables/analyze-upload.js';
+import { endpoint as cleanPreviewUpload } from './tables/clean-preview-upload.js';
+import { endpoint as cleanUpload } from './tables/clean-upload.js';
+import { endpoint as datasetsList } from './tables/datasets-list.js';
+import { endpoint as datasetsRegister } from './tables/datasets-register.js';
+import { endpoint as reportHtml } from './tables/report-html.js';
+import { endpoint as reportMarkdown } from './tables/report-markdown.js';
+import { endpoint as sessionExport } from './tables/session-export.js';
 
 /** Every endpoint of the default stack. `serverless.yml` and the OpenAPI document are generated from this list. */
 export const ENDPOINTS: readonly AnyEndpoint[] = [
@@ -14,6 +23,15 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   models,
   detectImage,
   detectFolder,
+  datasetsList,
+  datasetsRegister,
+  analyze,
+  analyzeUpload,
+  cleanPreviewUpload,
+  cleanUpload,
+  reportMarkdown,
+  reportHtml,
+  sessionExport,
   openapi,
   docs,
   docsAsset,

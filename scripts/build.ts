@@ -4,7 +4,7 @@ import { ENDPOINTS } from '../handlers/index.js';
 import { handlerFile } from './handler-file.js';
 
 /** Native code, files that are read at run time, and what starts workers from its own folder stay packages. */
-const EXTERNAL = ['sharp', 'onnxruntime-node', 'piscina', 'swagger-ui-dist', 'dejavu-fonts-ttf', 'aws-lambda'];
+const EXTERNAL = ['sharp', 'onnxruntime-node', 'piscina', 'swagger-ui-dist', 'dejavu-fonts-ttf'];
 
 const COMMON: BuildOptions = {
   bundle: true,
@@ -29,6 +29,7 @@ await Promise.all([
     entryPoints: entries({
       'vision-cli': 'cli/main.ts',
       'inference-worker': 'core/detection/backends/onnx/inference-worker.ts',
+      'table-worker': 'core/tables/jobs/table-worker.ts',
       'local-guard': 'handlers/kit/local-guard.ts',
     }),
     outdir: 'dist',

@@ -63,7 +63,7 @@ function formSchema({ body, upload }: AnyEndpoint) {
     .map((one) => [one.name, formField(shape[one.name]!, one)]);
   return z.strictObject({ [field]: files, ...Object.fromEntries(fields) }).meta({
     id: `${body!.meta()?.id}Form`,
-    description: `${description}, and the options of the detection; lists as items or separated by commas`,
+    description: `${description}, and the options; lists as items or separated by commas`,
     example: {},
   });
 }
@@ -72,8 +72,9 @@ function requestBody(endpoint: AnyEndpoint) {
   if (!endpoint.body || endpoint.method === 'get') return {};
   const json = { 'application/json': { schema: endpoint.body } };
   // The form goes first: it is what the page offers for trying, and it takes a file.
+  const form = () => ({ 'multipart/form-data': { schema: formSchema(endpoint) } });
   const content = endpoint.upload
-    ? { 'multipart/form-data': { schema: formSchema(endpoint) }, ...json, ...octetStream(endpoint) }
+    ? { ...form(), ...(endpoint.upload.isRequired ? {} : json), ...octetStream(endpoint) }
     : json;
   return { requestBody: { required: true, content } };
 }
@@ -84,10 +85,20 @@ function octetStream({ upload }: AnyEndpoint) {
   return { 'application/octet-stream': { schema } };
 }
 
-function successResponse({ result, summary }: AnyEndpoint) {
-  if (typeof result !== 'string') return { description: summary, content: { 'application/json': { schema: result } } };
-  const schema = { type: 'string' as const, description: summary };
-  return { description: summary, content: { [result.split(';')[0]!]: { schema } } };
+function successResponse({ result, summary, files = [] }: AnyEndpoint) {
+  const raw = (schema: { type: 'string'; format?: string }, type: string) => [
+    type.split(';')[0]!,
+    { schema: { ...schema, description: summary } },
+  ];
+  const own = typeof result === 'string' ? raw({ type: 'string' }, result) : ['application/json', { schema: result }];
+  const binary = files.map((type) => raw({ type: 'string', format: 'binary' }, type));
+  return { description: summary, content: Object.fromEntries([own, ...binary]) };
+}
+
+function requestParams({ method, body, params }: AnyEndpoint) {
+  const query = method === 'get' && body && Object.keys(body.shape).length > 0 ? { query: body } : {};
+  const all = { ...(params ? { path: params } : {}), ...query };
+  return Object.keys(all).length > 0 ? { requestParams: all } : {};
 }
 
 function operation(endpoint: AnyEndpoint): ZodOpenApiOperationObject {
@@ -96,7 +107,7 @@ function operation(endpoint: AnyEndpoint): ZodOpenApiOperationObject {
     tags: [endpoint.id.split('.')[0]!],
     summary: endpoint.summary,
     ...(endpoint.description ? { description: endpoint.description } : {}),
-    ...(endpoint.params ? { requestParams: { path: endpoint.params } } : {}),
+    ...requestParams(endpoint),
     ...requestBody(endpoint),
     responses: { '200': successResponse(endpoint), ...faultResponses(endpoint) },
   };
@@ -131,12 +142,13 @@ export function openapiDocument(endpoints: readonly AnyEndpoint[]) {
       title: 'Handlens',
       version: packageFacts.version,
       description:
-        'Looks closely at images on your own machine. Bodies may have 10 MB at most: larger images come by `image_path`.',
+        'Looks closely at images and tables on your own machine. Bodies may have 10 MB at most: larger images come by `image_path`, larger tables by `path`.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'This machine' }],
     tags: [
       { name: 'detection', description: 'Objects in images' },
+      { name: 'tables', description: 'Messy tables: profile, cleaning, reports' },
       { name: 'system', description: 'The service itself' },
     ],
     paths,

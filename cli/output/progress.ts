@@ -5,7 +5,7 @@ export interface Progress {
   update(done: number, total: number): void;
   /** Takes the line away, so that other lines can be printed; the next update brings it back. */
   clear(): void;
-  /** Images a second so far; 0 before the first. */
+  /** Units a second so far; 0 before the first. */
   rate(): number;
 }
 
@@ -20,20 +20,20 @@ function duration(seconds: number): string {
   return (parts[0] ? text : text.slice(1)).join(':');
 }
 
-/** The text of the line. @param rate images a second. */
-export function progressLine(done: number, total: number, rate: number): string {
+/** The text of the line. @param rate units a second. @param unit what is counted. */
+export function progressLine(done: number, total: number, rate: number, unit = 'images'): string {
   const share = total === 0 ? 1 : done / total;
   const filled = Math.round(share * WIDTH);
   const bar = '\u2588'.repeat(filled) + '\u2591'.repeat(WIDTH - filled);
   const percent = String(Math.floor(share * 100)).padStart(3);
-  return `${bar} ${percent}%  ${done}/${total} images  ${rate.toFixed(1)} images/s  ETA ${duration((total - done) / rate)}`;
+  return `${bar} ${percent}%  ${done}/${total} ${unit}  ${rate.toFixed(1)} ${unit}/s  ETA ${duration((total - done) / rate)}`;
 }
 
 /**
  * Draws progress on standard error while it is a terminal; otherwise it only counts.
- * @param startedWith images that an earlier run had done; they do not count for the rate.
+ * @param startedWith units that an earlier run had done; they do not count for the rate.
  */
-export function openProgress({ isLive }: Pick<Terminal, 'isLive'>, startedWith: number): Progress {
+export function openProgress({ isLive }: Pick<Terminal, 'isLive'>, startedWith: number, unit?: string): Progress {
   const begun = performance.now();
   let doneHere = 0;
   const rate = () => (doneHere / (performance.now() - begun)) * 1000;
@@ -41,7 +41,7 @@ export function openProgress({ isLive }: Pick<Terminal, 'isLive'>, startedWith: 
     rate,
     update(done, total) {
       doneHere = done - startedWith;
-      if (isLive) process.stderr.write(`${CLEAR}${progressLine(done, total, rate())}`);
+      if (isLive) process.stderr.write(`${CLEAR}${progressLine(done, total, rate(), unit)}`);
     },
     clear() {
       if (isLive) process.stderr.write(CLEAR);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, homedir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -18,6 +18,10 @@ const Settings = z.strictObject({
   max_megapixels: z.number().positive().max(1000),
   max_image_mb: z.number().positive().max(2000),
   timeout_s: z.number().positive().max(900),
+  table_workers: z.int().min(0).max(64),
+  table_memory_mb: z.int().min(64).max(65_536),
+  max_table_mb: z.number().positive().max(100_000),
+  record_session: z.boolean(),
 });
 type Settings = z.infer<typeof Settings>;
 
@@ -39,6 +43,13 @@ export interface Config {
   maxImageBytes: number;
   timeoutMs: number;
   inferenceWorkerFile: string;
+  tableWorkers: number;
+  tableMemoryMb: number;
+  maxTableBytes: number;
+  tableWorkerFile: string;
+  /** Folder of registered datasets and sessions. */
+  stateDir: string;
+  recordSession: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -58,6 +69,10 @@ const readers: { [Key in keyof Settings]: (text: string) => unknown } = {
   max_megapixels: Number,
   max_image_mb: Number,
   timeout_s: Number,
+  table_workers: Number,
+  table_memory_mb: Number,
+  max_table_mb: Number,
+  record_session: (text) => (text === 'true' ? true : text === 'false' ? false : text),
 };
 
 function readSettings(root: string, env: Environment): Settings {
@@ -71,6 +86,11 @@ function readSettings(root: string, env: Environment): Settings {
   const issues = issuesOf(parsed.error, settings);
   const names = issues.map((issue) => `HANDLENS_${issue.pointer.slice(1).toUpperCase()}: ${issue.detail}`);
   throw new Fault('invalid-input', `A setting is wrong. ${names.join('; ')}.`, { issues });
+}
+
+/** Where the state of this user's programs lies (XDG Base Directory Specification), unless it is named. */
+function stateDirOf(env: Environment): string {
+  return resolve(env.HANDLENS_STATE_DIR || join(env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'handlens'));
 }
 
 /**
@@ -96,5 +116,11 @@ export function loadConfig(env: Environment): Config {
     maxImageBytes: settings.max_image_mb * 1e6,
     timeoutMs: settings.timeout_s * 1000,
     inferenceWorkerFile: join(root, 'dist', 'inference-worker.mjs'),
+    tableWorkers: settings.table_workers || Math.min(availableParallelism(), 2),
+    tableMemoryMb: settings.table_memory_mb,
+    maxTableBytes: settings.max_table_mb * 1e6,
+    tableWorkerFile: join(root, 'dist', 'table-worker.mjs'),
+    stateDir: stateDirOf(env),
+    recordSession: settings.record_session,
   };
 }

@@ -31,6 +31,8 @@ export interface UploadField {
   description: string;
   /** Fields of the body that an upload stands in for. */
   replaces: readonly string[];
+  /** Whether the endpoint takes nothing but uploads. */
+  isRequired?: boolean;
 }
 
 export interface Endpoint<
@@ -50,6 +52,8 @@ export interface Endpoint<
   upload?: UploadField;
   /** A schema: the answer is JSON. A media type: `run` returns a `RawReply`. */
   result: Result | string;
+  /** Media types of files that `run` may answer with, as a `RawReply`, instead of the result. */
+  files?: readonly string[];
   /** Faults that this endpoint itself can answer with, beside those that every endpoint can. */
   faults: readonly FaultCode[];
   run(

@@ -5,9 +5,13 @@ import { openOnnx } from '../../core/detection/backends/onnx/open-onnx.js';
 import { identifyModel } from '../../core/detection/models/identify-model.js';
 import type { DetectOptions } from '../../core/detection/options.js';
 import { resolveAllowedPath } from '../../core/paths/allowed-path.js';
+import type { TableJobKind, TableJobs } from '../../core/tables/jobs/table-job.js';
+import { createTablePool, type OnTableProgress, type TablePool } from '../../core/tables/jobs/table-pool.js';
 import type { Config } from './config.js';
 
 let pool: InferencePool | undefined;
+let tables: TablePool | undefined;
+let onTableProgress: OnTableProgress | undefined;
 
 /** One pool a process, however many endpoints use it: each worker holds one copy of the weights. */
 function inferencePool(config: Config): InferencePool {
@@ -31,9 +35,31 @@ function keepRuntimeSilent(): void {
 
 /** Ends the worker threads; the next detection starts them anew. */
 export async function closeServices(): Promise<void> {
-  const closing = pool;
+  const closing = [pool, tables];
   pool = undefined;
-  await closing?.close();
+  tables = undefined;
+  await Promise.all(closing.map((one) => one?.close()));
+}
+
+/** Tells a listener of this process, the shell, how far the table job is that runs; null ends it. */
+export function watchTableProgress(listener: OnTableProgress | null): void {
+  onTableProgress = listener ?? undefined;
+}
+
+/** Runs a job on a table in the one pool of this process. */
+export function runTableJob<Kind extends TableJobKind>(
+  config: Config,
+  kind: Kind,
+  input: TableJobs[Kind]['input'],
+  signal: AbortSignal,
+): Promise<TableJobs[Kind]['value']> {
+  tables ??= createTablePool({
+    workerFile: config.tableWorkerFile,
+    workers: config.tableWorkers,
+    maxQueue: config.maxQueue,
+    memoryMb: config.tableMemoryMb,
+  });
+  return tables.run(kind, input, { signal, onProgress: onTableProgress });
 }
 
 const BACKENDS: Record<Config['backend'], (config: Config) => OpenDetector> = {

@@ -28,6 +28,7 @@ export const STATUS_OF: Record<FaultCode, number> = {
   'table-too-large': 413,
   'password-protected': 422,
   'dataset-not-found': 404,
+  'dataset-changed': 409,
   'table-not-found': 404,
   'column-not-found': 422,
   'host-not-allowed': 403,

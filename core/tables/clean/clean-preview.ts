@@ -15,6 +15,16 @@ export const TableCleaning = z
     columns_after: z.array(z.string()).meta({ description: 'Columns after', example: ['id'] }),
     cells_changed: count('Cells that the applied steps change', 1005),
     steps: z.array(StepEffect).meta({ description: 'The whole plan in its order, applied or not', example: [] }),
+    misfits: z
+      .array(
+        z.strictObject({
+          code: z.string().meta({ description: 'Stable name', example: 'column-missing' }),
+          column: z.string().nullable().meta({ description: 'Column; null for the whole table', example: 'ibu' }),
+          step: z.int().min(1).nullable().meta({ description: 'Step of the recipe; null for none', example: 2 }),
+          message: z.string().meta({ description: 'What does not fit', example: 'There is no column "ibu".' }),
+        }),
+      )
+      .meta({ description: 'What of a recipe does not fit this table; empty without a recipe', example: [] }),
     recipe: z
       .array(CleanStep)
       .meta({ description: 'The applied steps, every setting spelt out: what a replay takes as `steps`', example: [] }),

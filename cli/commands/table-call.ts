@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { Fault } from '../../core/fault.js';
+import type { Invocation } from '../../handlers/kit/invoke.js';
+import type { HttpReply, LambdaHandler } from '../../handlers/kit/lambda-event.js';
+import { closeServices, watchTableProgress } from '../../handlers/kit/services.js';
+import { callForReply } from '../call.js';
+import { listenForInterrupt } from '../interrupt.js';
+import { openProgress } from '../output/progress.js';
+import type { Terminal } from '../terminal.js';
+
+const DATASET_ID = /^ds-[0-9a-f]{12}$/;
+
+/** Smaller files are done before a progress bar could be read. */
+const WATCHED_BYTES = 8_000_000;
+
+function queryOf(body: Readonly<Record<string, unknown>>): Record<string, string> {
+  const texts = Object.entries(body).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? JSON.stringify(value) : String(value),
+  ]);
+  return Object.fromEntries(texts);
+}
+
+async function invocation(place: string, body: Readonly<Record<string, unknown>>): Promise<Invocation> {
+  if (place !== '-') {
+    const isDataset = DATASET_ID.test(place) && !existsSync(place);
+    return { json: { ...body, [isDataset ? 'dataset' : 'path']: place } };
+  }
+  const bytes = await buffer(process.stdin);
+  if (bytes.length === 0)
+    throw new Fault('empty-file', 'Nothing came on standard input. Send the bytes of a table file.');
+  return { body: bytes, headers: { 'content-type': 'application/octet-stream' }, query: queryOf(body) };
+}
+
+/**
+ * Calls a handler on a table file with a progress bar, until it answers or Ctrl-C.
+ * @param place a path, a dataset id, or - for standard input.
+ */
+export async function callOnTable(
+  handler: LambdaHandler,
+  place: string,
+  body: Readonly<Record<string, unknown>>,
+  terminal: Terminal,
+): Promise<HttpReply> {
+  const { interrupted, stop } = listenForInterrupt();
+  const progress = openProgress(terminal, 0, 'MB');
+  const megabytes = (bytes: number) => Math.round(bytes / 1e6);
+  watchTableProgress((done, total) => {
+    if (total >= WATCHED_BYTES) progress.update(megabytes(done), megabytes(total));
+  });
+  try {
+    return await Promise.race([callForReply(handler, await invocation(place, body)), interrupted]);
+  } finally {
+    watchTableProgress(null);
+    progress.clear();
+    stop();
+    await closeServices();
+  }
+}

@@ -1,0 +1,71 @@
+import { parse, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { Fault } from '../../core/fault.js';
+import { type CleanResult, endpoint, handler } from '../../handlers/tables/clean-upload.js';
+import { commandContext, withExamples } from '../context.js';
+import { addBodyFlags } from '../flags.js';
+import { describeCleaning } from '../output/describe-cleaning.js';
+import { countOf } from '../output/figures.js';
+import { callOnTable } from './table-call.js';
+import { addRecipeFlag, cleaningBody } from './table-recipe.js';
+
+interface Flags {
+  output?: string;
+  log?: string;
+}
+
+const BODY = endpoint.body!;
+
+/** The format that a file name asks for. Faults: invalid-input. */
+function formatOf(output: string): 'csv' | 'xlsx' {
+  const ending = parse(output).ext.toLowerCase();
+  if (ending === '.xlsx') return 'xlsx';
+  if (['.csv', '.tsv', '.txt'].includes(ending)) return 'csv';
+  throw new Fault('invalid-input', `"${output}" should end in .csv or .xlsx, the two formats that are written.`);
+}
+
+function outputOf(place: string, { output }: Flags, format: unknown): string {
+  if (output !== undefined) return output;
+  const name = place === '-' ? 'table' : parse(place).name;
+  return `${name}-cleaned.${format === 'xlsx' ? 'xlsx' : 'csv'}`;
+}
+
+async function run(place: string, _flags: Flags, command: Command): Promise<void> {
+  const { flags, terminal } = commandContext<Flags>(command);
+  const fields = await cleaningBody(BODY, { ...flags });
+  const output = outputOf(place, flags, fields.format);
+  const body = {
+    ...fields,
+    format: fields.format ?? formatOf(output),
+    answer: 'json',
+    output_path: resolve(output),
+    ...(flags.log === undefined ? {} : { log_path: resolve(flags.log) }),
+  };
+  const { body: text } = await callOnTable(handler, place, body, terminal);
+  const answer = JSON.parse(text) as CleanResult;
+  terminal.data(flags.json ? text : describeCleaning(answer, terminal));
+  const files = [answer.file, answer.log].filter((file) => file !== null);
+  for (const file of files) terminal.say(`wrote ${file.path} (${countOf(file.bytes, 'byte')})`);
+  if (answer.escaped_formulas > 0) {
+    terminal.say(`${countOf(answer.escaped_formulas, 'text')} escaped so that no spreadsheet runs them as formulas`);
+  }
+}
+
+/** `vision-cli table clean PATH` */
+export function addTableClean(group: Command): void {
+  const command = group
+    .command('clean')
+    .summary(endpoint.summary)
+    .description('Clean the tables of a file into a new one: the safe steps, and those that are accepted by name.')
+    .argument('<path>', 'the file, a dataset id, or - for standard input')
+    .option('-o, --output <file>', 'the new file, .csv or .xlsx (default: NAME-cleaned.csv here); never over a file')
+    .option('--log <file>', 'write each change there as a line of JSON')
+    .action(run);
+  addRecipeFlag(command);
+  addBodyFlags(command, BODY, ['path', 'dataset', 'recipe', 'answer', 'output_path', 'log_path']);
+  withExamples(command, [
+    'vision-cli table clean sales.csv',
+    'vision-cli table clean sales.xlsx --accept proposed -o sales-cleaned.xlsx --change-log',
+    'vision-cli table clean march.csv --recipe sales.recipe.yaml -o march-cleaned.csv --log march-changes.jsonl',
+  ]);
+}

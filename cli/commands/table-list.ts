@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import { closeServices } from '../../handlers/kit/services.js';
+import { type DatasetList, endpoint, handler } from '../../handlers/tables/datasets-list.js';
+import { call } from '../call.js';
+import { commandContext, withExamples } from '../context.js';
+import { addBodyFlags, bodyFromFlags } from '../flags.js';
+import { describeDatasets } from '../output/describe-datasets.js';
+
+const BODY = endpoint.body!;
+
+async function run(_flags: unknown, command: Command): Promise<void> {
+  const { flags, terminal } = commandContext(command);
+  const fields = Object.entries(bodyFromFlags(BODY, { ...flags }));
+  const query = Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
+  const list = await call<DatasetList>(handler, { query }).finally(closeServices);
+  terminal.data(flags.json ? JSON.stringify(list) : describeDatasets(list, terminal));
+}
+
+/** `vision-cli table list` */
+export function addTableList(group: Command): void {
+  const command = group
+    .command('list')
+    .summary('List the table files here and the tables in them')
+    .description('List the table files of this folder and the tables in them, and the registered datasets.')
+    .action(run);
+  addBodyFlags(command, BODY, []);
+  withExamples(command, ['vision-cli table list', 'vision-cli table list --limit 100 --depth 0 --json']);
+}

@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import type { CleanPreview } from '../../core/tables/clean/clean-preview.js';
+import { endpoint, handler } from '../../handlers/tables/clean-preview-upload.js';
+import { commandContext, withExamples } from '../context.js';
+import { addBodyFlags } from '../flags.js';
+import { describeCleaning } from '../output/describe-cleaning.js';
+import { callOnTable } from './table-call.js';
+import { addRecipeFlag, cleaningBody } from './table-recipe.js';
+
+const BODY = endpoint.body!;
+
+async function run(place: string, _flags: unknown, command: Command): Promise<void> {
+  const { flags, terminal } = commandContext(command);
+  const body = await cleaningBody(BODY, { ...flags });
+  const { body: text } = await callOnTable(handler, place, body, terminal);
+  terminal.data(flags.json ? text : describeCleaning(JSON.parse(text) as CleanPreview, terminal));
+}
+
+/** `vision-cli table preview PATH` */
+export function addTablePreview(group: Command): void {
+  const command = group
+    .command('preview')
+    .summary(endpoint.summary)
+    .description(`${endpoint.summary}.`)
+    .argument('<path>', 'the file, a dataset id, or - for standard input')
+    .action(run);
+  addRecipeFlag(command);
+  addBodyFlags(command, BODY, ['path', 'dataset', 'recipe']);
+  withExamples(command, [
+    'vision-cli table preview sales.xlsx',
+    'vision-cli table preview sales.csv --accept proposed',
+    'vision-cli table preview sales.csv --accept replace_null_tokens:price,normalize_dates',
+  ]);
+}

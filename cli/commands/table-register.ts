@@ -1,0 +1,32 @@
+import type { Command } from 'commander';
+import { endpoint, handler, type RegisterResult } from '../../handlers/tables/datasets-register.js';
+import { commandContext, withExamples } from '../context.js';
+import { addBodyFlags, bodyFromFlags } from '../flags.js';
+import { describeOutline } from '../output/describe-datasets.js';
+import { plain } from '../terminal.js';
+import { callOnTable } from './table-call.js';
+
+const BODY = endpoint.body!;
+
+async function run(path: string, _flags: unknown, command: Command): Promise<void> {
+  const { flags, terminal } = commandContext(command);
+  const { body: text } = await callOnTable(handler, path, bodyFromFlags(BODY, { ...flags }), terminal);
+  const { dataset, outline } = JSON.parse(text) as RegisterResult;
+  const lines = [
+    `${terminal.paint('bold', dataset.id)}  ${plain(dataset.name)}`,
+    ...describeOutline(outline, terminal),
+  ];
+  terminal.data(flags.json ? text : lines.join('\n'));
+}
+
+/** `vision-cli table register PATH` */
+export function addTableRegister(group: Command): void {
+  const command = group
+    .command('register')
+    .summary('Give a table file and its way of reading a short id')
+    .description(`${endpoint.summary}. ${endpoint.description}`)
+    .argument('<path>', 'the file')
+    .action(run);
+  addBodyFlags(command, BODY, ['path']);
+  withExamples(command, ['vision-cli table register sales.csv --delimiter ";"']);
+}

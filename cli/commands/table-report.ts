@@ -1,0 +1,54 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { Option } from 'commander';
+import { writeFileWhole } from '../../core/files/write-file.js';
+import { endpoint as html, handler as htmlHandler } from '../../handlers/tables/report-html.js';
+import { endpoint as markdown, handler as markdownHandler } from '../../handlers/tables/report-markdown.js';
+import { commandContext, withExamples } from '../context.js';
+import { addBodyFlags } from '../flags.js';
+import { callOnTable } from './table-call.js';
+import { addRecipeFlag, cleaningBody } from './table-recipe.js';
+
+interface Flags {
+  output?: string;
+  overwrite?: boolean;
+  format?: 'markdown' | 'html';
+}
+
+const BODY = html.body!;
+
+async function run(place: string, _flags: Flags, command: Command): Promise<void> {
+  const { flags, terminal } = commandContext<Flags>(command);
+  const { format, output, overwrite, ...others } = flags;
+  const isHtml = (format ?? (output?.toLowerCase().endsWith('.html') ? 'html' : 'markdown')) === 'html';
+  const body = await cleaningBody(BODY, others);
+  const { body: text } = await callOnTable(isHtml ? htmlHandler : markdownHandler, place, body, terminal);
+  if (output === undefined) return terminal.data(text.trimEnd());
+  await writeFileWhole(resolve(output), text, overwrite ? 'replace' : 'refuse');
+  terminal.say(`wrote ${output}`);
+}
+
+/** `vision-cli table report PATH` */
+export function addTableReport(group: Command): void {
+  const command = group
+    .command('report')
+    .summary('Write a report on the tables of a file')
+    .description(`Write a report on the tables of a file. ${markdown.description}`)
+    .argument('<path>', 'the file, a dataset id, or - for standard input')
+    .option('-o, --output <file>', 'write the report there instead of printing it')
+    .option('--overwrite', 'replace a file that exists')
+    .addOption(
+      new Option('--format <name>', "format (default: by the output's ending, else markdown)").choices([
+        'markdown',
+        'html',
+      ]),
+    )
+    .action(run);
+  addRecipeFlag(command);
+  addBodyFlags(command, BODY, ['path', 'dataset', 'recipe']);
+  withExamples(command, [
+    'vision-cli table report sales.xlsx',
+    'vision-cli table report sales.xlsx -o sales.html',
+    'vision-cli table report sales.csv --accept proposed > sales.md',
+  ]);
+}

@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { Fault } from '../../core/fault.js';
+import { writeFileWhole } from '../../core/files/write-file.js';
+import type { SessionExport } from '../../core/tables/store/session-export.js';
+import { listSessions, startSession } from '../../core/tables/store/session-files.js';
+import type { SessionVerdict } from '../../core/tables/store/session-verdict.js';
+import { loadConfig } from '../../handlers/kit/config.js';
+import { closeServices } from '../../handlers/kit/services.js';
+import { replaySession } from '../../handlers/tables/replay-session.js';
+import { endpoint as exporting, handler } from '../../handlers/tables/session-export.js';
+import { call } from '../call.js';
+import { commandContext, withExamples } from '../context.js';
+import { EXIT } from '../exit-code.js';
+import { describeSession, describeVerdict, describeVerdictLine } from '../output/describe-session.js';
+import { grouped } from '../output/figures.js';
+
+interface Flags {
+  session?: string;
+  output?: string;
+  files?: string;
+}
+
+async function exportNow({ session }: Flags): Promise<SessionExport> {
+  return call<SessionExport>(handler, { query: session === undefined ? {} : { session } });
+}
+
+async function runExport(_flags: Flags, command: Command): Promise<void> {
+  const { flags, terminal } = commandContext<Flags>(command);
+  const text = JSON.stringify(await exportNow(flags), null, 2);
+  if (flags.output === undefined) return terminal.data(text);
+  await writeFileWhole(resolve(flags.output), `${text}\n`, 'refuse');
+  terminal.say(`wrote ${flags.output}`);
+}
+
+async function runShow(_flags: Flags, command: Command): Promise<void> {
+  const { flags, terminal } = commandContext<Flags>(command);
+  const session = await exportNow(flags);
+  terminal.data(flags.json ? JSON.stringify(session) : describeSession(session, terminal));
+}
+
+async function runList(_flags: Flags, command: Command): Promise<void> {
+  const { flags, terminal } = commandContext<Flags>(command);
+  const sessions = await listSessions(loadConfig(process.env).stateDir);
+  const lines = sessions.map(
+    ({ id, bytes, is_current: isCurrent }) => `${isCurrent ? '*' : ' '} ${id}  ${grouped(bytes)} bytes`,
+  );
+  terminal.data(flags.json ? JSON.stringify(sessions) : lines.join('\n') || 'No sessions yet.');
+}
+
+async function runNew(_flags: Flags, command: Command): Promise<void> {
+  const { flags, terminal } = commandContext<Flags>(command);
+  const session = await startSession(loadConfig(process.env).stateDir, new Date());
+  terminal.data(flags.json ? JSON.stringify({ session }) : session);
+}
+
+async function readDocument(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (cause) {
+    if (cause instanceof SyntaxError) {
+      throw new Fault('invalid-input', `"${file}" is not JSON. Give a document that "table session export" wrote.`, {
+        cause,
+      });
+    }
+    throw new Fault('not-found', `"${file}" cannot be read. Check the path.`, { cause });
+  }
+}
+
+async function runVerify(file: string, _flags: Flags, command: Command): Promise<void> {
+  const { flags, terminal } = commandContext<Flags>(command);
+  const document = await readDocument(file);
+  const config = loadConfig(process.env);
+  const folder = flags.files === undefined ? null : resolve(flags.files);
+  const onEvent = (event: SessionVerdict['events'][number], total: number) => {
+    if (!flags.json) terminal.data(describeVerdictLine(event, total, terminal));
+  };
+  const verdict = await replaySession(document, { config, folder, onEvent }).finally(closeServices);
+  terminal.data(flags.json ? JSON.stringify(verdict) : describeVerdict(verdict, terminal));
+  if (verdict.verdict !== 'same') process.exitCode = EXIT.someFailed;
+}
+
+/** `vision-cli table session list|new|show|export|verify` */
+export function addTableSession(group: Command): void {
+  const session = group
+    .command('session')
+    .summary('Show, export and replay what was done')
+    .description('Show, export and replay what was done with tables.');
+  const list = session
+    .command('list')
+    .summary('List the sessions')
+    .description('List the sessions, newest first; * is the current one.')
+    .action(runList);
+  withExamples(list, ['vision-cli table session list']);
+  const fresh = session
+    .command('new')
+    .summary('Begin a new session')
+    .description('Begin a new session; what is done from now on is recorded there.')
+    .action(runNew);
+  withExamples(fresh, ['vision-cli table session new']);
+  const show = session
+    .command('show')
+    .summary('Show what a session holds')
+    .description('Show what was done in a session.')
+    .option('--session <id>', 'a session, if not the current one')
+    .action(runShow);
+  withExamples(show, ['vision-cli table session show']);
+  const out = session
+    .command('export')
+    .summary(exporting.summary)
+    .description(`${exporting.summary}. ${exporting.description}`)
+    .option('--session <id>', 'a session, if not the current one')
+    .option('-o, --output <file>', 'write it there instead of printing it; never over a file')
+    .action(runExport);
+  withExamples(out, ['vision-cli table session export -o session.json']);
+  const verify = session
+    .command('verify')
+    .summary('Do a session again and compare the results')
+    .description('Do an exported session again, event by event, and say whether the results are the same.')
+    .argument('<file>', 'a document that "table session export" wrote')
+    .option('--files <folder>', 'look for the files in this folder too, by their content')
+    .action(runVerify);
+  withExamples(verify, ['vision-cli table session verify session.json --files tables']);
+}

@@ -1,0 +1,51 @@
+import type { CleanPreview, TableCleaning } from '../../core/tables/clean/clean-preview.js';
+import type { Change, StepEffect } from '../../core/tables/clean/clean-step.js';
+import { plain, type Terminal } from '../terminal.js';
+import { countOf, grouped, shortened } from './figures.js';
+
+const SHOWN_EXAMPLES = 3;
+
+function changeLine({ row, column, before, after, reason }: Change, terminal: Terminal): string {
+  const cell = (text: string | null) => (text === null ? 'nothing' : JSON.stringify(shortened(text, 40)));
+  const place = column === null ? `row ${row}` : `row ${row}, ${column}`;
+  return `      ${plain(`${place}: ${cell(before)} -> ${cell(after)}`)} ${terminal.paint('dim', plain(`(${reason})`))}`;
+}
+
+function stepLines(effect: StepEffect, terminal: Terminal): string[] {
+  const { step, applied, title, changes, unit, examples } = effect;
+  const mark = applied ? terminal.paint('green', '+') : terminal.paint('dim', '-');
+  const name = `${step.operation}${step.column === undefined ? '' : `:${step.column}`}`;
+  return [
+    `  ${mark} ${plain(title)}: ${countOf(changes, unit.replace(/s$/, ''))} ${terminal.paint('dim', `[${plain(name)}]`)}`,
+    ...examples.slice(0, SHOWN_EXAMPLES).map((change) => changeLine(change, terminal)),
+  ];
+}
+
+const HEADINGS = {
+  safe: 'Safe: representation only',
+  proposed: 'Proposed: done when accepted (--accept proposed, or by name)',
+  consent: 'Consent: changes meaning or drops data; done only when accepted by name',
+} as const;
+
+function describeTable(table: TableCleaning, terminal: Terminal): string[] {
+  const rows = `${grouped(table.rows_before)} -> ${countOf(table.rows_after, 'row')}`;
+  const names = `${grouped(table.columns_before.length)} -> ${countOf(table.columns_after.length, 'column')}`;
+  const groups = (['safe', 'proposed', 'consent'] as const).flatMap((kind) => {
+    const steps = table.steps.filter((effect) => effect.class === kind);
+    return steps.length === 0 ? [] : [HEADINGS[kind], ...steps.flatMap((effect) => stepLines(effect, terminal))];
+  });
+  return [
+    '',
+    `${terminal.paint('bold', `${table.table} ${plain(table.name)}`)}  ${rows}, ${names}, ${countOf(table.cells_changed, 'cell')} changed`,
+    ...(groups.length > 0 ? groups : ['  Nothing to clean.']),
+  ];
+}
+
+/** What a cleaning does, step by step; + marks what is done, - what is only offered. */
+export function describeCleaning(
+  { dataset, tables }: Pick<CleanPreview, 'dataset' | 'tables'>,
+  terminal: Terminal,
+): string {
+  const head = `${terminal.paint('bold', plain(dataset.name))}  ${dataset.format}, ${countOf(tables.length, 'table')}`;
+  return [head, ...tables.flatMap((table) => describeTable(table, terminal))].join('\n');
+}

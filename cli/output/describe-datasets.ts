@@ -1,0 +1,42 @@
+import type { DatasetOutline } from '../../core/tables/jobs/dataset-outline.js';
+import type { DatasetList } from '../../handlers/tables/datasets-list.js';
+import { plain, type Terminal } from '../terminal.js';
+import { columns } from './columns.js';
+import { countOf, grouped, shortened } from './figures.js';
+
+const SHOWN_COLUMNS = 6;
+
+/** The tables of a file, a line for each, with their first columns. */
+export function describeOutline({ tables }: DatasetOutline, terminal: Terminal): string[] {
+  return tables.map(({ id, name, columns: names }) => {
+    const more = names.length > SHOWN_COLUMNS ? ', ...' : '';
+    const shown = `${names
+      .slice(0, SHOWN_COLUMNS)
+      .map((one) => shortened(one, 24))
+      .join(', ')}${more}`;
+    return `    ${id} ${plain(name)}: ${countOf(names.length, 'column')} ${terminal.paint('dim', plain(shown))}`;
+  });
+}
+
+function fileLines({ path, bytes, outline, problem }: DatasetList['files'][number], terminal: Terminal): string[] {
+  const kind = outline ? outline.format : '';
+  const head = columns([[plain(path), kind, `${grouped(bytes)} bytes`]], ['left', 'left', 'right']);
+  const trouble = problem ? [`    ${terminal.paint('yellow', problem.code)}: ${plain(problem.detail)}`] : [];
+  return [...head, ...(outline ? describeOutline(outline, terminal) : []), ...trouble];
+}
+
+/** Files with their tables, then registered datasets. */
+export function describeDatasets(list: DatasetList, terminal: Terminal): string {
+  const { files, total, next_cursor: next, is_complete: isComplete, datasets, damaged } = list;
+  const rows = datasets.map(({ id, name, path }) => [id, plain(name), plain(path)]);
+  return [
+    ...(total === 0 ? ['No table files here. Formats: csv, tsv, txt, xls, xlsx, xlsm, xlsb, ods.'] : []),
+    ...files.flatMap((file) => fileLines(file, terminal)),
+    ...(next === null ? [] : [`${files.length} of ${total} files; go on with --cursor ${next}`]),
+    ...(isComplete ? [] : [terminal.paint('yellow', 'The folders hold too many entries to look at them all.')]),
+    ...(rows.length > 0
+      ? ['', 'Registered:', ...columns(rows, ['left', 'left', 'left']).map((line) => `  ${line}`)]
+      : []),
+    ...(damaged.length > 0 ? [`Entries that cannot be read: ${damaged.join(', ')}`] : []),
+  ].join('\n');
+}

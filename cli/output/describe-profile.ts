@@ -1,0 +1,90 @@
+import type { Guess } from '../../core/tables/ingest/reading.js';
+import type { ColumnProfile } from '../../core/tables/profile/column-profile.js';
+import type { TableIssue } from '../../core/tables/profile/table-issue.js';
+import type { DatasetProfile, TableProfile } from '../../core/tables/profile/table-profile.js';
+import { plain, type Terminal } from '../terminal.js';
+import { columns } from './columns.js';
+import { countOf, grouped, shortened } from './figures.js';
+
+const SHOWN_ISSUES = 30;
+const SHOWN_ROWS = 6;
+
+/** A guess is worth a line when somebody may want to overrule it. */
+export function describeGuesses(guesses: readonly Guess[], terminal: Terminal): string[] {
+  return guesses.map(({ what, value, confidence, source, alternatives }) => {
+    const sure = source === 'given' ? 'as given' : `${Math.round(confidence * 100)} % sure`;
+    const others = alternatives.slice(0, 3).map((one) => JSON.stringify(one.value));
+    const or = others.length > 0 && confidence < 0.95 ? `, else ${others.join(', ')}` : '';
+    return terminal.paint('dim', `  ${what} ${plain(JSON.stringify(value))} (${sure}${or})`);
+  });
+}
+
+/** What a column holds, in a few words: its range where it has one, else its commonest texts. */
+function contentOf({ numbers, dates, top_values: top, is_unique: isUnique }: ColumnProfile): string {
+  if (dates?.min && dates.max) return `${dates.min} to ${dates.max}`;
+  if (numbers && numbers.min !== null && numbers.max !== null) return `${numbers.min} to ${numbers.max}`;
+  const texts = top.slice(0, 3).map(({ value, count }) => (isUnique ? value : `${value} (${grouped(count)})`));
+  return shortened(texts.join(', '), 44);
+}
+
+function columnRow(column: ColumnProfile): string[] {
+  const missing = column.missing + column.disguised_missing;
+  return [
+    shortened(column.name, 28),
+    column.meaning,
+    missing === 0 ? '' : grouped(missing),
+    `${column.distinct_is_estimate ? '~' : ''}${grouped(column.distinct)}`,
+    contentOf(column),
+  ].map(plain);
+}
+
+function columnTable(table: TableProfile, terminal: Terminal): string[] {
+  const head = ['column', 'meaning', 'missing', 'distinct', 'holds'];
+  const lines = columns([head, ...table.columns.map(columnRow)], ['left', 'left', 'right', 'right', 'left']);
+  return lines.map((line, place) => `  ${place === 0 ? terminal.paint('dim', line) : line}`);
+}
+
+const STYLE = { error: 'red', warning: 'yellow', notice: 'cyan' } as const;
+
+function issueLines(
+  { severity, code, title, columns: names, examples, step }: TableIssue,
+  terminal: Terminal,
+): string[] {
+  const rows = [...new Set(examples.map(({ row }) => row))].slice(0, SHOWN_ROWS);
+  const where = rows.length > 0 ? `row ${rows.join(', ')}` : '';
+  const mend = step ? `mend with ${step.operation}${step.column === null ? '' : `:${step.column}`}` : '';
+  const about = names.length > 0 && names.length <= 3 ? `${names.join(', ')}: ` : '';
+  const more = [where, mend].filter((text) => text !== '').join('; ');
+  return [
+    `  ${terminal.paint(STYLE[severity], severity.padEnd(7))} ${plain(about + title)} ${terminal.paint('dim', `[${code}]`)}`,
+    ...(more === '' ? [] : [terminal.paint('dim', `          ${plain(more)}`)]),
+  ];
+}
+
+function describeTable(table: TableProfile, terminal: Terminal): string[] {
+  const { error, warning, notice } = table.issue_counts;
+  const size = `${countOf(table.rows, 'row')}, ${countOf(table.columns.length, 'column')}`;
+  const found = `${countOf(error, 'error')}, ${countOf(warning, 'warning')}, ${countOf(notice, 'notice')}`;
+  const shown = table.issues.slice(0, SHOWN_ISSUES);
+  const rest = table.issues.length - shown.length;
+  return [
+    '',
+    `${terminal.paint('bold', `${table.id} ${plain(table.name)}`)}  ${size}; ${found}`,
+    ...describeGuesses(table.guesses, terminal),
+    ...columnTable(table, terminal),
+    ...(shown.length > 0 ? [''] : []),
+    ...shown.flatMap((issue) => issueLines(issue, terminal)),
+    ...(rest > 0 ? [`  and ${rest} more: see --json`] : []),
+  ];
+}
+
+/** A profile for a reader: how the file was read, then each table with its columns and issues. */
+export function describeProfile({ dataset, guesses, notes, tables }: DatasetProfile, terminal: Terminal): string {
+  const head = `${terminal.paint('bold', plain(dataset.name))}  ${dataset.format}, ${countOf(dataset.bytes, 'byte')}, ${countOf(tables.length, 'table')}`;
+  return [
+    head,
+    ...describeGuesses(guesses, terminal),
+    ...notes.map(({ code, message }) => `  ${terminal.paint('yellow', code)}: ${plain(message)}`),
+    ...tables.flatMap((table) => describeTable(table, terminal)),
+  ].join('\n');
+}

@@ -1,0 +1,40 @@
+import type { SessionExport } from '../../core/tables/store/session-export.js';
+import type { EventVerdict, SessionVerdict } from '../../core/tables/store/session-verdict.js';
+import { plain, type Terminal } from '../terminal.js';
+import { countOf } from './figures.js';
+
+const words = (event: string) => event.replaceAll('_', ' ');
+
+/** What was done in a session, a line for each event. */
+export function describeSession({ session, started, events, notes }: SessionExport, terminal: Terminal): string {
+  const lines = events.map(({ number, time, event, dataset, outputs }) => {
+    const made = outputs.map(({ name }) => name).join(', ');
+    const what = `${words(event)}${dataset ? ` ${dataset.name}` : ''}${made === '' ? '' : ` -> ${made}`}`;
+    return `  ${String(number).padStart(3)}  ${time.slice(0, 19).replace('T', ' ')}  ${plain(what)}`;
+  });
+  const head = `${terminal.paint('bold', session)}  begun ${started.slice(0, 19).replace('T', ' ')} UTC, ${countOf(events.length, 'event')}`;
+  const trouble = notes.map(({ code, message }) => `  ${terminal.paint('yellow', code)}: ${plain(message)}`);
+  return [head, ...lines, ...trouble].join('\n');
+}
+
+const STYLE = { same: 'green', different: 'red', 'not-checked': 'yellow' } as const;
+
+/** One event that was done again. */
+export function describeVerdictLine(
+  { number, event, dataset, verdict, differences, reason }: EventVerdict,
+  total: number,
+  terminal: Terminal,
+): string {
+  const head = `${String(number).padStart(3)}/${total}  ${terminal.paint(STYLE[verdict], verdict.padEnd(11))}  ${words(event)} ${plain(dataset ?? '')}`;
+  const why = [...differences, ...(reason === null ? [] : [reason])].map((line) => `         ${plain(line)}`);
+  return [head, ...why].join('\n');
+}
+
+/** The sum of all events. */
+export function describeVerdict(
+  { verdict, same, different, not_checked: open }: SessionVerdict,
+  terminal: Terminal,
+): string {
+  const style = verdict === 'same' ? 'green' : verdict === 'different' ? 'red' : 'yellow';
+  return `${terminal.paint(style, verdict)}: ${same} the same, ${different} different, ${open} not checked`;
+}

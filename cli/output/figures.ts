@@ -1,0 +1,15 @@
+/** A whole number with commas between thousands. */
+export function grouped(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+/** "1 row", "2,410 rows". */
+export function countOf(value: number, noun: string): string {
+  return `${grouped(value)} ${noun}${value === 1 ? '' : 's'}`;
+}
+
+/** A text of so many characters at most. */
+export function shortened(text: string, length: number): string {
+  const characters = [...text];
+  return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}\u2026`;
+}

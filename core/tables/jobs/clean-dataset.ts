@@ -1,0 +1,116 @@
+import { parse } from 'node:path';
+import { Fault } from '../../fault.js';
+import { type ChangeLog, jsonLinesLog } from '../clean/change-log.js';
+import type { TableCleaning } from '../clean/clean-preview.js';
+import { cleanTable, type TableWriter } from '../clean/clean-table.js';
+import { planCleaning } from '../clean/plan-cleaning.js';
+import type { ByteSink } from '../clean/writers/byte-sink.js';
+import { CsvWriter } from '../clean/writers/csv-writer.js';
+import { XlsxWriter } from '../clean/writers/xlsx-writer.js';
+import type { OpenedDataset } from '../ingest/dataset.js';
+import { previewOne, readForCleaning, type TableToClean } from './clean-one-table.js';
+import type { OutputOptions } from './cleaned-file.js';
+import { type Output, openOutput } from './open-output.js';
+import { withDataset } from './open-source.js';
+import { passProgress } from './pass-progress.js';
+import type { TableJobs } from './table-job.js';
+
+type Clean = TableJobs['clean'];
+
+const MEDIA_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+/** A writer of all tables of a dataset, one after another. */
+interface DatasetWriter {
+  table(name: string): TableWriter;
+  log: ChangeLog;
+  close(): void;
+  escaped(): number;
+}
+
+function openWriter(sink: ByteSink, options: OutputOptions): DatasetWriter {
+  if (options.format === 'csv') {
+    const delimiter = options.csv_delimiter === 'tab' ? '\t' : options.csv_delimiter;
+    const formulas = options.escape_formulas ? 'escape' : 'keep';
+    const writer = new CsvWriter(sink, { delimiter, bom: options.csv_bom, formulas });
+    return { table: () => writer, log: () => undefined, close: () => undefined, escaped: () => writer.escaped };
+  }
+  let writer: XlsxWriter | undefined;
+  const open = (name: string) => {
+    if (writer) writer.next(name);
+    else writer = new XlsxWriter(sink, { name, changeLog: options.change_log });
+    return writer;
+  };
+  return {
+    table: open,
+    log: (entry) => writer?.log(entry),
+    close: () => writer?.close(),
+    escaped: () => writer?.escaped ?? 0,
+  };
+}
+
+function checkTables({ tables }: OpenedDataset, { format }: OutputOptions): void {
+  if (tables.length === 0) {
+    throw new Fault('unreadable-table', 'There is no table in this file that could be cleaned.');
+  }
+  if (format === 'xlsx' || tables.length === 1) return;
+  const ids = tables.slice(0, 20).map(({ id, name }) => `${id} (${name})`);
+  throw new Fault(
+    'invalid-input',
+    `A CSV holds one table, and there are ${tables.length}: ${ids.join(', ')}. Name one with "table", or write an XLSX.`,
+  );
+}
+
+interface Run {
+  input: Clean['input'];
+  opened: OpenedDataset;
+  file: Output;
+  log: Output | null;
+  nextPass: ReturnType<typeof passProgress>;
+}
+
+function cleanTables({ input, opened, file, log, nextPass }: Run): { cleanings: TableCleaning[]; escaped: number } {
+  const writer = openWriter(file.sink, input.output);
+  const lines = log && jsonLinesLog((text) => log.sink.write(Buffer.from(text, 'utf8')));
+  const cleanOne = (read: TableToClean): TableCleaning => {
+    const cleaning = previewOne(read);
+    const plan = planCleaning(read.data, read.profile, read.options, read.otherColumns);
+    const target = writer.table(read.table.name);
+    const both: ChangeLog = (entry) => {
+      writer.log(entry);
+      lines?.(entry);
+    };
+    cleanTable(read.table, plan, target, both, nextPass());
+    return cleaning;
+  };
+  const cleanings = opened.tables.map((table) => cleanOne(readForCleaning(opened, table, input.clean, nextPass())));
+  writer.close();
+  return { cleanings, escaped: writer.escaped() };
+}
+
+/** Cleans the tables of a dataset into one new file, and writes the changes beside it where that is asked for. */
+export function cleanDataset(input: Clean['input'], report: (done: number, total: number) => void): Clean['value'] {
+  return withDataset(input, ({ opened, facts, size }) => {
+    const { output, places } = input;
+    checkTables(opened, output);
+    const stem = `${parse(facts.name).name || 'table'}-cleaned`;
+    const file = openOutput(places.file, `${stem}.${output.format}`, MEDIA_TYPES[output.format]);
+    const isLogged = places.log !== null || output.change_log;
+    const log = isLogged ? openOutput(places.log, `${stem}.changes.jsonl`, 'application/jsonl') : null;
+    try {
+      const nextPass = passProgress(2 * opened.tables.length, size, report);
+      const { cleanings, escaped } = cleanTables({ input, opened, file, log, nextPass });
+      const preview = { operation: 'preview_cleaning' as const, dataset: facts, tables: cleanings };
+      return {
+        preview,
+        file: { ...file.finish(), escapedFormulas: escaped },
+        log: log && { ...log.finish(), escapedFormulas: 0 },
+      };
+    } finally {
+      file.sink.abort();
+      log?.sink.abort();
+    }
+  });
+}

@@ -1,0 +1,56 @@
+import type { TableCleaning } from '../clean/clean-preview.js';
+import type { CleanOptions } from '../clean/clean-step.js';
+import { fitRecipe } from '../clean/fit-recipe.js';
+import { previewCleaning } from '../clean/preview-cleaning.js';
+import { loadTable } from '../data/load-table.js';
+import type { TableData } from '../data/table-data.js';
+import type { OpenedDataset, OpenedTable } from '../ingest/dataset.js';
+import { profileTable } from '../profile/profile-table.js';
+import type { TableProfile } from '../profile/table-profile.js';
+import type { CleanRequest } from './table-job.js';
+
+type Misfit = TableCleaning['misfits'][number];
+
+/** A table with all that its cleaning is decided by. */
+export interface TableToClean {
+  table: OpenedTable;
+  data: TableData;
+  profile: TableProfile;
+  options: CleanOptions;
+  /** Columns of the other tables of the dataset, which the same options may name. */
+  otherColumns: readonly string[];
+  misfits: Misfit[];
+}
+
+function chooseOptions(request: CleanRequest, data: TableData, profile: TableProfile) {
+  if ('options' in request) return { options: request.options, misfits: [] };
+  const { id, name } = data.table;
+  const recipe =
+    request.recipe.tables.find((one) => one.table === id && one.name === name) ??
+    request.recipe.tables.find((one) => one.table === id);
+  if (recipe) {
+    const { steps, misfits } = fitRecipe(recipe, data, profile);
+    return { options: { steps }, misfits };
+  }
+  const message = `The recipe has no steps for the table ${id} ("${name}"): it stays as it is.`;
+  return { options: { steps: [] }, misfits: [{ code: 'table-new', column: null, step: null, message }] };
+}
+
+/** Reads and profiles a table, and chooses the options of its cleaning. Faults: unreadable-table. */
+export function readForCleaning(
+  opened: OpenedDataset,
+  table: OpenedTable,
+  request: CleanRequest,
+  onBytes: (read: number) => void,
+): TableToClean {
+  const data = loadTable(table, onBytes);
+  const profile = profileTable(data);
+  const others = opened.tables.filter((one) => one !== table);
+  const otherColumns = others.flatMap(({ columns }) => columns.map(({ name }) => name));
+  return { table, data, profile, otherColumns, ...chooseOptions(request, data, profile) };
+}
+
+/** What the cleaning of the table does, step by step. Faults: column-not-found, invalid-input. */
+export function previewOne({ table, data, profile, options, otherColumns, misfits }: TableToClean): TableCleaning {
+  return { ...previewCleaning(table, data, profile, options, otherColumns), misfits };
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { type ByteSink, fileSink, memorySink } from '../clean/writers/byte-sink.js';
+import type { CleanedFile } from './cleaned-file.js';
+
+/** A file that comes into being: in memory, or at its place on the disk. */
+export interface Output {
+  sink: ByteSink;
+  /** Ends the file. Faults: already-exists, not-writable. */
+  finish(): Omit<CleanedFile, 'escapedFormulas'>;
+}
+
+/** @param path absolute and allowed; null keeps the bytes in memory. @param name where there is no path. */
+export function openOutput(path: string | null, name: string, mediaType: string): Output {
+  const memory = path === null ? memorySink() : null;
+  const inner = memory ?? fileSink(path!);
+  const hash = createHash('sha256');
+  let size = 0;
+  const write = (bytes: Uint8Array) => {
+    hash.update(bytes);
+    size += bytes.length;
+    inner.write(bytes);
+  };
+  return {
+    sink: { write, close: () => inner.close(), abort: () => inner.abort() },
+    finish: () => {
+      inner.close();
+      const bytes = memory?.bytes() ?? null;
+      const sha256 = hash.digest('hex');
+      return { name: path === null ? name : basename(path), mediaType, size, sha256, bytes, path };
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { Fault } from '../../fault.js';
+import { closestWord } from '../../text/closest-word.js';
+import { type ByteSource, openBytes, openFile } from '../ingest/byte-source.js';
+import type { OpenedDataset } from '../ingest/dataset.js';
+import { openDataset } from '../ingest/open-dataset.js';
+import type { DatasetFacts } from '../profile/table-profile.js';
+import type { JobInput, JobSource } from './table-job.js';
+
+const CHUNK = 4 << 20;
+
+function openSource(source: JobSource): ByteSource {
+  if (source.kind === 'bytes') return openBytes(source.name, source.bytes);
+  return openFile(source.path, source.name, source.size);
+}
+
+function hashOf(source: ByteSource): string {
+  const hash = createHash('sha256');
+  for (let offset = 0; offset < source.size; offset += CHUNK) hash.update(source.read(offset, CHUNK));
+  return hash.digest('hex');
+}
+
+/** Runs work on an opened source and closes it whatever happens. */
+export function withSource<Value>(source: JobSource, work: (source: ByteSource) => Value): Value {
+  const opened = openSource(source);
+  try {
+    return work(opened);
+  } finally {
+    opened.close();
+  }
+}
+
+/** SHA-256 of all bytes, hex. */
+export const hashSource = (source: JobSource): string => withSource(source, hashOf);
+
+function onlyTable(opened: OpenedDataset, wanted: string): OpenedDataset {
+  const table = opened.tables.find(({ id, name }) => id === wanted || name === wanted);
+  if (table) return { ...opened, tables: [table] };
+  const ids = opened.tables.map(({ id }) => id);
+  const names = [...ids, ...opened.tables.map(({ name }) => name)];
+  const near = closestWord(wanted, names);
+  const list = ids.slice(0, 20).join(', ') || 'none';
+  const hint = near === undefined ? '' : ` Did you mean "${near}"?`;
+  throw new Fault('table-not-found', `There is no table "${wanted.slice(0, 100)}" here, only ${list}.${hint}`);
+}
+
+/** A dataset while a job works on it. */
+export interface DatasetAtWork {
+  opened: OpenedDataset;
+  facts: DatasetFacts;
+  size: number;
+}
+
+/** Opens the dataset of a job, or the one table of it that is asked for, runs work on it and closes the file. */
+export function withDataset<Value>({ source, read, datasetId }: JobInput, work: (at: DatasetAtWork) => Value): Value {
+  return withSource(source, (bytes) => {
+    const whole = openDataset(bytes, read);
+    const opened = read.table === undefined ? whole : onlyTable(whole, read.table);
+    const facts = { id: datasetId, name: bytes.name, format: whole.format, bytes: bytes.size, sha256: hashOf(bytes) };
+    return work({ opened, facts, size: bytes.size });
+  });
+}

@@ -1,0 +1,18 @@
+import type { OpenedTable } from '../ingest/dataset.js';
+import { openDataset } from '../ingest/open-dataset.js';
+import type { DatasetOutline, TableOutline } from './dataset-outline.js';
+import { withSource } from './open-source.js';
+import type { JobInput } from './table-job.js';
+
+function outlineTable({ id, name, sheet, columns, headerRows, firstRow }: OpenedTable): TableOutline {
+  const names = columns.map((column) => column.name);
+  return { id, name, sheet, columns: names, header_rows: [...headerRows], first_row: firstRow };
+}
+
+/** The structure of a file: how it is read, and its tables. */
+export function outlineDataset({ source, read }: JobInput): DatasetOutline {
+  return withSource(source, (bytes) => {
+    const { format, guesses, warnings, tables } = openDataset(bytes, read);
+    return { format, guesses, notes: warnings, tables: tables.map(outlineTable) };
+  });
+}

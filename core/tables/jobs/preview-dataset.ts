@@ -1,0 +1,31 @@
+import { previewOne, readForCleaning } from './clean-one-table.js';
+import { withDataset } from './open-source.js';
+import { passProgress } from './pass-progress.js';
+import type { TableJobs } from './table-job.js';
+
+type Preview = TableJobs['preview'];
+
+/** Profiles a dataset and shows what a cleaning of each table would change; nothing is written. */
+export function previewDataset(
+  input: Preview['input'],
+  report: (done: number, total: number) => void,
+): Preview['value'] {
+  return withDataset(input, ({ opened, facts, size }) => {
+    const nextPass = passProgress(opened.tables.length, size, report);
+    const done = opened.tables.map((table) => {
+      const read = readForCleaning(opened, table, input.clean, nextPass());
+      return { profile: read.profile, cleaning: previewOne(read) };
+    });
+    return {
+      profile: {
+        operation: input.read.table === undefined ? 'profile_dataset' : 'profile_table',
+        dataset: facts,
+        guesses: [...opened.guesses],
+        notes: [...opened.warnings],
+        sheets: opened.sheets,
+        tables: done.map(({ profile }) => profile),
+      },
+      preview: { operation: 'preview_cleaning', dataset: facts, tables: done.map(({ cleaning }) => cleaning) },
+    };
+  });
+}

@@ -1,0 +1,49 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { FaultCode, Issue } from '../../fault.js';
+import type { CleanPreview } from '../clean/clean-preview.js';
+import type { CleanOptions } from '../clean/clean-step.js';
+import type { Recipe } from '../clean/recipe.js';
+import type { DatasetProfile } from '../profile/table-profile.js';
+import type { ReadOptions } from '../read-options.js';
+import type { CleanedFile, OutputOptions, OutputPlaces } from './cleaned-file.js';
+import type { DatasetOutline } from './dataset-outline.js';
+
+/** Where a job reads from: a file of this machine, already allowed, or bytes that came with a request. */
+export type JobSource =
+  | { kind: 'file'; path: string; name: string; size: number }
+  | { kind: 'bytes'; name: string; bytes: Uint8Array };
+
+export interface JobInput {
+  source: JobSource;
+  read: ReadOptions;
+  /** Id under which the dataset is registered. */
+  datasetId: string | null;
+}
+
+/** Which steps are done: those that the options choose from the plan, or those of a recipe. */
+export type CleanRequest = { options: CleanOptions } | { recipe: Recipe };
+
+/** What the workers can do, with what each takes and gives. */
+export interface TableJobs {
+  outline: { input: JobInput; value: DatasetOutline };
+  hash: { input: JobInput; value: string };
+  profile: { input: JobInput; value: DatasetProfile };
+  preview: { input: JobInput & { clean: CleanRequest }; value: { profile: DatasetProfile; preview: CleanPreview } };
+  clean: {
+    input: JobInput & { clean: CleanRequest; output: OutputOptions; places: OutputPlaces };
+    value: { preview: CleanPreview; file: CleanedFile; log: CleanedFile | null };
+  };
+}
+export type TableJobKind = keyof TableJobs;
+
+/** One job as it is posted to a worker. Progress comes back through the port: bytes done and bytes in all. */
+export interface TableJob<Kind extends TableJobKind = TableJobKind> {
+  kind: Kind;
+  input: TableJobs[Kind]['input'];
+  progress: MessagePort | null;
+}
+
+/** What a worker answers: a fault comes back as data, anything that is thrown is a bug. */
+export type TableAnswer<Kind extends TableJobKind = TableJobKind> =
+  | { kind: 'done'; value: TableJobs[Kind]['value'] }
+  | { kind: 'fault'; code: FaultCode; message: string; issues: readonly Issue[] };

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { DatasetProfile } from '../../core/tables/profile/table-profile.js';
+import { defineEndpoint } from '../kit/define-endpoint.js';
+import { toLambda } from '../kit/to-lambda.js';
+import { chooseTable } from './choose-source.js';
+import { profileChosen } from './profile-chosen.js';
+import { ReadFields, ReferenceFields } from './source-fields.js';
+import { READ_FAULTS } from './table-faults.js';
+
+const Body = z.strictObject({ ...ReferenceFields, ...ReadFields }).meta({
+  id: 'AnalyzeRequest',
+  description: 'A table file of this machine, and how to read it where the guess is not right',
+  example: { path: 'tables/beers.csv' },
+});
+
+export const endpoint = defineEndpoint({
+  id: 'tables.analyze',
+  method: 'post',
+  path: '/api/analyze',
+  summary: 'Profile the tables of a file on this machine',
+  description:
+    'Reads the file as text first, says how it was read and how sure that is, and profiles each table (`profile_dataset`), or the one that `table` names (`profile_table`).',
+  body: Body,
+  result: DatasetProfile,
+  faults: READ_FAULTS,
+  run: async ({ body }, context) => profileChosen(await chooseTable({ body }, context), context),
+});
+
+export const handler = toLambda(endpoint);

@@ -1,0 +1,33 @@
+import type { CleanedFile, OutputOptions, OutputPlaces } from '../../core/tables/jobs/cleaned-file.js';
+import type { TableJobs } from '../../core/tables/jobs/table-job.js';
+import type { RunContext } from '../kit/define-endpoint.js';
+import { runTableJob } from '../kit/services.js';
+import type { ChosenCleaning } from './choose-steps.js';
+import { stepsOf } from './preview-chosen.js';
+import { hashCleaning, recordEvent } from './record-event.js';
+
+interface ChosenOutput extends ChosenCleaning {
+  output: OutputOptions;
+  places: OutputPlaces;
+}
+
+function outputOf({ name, size, sha256, path }: CleanedFile, format: OutputOptions['format'] | 'json') {
+  return { name, format, path, sha256, bytes: size };
+}
+
+/** Cleans the tables of a request into a new file and records it. */
+export async function cleanChosen(
+  chosen: ChosenOutput,
+  { config, signal }: RunContext,
+): Promise<TableJobs['clean']['value']> {
+  const value = await runTableJob(config, 'clean', chosen, signal);
+  const { preview, file, log } = value;
+  await recordEvent(config, chosen, preview.dataset, {
+    event: 'cleaned',
+    result_sha256: hashCleaning(preview),
+    ...stepsOf(chosen, preview),
+    settings: { ...chosen.output },
+    outputs: [outputOf(file, chosen.output.format), ...(log ? [outputOf(log, 'json')] : [])],
+  });
+  return value;
+}

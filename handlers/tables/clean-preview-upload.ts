@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { CleanPreview } from '../../core/tables/clean/clean-preview.js';
+import { defineEndpoint } from '../kit/define-endpoint.js';
+import { toLambda } from '../kit/to-lambda.js';
+import { chooseTable } from './choose-source.js';
+import { CleanFields, chooseSteps } from './choose-steps.js';
+import { previewChosen } from './preview-chosen.js';
+import { ReadFields, ReferenceFields, TABLE_UPLOAD } from './source-fields.js';
+import { CLEAN_FAULTS } from './table-faults.js';
+
+const Body = z.strictObject({ ...ReferenceFields, ...CleanFields, ...ReadFields }).meta({
+  id: 'CleanPreviewRequest',
+  description: 'A table file, and which cleaning steps are meant',
+  example: { path: 'tables/beers.csv', accept: ['proposed'] },
+});
+
+export const endpoint = defineEndpoint({
+  id: 'tables.clean-preview-upload',
+  method: 'post',
+  path: '/api/clean-preview-upload',
+  summary: 'Show what a cleaning would change; nothing is written',
+  description:
+    'Every step of the plan with its class (safe, proposed, consent), the number of changes and examples of before and after. The file comes as an upload, a path or a dataset id.',
+  body: Body,
+  upload: TABLE_UPLOAD,
+  result: CleanPreview,
+  faults: CLEAN_FAULTS,
+  run: async (input, context) => {
+    const chosen = chooseSteps(input.body, await chooseTable(input, context));
+    return (await previewChosen(chosen, context)).preview;
+  },
+});
+
+export const handler = toLambda(endpoint);

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { resolveAllowedOutput } from '../../core/paths/allowed-output.js';
+import { CleanPreview } from '../../core/tables/clean/clean-preview.js';
+import { type CleanedFile, OutputOptions } from '../../core/tables/jobs/cleaned-file.js';
+import type { Config } from '../kit/config.js';
+import { defineEndpoint } from '../kit/define-endpoint.js';
+import { RawReply } from '../kit/raw-reply.js';
+import { toLambda } from '../kit/to-lambda.js';
+import { chooseTable } from './choose-source.js';
+import { CleanFields, chooseSteps } from './choose-steps.js';
+import { cleanChosen } from './clean-chosen.js';
+import { ReadFields, ReferenceFields, TABLE_UPLOAD } from './source-fields.js';
+import { CLEAN_FAULTS } from './table-faults.js';
+
+const newPath = (description: string, example: string) =>
+  z.string().min(1).max(4096).optional().meta({ description, example });
+
+const Body = z
+  .strictObject({
+    ...ReferenceFields,
+    ...CleanFields,
+    ...OutputOptions.shape,
+    answer: z.enum(['file', 'json']).default('file').meta({
+      description: 'Answer with the cleaned file itself, or with what was done and the file inside',
+      example: 'file',
+    }),
+    output_path: newPath(
+      'Write the file there on this machine, and answer with what was done; never over a file',
+      'tables/beers-cleaned.csv',
+    ),
+    log_path: newPath('Write each change there as a line of JSON; never over a file', 'tables/beers-changes.jsonl'),
+    ...ReadFields,
+  })
+  .meta({
+    id: 'CleanRequest',
+    description: 'A table file, which cleaning steps are done, and the form of the cleaned file',
+    example: { path: 'tables/beers.csv', accept: ['proposed'], format: 'csv' },
+  });
+
+const FileAnswer = z
+  .strictObject({
+    name: z.string().meta({ description: 'File name', example: 'beers-cleaned.csv' }),
+    media_type: z.string().meta({ description: 'Media type', example: 'text/csv; charset=utf-8' }),
+    bytes: z.int().min(0).meta({ description: 'Size, bytes', example: 251007 }),
+    sha256: z.string().meta({ description: 'SHA-256, hex', example: 'c3ab8ff1'.repeat(8) }),
+    path: z.string().nullable().meta({ description: 'Where it was written; null where it stands here', example: null }),
+    content_base64: z.string().nullable().meta({ description: 'The file; null where it was written', example: 'aWQ=' }),
+  })
+  .meta({ id: 'CleanedFile', description: 'A file that a cleaning made' });
+
+export const CleanResult = z
+  .strictObject({
+    operation: z.literal('clean_dataset').meta({ description: 'Operation', example: 'clean_dataset' }),
+    ...CleanPreview.omit({ operation: true }).shape,
+    file: FileAnswer,
+    log: FileAnswer.nullable().meta({
+      description: 'The changes, a line of JSON for each; null where none were asked for',
+    }),
+    escaped_formulas: z.int().min(0).meta({ description: 'Texts that got an apostrophe against formulas', example: 0 }),
+  })
+  .meta({ id: 'CleanResult', description: 'What a cleaning did, and the file that it made' });
+export type CleanResult = z.infer<typeof CleanResult>;
+
+function fileAnswer({ name, mediaType, size, sha256, path, bytes }: CleanedFile): CleanResult['file'] {
+  const content = bytes ? Buffer.from(bytes).toString('base64') : null;
+  return { name, media_type: mediaType, bytes: size, sha256, path, content_base64: content };
+}
+
+function attachment({ name, mediaType, bytes, sha256 }: CleanedFile): RawReply {
+  const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`;
+  return new RawReply(bytes!, mediaType, {
+    headers: { 'content-disposition': disposition, 'x-content-sha256': sha256 },
+  });
+}
+
+const placeOf = (path: string | undefined, config: Config) =>
+  path === undefined ? null : resolveAllowedOutput(path, config);
+
+export const endpoint = defineEndpoint({
+  id: 'tables.clean-upload',
+  method: 'post',
+  path: '/api/clean-upload',
+  summary: 'Clean the tables of a file, as CSV or XLSX',
+  description:
+    'Does the safe steps and those that are accepted by name; the file itself is never changed. The file comes as an upload, a path or a dataset id. A CSV holds one table: name it with `table` where there are several.',
+  body: Body,
+  upload: TABLE_UPLOAD,
+  result: CleanResult,
+  files: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  faults: CLEAN_FAULTS,
+  run: async (input, context) => {
+    const { body } = input;
+    const { config } = context;
+    const chosen = chooseSteps(body, await chooseTable(input, context));
+    const { format, change_log, csv_delimiter, csv_bom, escape_formulas } = body;
+    const output = { format, change_log, csv_delimiter, csv_bom, escape_formulas };
+    const places = { file: await placeOf(body.output_path, config), log: await placeOf(body.log_path, config) };
+    const { preview, file, log } = await cleanChosen({ ...chosen, output, places }, context);
+    if (body.answer === 'file' && file.bytes) return attachment(file);
+    return {
+      ...preview,
+      operation: 'clean_dataset' as const,
+      file: fileAnswer(file),
+      log: log && fileAnswer(log),
+      escaped_formulas: file.escapedFormulas,
+    };
+  },
+});
+
+export const handler = toLambda(endpoint);

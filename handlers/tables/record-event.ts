@@ -1,0 +1,33 @@
+import { basename } from 'node:path';
+import type { CleanPreview } from '../../core/tables/clean/clean-preview.js';
+import type { DatasetFacts } from '../../core/tables/profile/table-profile.js';
+import { hashCanonical } from '../../core/tables/store/canonical-json.js';
+import type { SessionDataset } from '../../core/tables/store/session-event.js';
+import { appendEvent, type NewEvent } from '../../core/tables/store/session-journal.js';
+import packageFacts from '../../package.json' with { type: 'json' };
+import type { Config } from '../kit/config.js';
+import type { ChosenTable } from './choose-source.js';
+
+function datasetOf({ source }: Pick<ChosenTable, 'source'>, { id, name, sha256, bytes }: DatasetFacts): SessionDataset {
+  return { id, name: basename(name), path: source.kind === 'file' ? source.path : null, sha256, bytes };
+}
+
+/** The hash of what a cleaning did; what a recipe does not fit is left out, as a replay does not know its columns. */
+export function hashCleaning({ tables }: Pick<CleanPreview, 'tables'>): string {
+  return hashCanonical(tables.map(({ misfits: _, ...table }) => table));
+}
+
+/**
+ * Writes what was done to the session journal, unless that is switched off.
+ * Faults: not-writable, too-large.
+ */
+export async function recordEvent(
+  config: Config,
+  chosen: Pick<ChosenTable, 'source' | 'read'>,
+  facts: DatasetFacts,
+  event: Omit<NewEvent, 'dataset' | 'tool_version' | 'read'>,
+): Promise<void> {
+  if (!config.recordSession) return;
+  const about = { dataset: datasetOf(chosen, facts), read: chosen.read, tool_version: packageFacts.version };
+  await appendEvent(config.stateDir, { ...about, ...event }, new Date());
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { OutputOptions } from '../../core/tables/jobs/cleaned-file.js';
+import type { CleanRequest, JobInput } from '../../core/tables/jobs/table-job.js';
+import { renderHtml } from '../../core/tables/report/render-html.js';
+import { renderMarkdown } from '../../core/tables/report/render-markdown.js';
+import type { ReportInput } from '../../core/tables/report/report-input.js';
+import { hashCanonical } from '../../core/tables/store/canonical-json.js';
+import { findByFacts } from '../../core/tables/store/find-by-facts.js';
+import type { SessionEvent } from '../../core/tables/store/session-event.js';
+import type { EventVerdict, SessionVerdict } from '../../core/tables/store/session-verdict.js';
+import { type Replayed, verifySession } from '../../core/tables/store/verify-session.js';
+import type { Config } from '../kit/config.js';
+import { runTableJob } from '../kit/services.js';
+import { hashCleaning } from './record-event.js';
+
+type Replay = (event: SessionEvent, input: JobInput, config: Config) => Promise<Replayed>;
+
+const NEVER = new AbortController().signal;
+
+/** The steps of an event: chosen from the plan as they were then, or those of the recipe that was given. */
+function requestOf({ clean, recipe, read }: SessionEvent): CleanRequest {
+  if (clean) return { options: clean };
+  const tables = recipe.map(({ table, steps }) => ({ table, name: '', columns: [], steps }));
+  return { recipe: { version: 1, reading: read, tables } };
+}
+
+const replayProfile: Replay = async (_event, input, config) => {
+  const profile = await runTableJob(config, 'profile', input, NEVER);
+  return { result_sha256: hashCanonical(profile), outputs: [] };
+};
+
+const replayPreview: Replay = async (event, input, config) => {
+  const { preview } = await runTableJob(config, 'preview', { ...input, clean: requestOf(event) }, NEVER);
+  return { result_sha256: hashCleaning(preview), outputs: [] };
+};
+
+const replayCleaning: Replay = async (event, input, config) => {
+  const output = OutputOptions.parse(event.settings);
+  const places = { file: null, log: null };
+  const wanted = { ...input, clean: requestOf(event), output, places };
+  const { preview, file, log } = await runTableJob(config, 'clean', wanted, NEVER);
+  const outputs = [file, ...(log ? [log] : [])].map(({ name, sha256, size: bytes }) => ({ name, sha256, bytes }));
+  return { result_sha256: hashCleaning(preview), outputs };
+};
+
+const replayReport: Replay = async (event, input, config) => {
+  const { profile, preview } = await runTableJob(config, 'preview', { ...input, clean: requestOf(event) }, NEVER);
+  const generatedAt = String(event.settings.generated_at);
+  const about: ReportInput = { profile, cleanings: preview.tables, generatedAt, version: event.tool_version };
+  const text = event.settings.format === 'html' ? renderHtml(about) : renderMarkdown(about);
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  return {
+    result_sha256: null,
+    outputs: [{ name: event.outputs[0]?.name ?? '', sha256, bytes: Buffer.byteLength(text) }],
+  };
+};
+
+const REPLAYS: Partial<Record<SessionEvent['event'], Replay>> = {
+  profiled: replayProfile,
+  previewed: replayPreview,
+  cleaned: replayCleaning,
+  reported: replayReport,
+};
+
+interface ReplayOptions {
+  config: Config;
+  /** Where else to look for the files, by their content. */
+  folder: string | null;
+  onEvent(verdict: EventVerdict, total: number): void;
+}
+
+/** Does an exported session again and compares; nothing is written or recorded. Faults: invalid-input. */
+export function replaySession(document: unknown, { config, folder, onEvent }: ReplayOptions): Promise<SessionVerdict> {
+  return verifySession(
+    document,
+    {
+      openByFacts: (dataset) => findByFacts(dataset, folder),
+      replay: async (event, path) => {
+        const replay = REPLAYS[event.event];
+        if (!replay) return null;
+        const { name, id } = event.dataset!;
+        const { size } = await stat(path);
+        return replay(event, { source: { kind: 'file', path, name, size }, read: event.read, datasetId: id }, config);
+      },
+    },
+    onEvent,
+  );
+}

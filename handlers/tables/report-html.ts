@@ -1,0 +1,26 @@
+import { renderHtml } from '../../core/tables/report/render-html.js';
+import { defineEndpoint } from '../kit/define-endpoint.js';
+import { RawReply } from '../kit/raw-reply.js';
+import { toLambda } from '../kit/to-lambda.js';
+import { ReportBody, reportOn } from './report-on.js';
+import { TABLE_UPLOAD } from './source-fields.js';
+import { CLEAN_FAULTS } from './table-faults.js';
+
+const TYPE = 'text/html; charset=utf-8';
+
+export const endpoint = defineEndpoint({
+  id: 'tables.report-html',
+  method: 'post',
+  path: '/api/report/html',
+  summary: 'Report on the tables of a file, as one HTML page',
+  description:
+    'One self-contained page without scripts, for the screen and for print: a summary, the findings with their evidence, the profile with charts, and what a cleaning would change.',
+  body: ReportBody,
+  upload: TABLE_UPLOAD,
+  result: TYPE,
+  faults: CLEAN_FAULTS,
+  run: async (input, context) =>
+    new RawReply(await reportOn(input, context, { format: 'html', ending: 'html', render: renderHtml }), TYPE),
+});
+
+export const handler = toLambda(endpoint);

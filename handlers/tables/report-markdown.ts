@@ -1,0 +1,26 @@
+import { renderMarkdown } from '../../core/tables/report/render-markdown.js';
+import { defineEndpoint } from '../kit/define-endpoint.js';
+import { RawReply } from '../kit/raw-reply.js';
+import { toLambda } from '../kit/to-lambda.js';
+import { ReportBody, reportOn } from './report-on.js';
+import { TABLE_UPLOAD } from './source-fields.js';
+import { CLEAN_FAULTS } from './table-faults.js';
+
+const TYPE = 'text/markdown; charset=utf-8';
+
+export const endpoint = defineEndpoint({
+  id: 'tables.report-markdown',
+  method: 'post',
+  path: '/api/report/markdown',
+  summary: 'Report on the tables of a file, as Markdown',
+  description:
+    'Plain text that pastes into a mail: a summary, the findings with their evidence, the profile, and what a cleaning would change.',
+  body: ReportBody,
+  upload: TABLE_UPLOAD,
+  result: TYPE,
+  faults: CLEAN_FAULTS,
+  run: async (input, context) =>
+    new RawReply(await reportOn(input, context, { format: 'markdown', ending: 'md', render: renderMarkdown }), TYPE),
+});
+
+export const handler = toLambda(endpoint);

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { parse } from 'node:path';
+import { z } from 'zod';
+import type { ReportInput } from '../../core/tables/report/report-input.js';
+import packageFacts from '../../package.json' with { type: 'json' };
+import type { RunContext, UploadedFile } from '../kit/define-endpoint.js';
+import { runTableJob } from '../kit/services.js';
+import { chooseTable } from './choose-source.js';
+import { CleanFields, chooseSteps } from './choose-steps.js';
+import { stepsOf } from './preview-chosen.js';
+import { recordEvent } from './record-event.js';
+import { ReadFields, ReferenceFields } from './source-fields.js';
+
+export const ReportBody = z.strictObject({ ...ReferenceFields, ...CleanFields, ...ReadFields }).meta({
+  id: 'ReportRequest',
+  description: 'A table file, and the cleaning whose effect the report shows',
+  example: { path: 'tables/beers.csv' },
+});
+
+interface Kind {
+  format: 'markdown' | 'html';
+  ending: 'md' | 'html';
+  render(input: ReportInput): string;
+}
+
+/** The report on the table of a request; it is recorded with its hash. */
+export async function reportOn(
+  input: { body: z.output<typeof ReportBody>; files: readonly UploadedFile[] },
+  context: RunContext,
+  { format, ending, render }: Kind,
+): Promise<string> {
+  const { config, signal } = context;
+  const chosen = chooseSteps(input.body, await chooseTable(input, context));
+  const { profile, preview } = await runTableJob(config, 'preview', chosen, signal);
+  const generatedAt = new Date().toISOString();
+  const text = render({ profile, cleanings: preview.tables, generatedAt, version: packageFacts.version });
+  const name = `${parse(profile.dataset.name).name || 'table'}-report.${ending}`;
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  await recordEvent(config, chosen, profile.dataset, {
+    event: 'reported',
+    ...stepsOf(chosen, preview),
+    settings: { format, generated_at: generatedAt },
+    outputs: [{ name, format, path: null, sha256, bytes: Buffer.byteLength(text) }],
+  });
+  return text;
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { exportSession } from '../../core/tables/store/export-session.js';
+import { SessionExport } from '../../core/tables/store/session-export.js';
+import { SessionId } from '../../core/tables/store/session-files.js';
+import packageFacts from '../../package.json' with { type: 'json' };
+import { defineEndpoint } from '../kit/define-endpoint.js';
+import { toLambda } from '../kit/to-lambda.js';
+
+const Query = z
+  .strictObject({ session: SessionId.optional().meta({ description: 'Id of a session; the current one if left out' }) })
+  .meta({ id: 'SessionQuery', description: 'Which session', example: {} });
+
+export const endpoint = defineEndpoint({
+  id: 'tables.session-export',
+  method: 'get',
+  path: '/api/session/export',
+  summary: 'Export a session as one JSON document',
+  description:
+    'What was done with which files, and the hashes of what came out: `vision-cli table session verify FILE` does it again and says whether the results are the same.',
+  body: Query,
+  result: SessionExport,
+  faults: ['not-found'],
+  run: ({ body: { session } }, { config }) =>
+    exportSession(config.stateDir, { session, toolVersion: packageFacts.version, now: new Date() }),
+});
+
+export const handler = toLambda(endpoint);

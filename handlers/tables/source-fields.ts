@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { ReadOptions } from '../../core/tables/read-options.js';
+import type { UploadField } from '../kit/define-endpoint.js';
+
+/** How a request names a file that is on this machine already. */
+export const ReferenceFields = {
+  path: z.string().min(1).max(4096).optional().meta({
+    description: 'Path of the table file on this machine, inside the allowed folders',
+    example: 'tables/beers.csv',
+  }),
+  dataset: z.string().min(1).max(40).optional().meta({
+    description: 'Id of a registered dataset, instead of a path; its read options hold unless others are given',
+    example: 'ds-3f2a9c41b07d',
+  }),
+};
+
+export const ReadFields = ReadOptions.shape;
+
+/** An upload that stands in for a path or an id. */
+export const TABLE_UPLOAD: UploadField = {
+  field: 'file',
+  many: false,
+  description: 'The table file: CSV, TSV, TXT, XLSX, XLSM, XLS, XLSB, ODS or HTML, of 10 MB at most',
+  replaces: ['path', 'dataset'],
+};
