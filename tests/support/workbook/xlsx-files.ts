@@ -38,8 +38,12 @@ const worksheetXml = ({ before = '', rows, after = '' }: SheetFile) =>
 /** The parts of a workbook from the XML of its sheets, to be changed before they are packed. */
 export function xlsxFiles(file: XlsxFile): ZipFile[] {
   const numbers = file.sheets.map((_, index) => index + 1);
-  const overrides = numbers.map((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${TYPE}.worksheet+xml"/>`);
-  const relations = numbers.map((n) => `<Relationship Id="rId${n}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${n}.xml"/>`);
+  const overrides = numbers.map(
+    (n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${TYPE}.worksheet+xml"/>`,
+  );
+  const relations = numbers.map(
+    (n) => `<Relationship Id="rId${n}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${n}.xml"/>`,
+  );
   const sheets = file.sheets.map(({ name, state }, index) => {
     const hidden = state === undefined ? '' : ` state="${state}"`;
     return `<sheet name="${escapeXml(name)}" sheetId="${index + 1}"${hidden} r:id="rId${index + 1}"/>`;

@@ -15,6 +15,8 @@ export interface WorkbookLimits {
   merges: number;
   /** Cells with a content, over all sheets. */
   cells: number;
+  /** Characters of all cells: one long text may stand in many of them. */
+  characters: number;
   /** Cells of the grid up to the last cell of each row, over a sheet. */
   slots: number;
   columns: number;
@@ -32,6 +34,7 @@ export const WORKBOOK_LIMITS: WorkbookLimits = {
   sheets: 2000,
   merges: 100_000,
   cells: 25_000_000,
+  characters: 1_000_000_000,
   slots: 50_000_000,
   columns: 16_384,
   rows: 1_048_576,

@@ -69,7 +69,7 @@ export function openHtml(source: ByteSource, options: ReadOptions): OpenedDatase
   const { text, encoding } = decodePage(source.read(0, source.size));
   const workbook = parsePage(source, text);
   const tables: OpenedTable[] = [];
-  const spent = { cells: 0 };
+  const spent = { cells: 0, characters: 0 };
   const base = source.name.replace(/\.[^.]{1,5}$/, '');
   workbook.SheetNames.forEach((key, index) => {
     const data = workbook.Sheets[key]!;

@@ -4,7 +4,7 @@ import type { ReadOptions } from '../../read-options.js';
 import type { ByteSource } from '../byte-source.js';
 import type { OpenedDataset, OpenedTable, ReadWarning, TableFormat } from '../dataset.js';
 import { WORKBOOK_LIMITS, type WorkbookLimits } from './limits.js';
-import { readSheet } from './read-sheet.js';
+import { readSheet, type Spent } from './read-sheet.js';
 import { readWorkbook } from './read-workbook.js';
 import { recogniseWorkbook } from './recognise-workbook.js';
 import type { ReadWorkbook } from './sheet.js';
@@ -42,7 +42,7 @@ function chooseSheets(source: ByteSource, names: readonly string[], wanted: stri
   throw new Fault('table-not-found', `"${source.name}" has no sheet "${wanted}".${meant} Its sheets are ${list}.`);
 }
 
-function toSheet(read: ReadWorkbook, index: number, limits: WorkbookLimits, spent: { cells: number }): Sheet {
+function toSheet(read: ReadWorkbook, index: number, limits: WorkbookLimits, spent: Spent): Sheet {
   const { workbook } = read;
   const name = workbook.SheetNames[index]!;
   const state = read.stateOf(index);
@@ -83,7 +83,7 @@ export function openWorkbook(source: ByteSource, options: ReadOptions, limits = 
   const tables: OpenedTable[] = [];
   const sheets: OpenedDataset['sheets'] = [];
   const warnings: ReadWarning[] = [];
-  const spent = { cells: 0 };
+  const spent = { cells: 0, characters: 0 };
   for (const index of chosen ?? read.workbook.SheetNames.keys()) {
     const sheet = toSheet(read, index, limits, spent);
     const found = sheetTables(sheet, options, tables.length + 1, source.size);

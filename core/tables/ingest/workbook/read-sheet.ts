@@ -9,25 +9,25 @@ import type { SheetJsCell, SheetJsSheet } from './load-sheetjs.js';
 import { placeOf, type SheetFacts } from './sheet.js';
 
 /** Blank rows are set in for gaps, so that tables are told apart; a far cell does not become a million rows. */
-const MOST_BLANK_ROWS = 1000;
+const MOST_BLANK_ROWS = 10;
 /** Rows that are at most this long are walked cell by cell; longer ones by the cells that are present. */
 const SHORT_ROW = 512;
 
 /** What reading a workbook has cost so far, over all its sheets. */
 export interface Spent {
   cells: number;
+  characters: number;
+}
+
+function allIndices(list: object): number[] {
+  return Object.keys(list).map(Number).filter(Number.isInteger);
 }
 
 function presentIndices(list: readonly unknown[]): number[] {
+  // What lies behind the last index that an array can have does not count in its length.
+  if (list.length === 0 || list.length > SHORT_ROW) return allIndices(list);
   const indices: number[] = [];
-  if (list.length <= SHORT_ROW) {
-    for (let index = 0; index < list.length; index++) if (list[index] !== undefined) indices.push(index);
-    return indices;
-  }
-  for (const key of Object.keys(list)) {
-    const index = Number(key);
-    if (Number.isInteger(index)) indices.push(index);
-  }
+  for (let index = 0; index < list.length; index++) if (list[index] !== undefined) indices.push(index);
   return indices;
 }
 
@@ -70,6 +70,12 @@ function checkCost(reading: Reading, row: number, last: number, count: number): 
   );
 }
 
+function spendCharacters({ spent, limits }: Reading, characters: number): void {
+  spent.characters += characters;
+  if (spent.characters <= limits.characters) return;
+  throw new Fault('table-too-large', `The texts of the workbook come to over ${limits.characters} characters.`);
+}
+
 function readRow(reading: Reading, row: number, cells: readonly (SheetJsCell | undefined)[]): SourceRow | null {
   const present = presentIndices(cells);
   const last = present.at(-1);
@@ -77,18 +83,19 @@ function readRow(reading: Reading, row: number, cells: readonly (SheetJsCell | u
   checkCost(reading, row, last, present.length);
   const texts = new Array<string>(last + 1).fill('');
   const kinds = new Uint8Array(last + 1);
-  let hasText = false;
+  let characters = 0;
   for (const column of present) {
     const cell = cells[column]!;
     const { text, kind } = reading.read(cell);
     if (text === '' && kind === KIND_INDEX.empty) continue;
-    hasText = true;
+    characters += text.length;
     texts[column] = text;
     kinds[column] = kindOf(reading, placeOf(row, column), kind);
     if (typeof cell.v === 'number' && typeof cell.z === 'string' && !isGeneral(cell.z))
       countFormat(reading.formats, column, cell.z);
   }
-  return hasText ? { row, cells: texts, kinds } : null;
+  spendCharacters(reading, characters);
+  return characters > 0 ? { row, cells: texts, kinds } : null;
 }
 
 function commonest(counts: ReadonlyMap<string, number>): string {
@@ -119,7 +126,7 @@ export function readSheet(
   const data = sheet['!type'] === 'chart' ? [] : (sheet['!data'] ?? []);
   const rows: SourceRow[] = [];
   let next = 1;
-  for (const index of presentIndices(data)) {
+  for (const index of allIndices(data)) {
     const row = readRow(reading, index + 1, data[index]!);
     if (!row) continue;
     // Rows in front of the first are none: a table may begin anywhere.

@@ -14,18 +14,30 @@ function bodyRows(sheet: Sheet, found: FoundTable): SourceRow[] {
   return sheet.rows.slice(first, last + 1).filter((_, index) => !skipped.has(first + index));
 }
 
+/** Index of the first value that is at least `least`, among ascending values. Cost: logarithmic. */
+function firstAtLeast(values: readonly number[], least: number): number {
+  let [low, high] = [0, values.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (values[middle]! < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The merged ranges that reach into a body, cut to it. */
 function bodyMerges(sheet: Sheet, found: FoundTable, rows: readonly SourceRow[]): MergedRange[] {
-  if (rows.length === 0 || sheet.facts.merges.length === 0) return [];
   const sources = rows.map(({ row }) => row);
   const columns = found.columns.map(({ column }) => column);
   const merges: MergedRange[] = [];
   for (const merge of sheet.facts.merges) {
-    const firstRow = sources.findIndex((row) => row >= merge.firstRow);
-    const lastRow = sources.findLastIndex((row) => row <= merge.lastRow);
-    const firstColumn = columns.findIndex((column) => column >= merge.firstColumn);
-    const lastColumn = columns.findLastIndex((column) => column <= merge.lastColumn);
-    if (firstRow < 0 || firstColumn < 0 || lastRow < firstRow || lastColumn < firstColumn) continue;
-    if (lastRow > firstRow || lastColumn > firstColumn) merges.push({ firstRow, lastRow, firstColumn, lastColumn });
+    const firstRow = firstAtLeast(sources, merge.firstRow);
+    const lastRow = firstAtLeast(sources, merge.lastRow + 1) - 1;
+    const firstColumn = firstAtLeast(columns, merge.firstColumn);
+    const lastColumn = firstAtLeast(columns, merge.lastColumn + 1) - 1;
+    const isInside = lastRow >= firstRow && lastColumn >= firstColumn;
+    const isMany = lastRow > firstRow || lastColumn > firstColumn;
+    if (isInside && isMany) merges.push({ firstRow, lastRow, firstColumn, lastColumn });
   }
   return merges;
 }

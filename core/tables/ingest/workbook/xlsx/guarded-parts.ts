@@ -11,6 +11,9 @@ import { cutSheetXml } from './sheet-xml.js';
 /** Roots of parts that are no sheet. SheetJS looks at no root: whatever else it opens is cut as a sheet. */
 const WHOLE_PARTS = new Set(['workbook', 'sst', 'styleSheet', 'Types', 'Relationships']);
 
+/** SheetJS looks into a part up to twice. */
+const MOST_READS = 3;
+
 /**
  * The parts of a package as SheetJS sees them: unpacked, checked and cut down to the cells when it asks for them,
  * and never kept.
@@ -23,6 +26,7 @@ export class GuardedParts {
   readonly #parts: Package;
   readonly #names: readonly string[];
   readonly #limits: WorkbookLimits;
+  readonly #reads = new Map<string, number>();
 
   constructor(parts: Package, names: readonly string[], limits: WorkbookLimits) {
     this.#parts = parts;
@@ -49,6 +53,13 @@ export class GuardedParts {
   }
 
   #unpack(name: string): Buffer {
+    const times = (this.#reads.get(name) ?? 0) + 1;
+    this.#reads.set(name, times);
+    if (times > MOST_READS)
+      throw new Fault(
+        'unreadable-table',
+        `Several sheets of the workbook are one part, "${name}": the file is damaged.`,
+      );
     return this.#parts.read(name) ?? Buffer.alloc(0);
   }
 
