@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasSharedData, SHARED_DATA } from './shared-data.js';
 
+/** A prime, so that in a report of many texts each comes to stand in many places. */
+const BATCH = 37;
+
 /** Texts that try to become markup, each in another way. */
 export const NAUGHTY_TEXTS: readonly string[] = [
   '<script>alert(1)</script>',
@@ -48,9 +51,15 @@ export const NAUGHTY_TEXTS: readonly string[] = [
   'a\u2028b\u2029c',
 ];
 
-/** The texts above and those of the Big List of Naughty Strings, where it lies beside the project. */
-export function allNaughtyTexts(): string[] {
-  if (!hasSharedData) return [...NAUGHTY_TEXTS];
+/**
+ * The Big List of Naughty Strings, where it lies beside the project, in batches that one report takes; blanks alone are
+ * left out, as a sentence of them is none.
+ */
+export function naughtyBatches(): string[][] {
+  if (!hasSharedData) return [];
   const list = JSON.parse(readFileSync(join(SHARED_DATA, 'abuse', 'blns.json'), 'utf8')) as string[];
-  return [...NAUGHTY_TEXTS, ...list.filter((text) => text !== '')];
+  const texts = list.filter((text) => text.trim() !== '');
+  return Array.from({ length: Math.ceil(texts.length / BATCH) }, (_, place) =>
+    texts.slice(place * BATCH, (place + 1) * BATCH),
+  );
 }

@@ -26,27 +26,31 @@ const FIXED = new Set([
   ...['decimal_mark', 'group_mark', 'order', 'class', 'state', 'sheet_state', 'id', 'table', 'tables', 'sha256'],
 ]);
 
-function mapTexts(value: unknown, text: string): unknown {
-  if (typeof value === 'string') return text;
-  if (Array.isArray(value)) return value.map((inner) => mapTexts(inner, text));
+function mapTexts(value: unknown, next: () => string): unknown {
+  if (typeof value === 'string') return next();
+  if (Array.isArray(value)) return value.map((inner) => mapTexts(inner, next));
   if (typeof value !== 'object' || value === null) return value;
   const isCorrelation = 'coefficient' in value;
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
       const isFixed = typeof inner === 'object' ? false : FIXED.has(key) || (isCorrelation && key === 'method');
-      return [key, isFixed ? inner : mapTexts(inner, text)];
+      return [key, isFixed ? inner : mapTexts(inner, next)];
     }),
   );
 }
 
-/** A report in which every text that a file can choose is the given one. */
-export function hostileInput(text: string): ReportInput {
-  const table = tableProfile({ sheet: 'Sheet', notes: [{ code: 'n', message: 'note' }] });
+/** A report in which every text that a file can choose is one of those given, in turn. */
+export function hostileInput(...texts: readonly string[]): ReportInput {
+  // Different texts would name no column of the table, and so lead to none.
+  const issues = [tableIssue({ columns: texts.length > 1 ? [] : ['ibu'] })];
+  const table = tableProfile({ issues, sheet: 'Sheet', notes: [{ code: 'n', message: 'note' }] });
   const profile = datasetProfile({
     tables: [table],
     sheets: [{ name: 'Sheet', state: 'hidden', tables: [] }],
   });
-  const mapped = mapTexts({ profile, cleanings: [tableCleaning()] }, text) as Pick<
+  let turn = 0;
+  const next = () => texts[turn++ % texts.length] ?? '';
+  const mapped = mapTexts({ profile, cleanings: [tableCleaning()] }, next) as Pick<
     ReportInput,
     'profile' | 'cleanings'
   >;

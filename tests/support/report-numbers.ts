@@ -56,7 +56,7 @@ export function untraced(text: string, input: ReportInput): string[] {
     const behind = plain.slice(match.index + number.length, match.index + number.length + 3);
     const unit = /^ (%|kB|MB|GB)/.exec(behind)?.[1] ?? '';
     // Where a text was shortened its last number may have been.
-    const isCut = behind.startsWith('…') && [...known.written].some((one) => one.startsWith(number));
+    const isCut = /^[.,]?…/.test(behind) && [...known.written].some((one) => one.startsWith(number));
     if (!known.written.has(number) && !isCut && !isRounded(number, unit, known.numbers)) {
       lost.push(`${plain.slice(Math.max(0, match.index - 30), match.index)}[${number}]${behind}`);
     }

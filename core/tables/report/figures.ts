@@ -33,15 +33,16 @@ export function formatValue(value: number): string {
   return size < 10_000 ? text : grouped(text);
 }
 
-/** A share from 0 to 1 as a percentage: one decimal, more where fewer would turn some into none or most into all. */
+/** A share from 0 to 1 as a percentage: whole where it is, else one decimal, more where fewer would turn some into none or most into all. */
 export function formatShare(share: number): string {
-  if (share === 0 || share === 1) return `${share * 100} %`;
+  const percent = share * 100;
+  if (Math.abs(percent - Math.round(percent)) < 1e-9) return `${Math.round(percent)} %`;
   let text = '';
   for (let decimals = 1; decimals <= 8; decimals++) {
-    text = (share * 100).toFixed(decimals);
+    text = percent.toFixed(decimals);
     if (Number(text) !== 0 && Number(text) !== 100) break;
   }
-  return `${text.replace(/\.0$/, '')} %`;
+  return `${text} %`;
 }
 
 /** A coefficient from -1 to 1, two decimals. */

@@ -1,10 +1,11 @@
 /**
- * The one style sheet of the report. Greys and one accent; contrasts of text are at least 4.5 to 1 in both themes
- * (WCAG 2.2, 1.4.3), of bars and frames that mean something at least 3 to 1.
+ * The one style sheet of the report. Greys and one accent; the contrast of text is at least 4.5 to 1 in both themes and
+ * in print (WCAG 2.2, 1.4.3), of bars at least 3 to 1 (1.4.11) but for the tints of rarer kinds, which the text beside
+ * them names.
  */
 export const STYLE = `
-:root{color-scheme:light dark;--ground:#fff;--sunk:#f4f4f5;--line:#dcdce0;--ink:#18181b;--soft:#5a5a63;--accent:#0f5fa8;--mid:#7f9fc0;--faint:#a9a9b2}
-@media (prefers-color-scheme:dark){:root{--ground:#17181a;--sunk:#212225;--line:#36383d;--ink:#ececee;--soft:#a5a7ae;--accent:#7db4ec;--mid:#5580a8;--faint:#6f7178}}
+:root{color-scheme:light dark;--ground:#fff;--sunk:#f4f4f5;--line:#dcdce0;--ink:#18181b;--soft:#5a5a63;--accent:#0f5fa8;--mid:#6f96c0;--tint:#b4cbe3;--faint:#8b8b95}
+@media (prefers-color-scheme:dark){:root{--ground:#17181a;--sunk:#212225;--line:#36383d;--ink:#ececee;--soft:#a5a7ae;--accent:#7db4ec;--mid:#5a8bb8;--tint:#37546f;--faint:#75777e}}
 *{box-sizing:border-box}
 html{font:14px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","DejaVu Sans",sans-serif;background:var(--ground);color:var(--ink);-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0 auto;max-width:1120px;padding:24px 32px 64px;font-variant-numeric:tabular-nums}
@@ -38,7 +39,7 @@ dt{color:var(--soft)}
 dd{margin:0;overflow-wrap:anywhere}
 .finding dl,.part>dl{max-width:90ch}
 .scroll{margin-top:12px;overflow-x:auto}
-table{border-collapse:collapse;font-size:13px}
+table{border-collapse:collapse;font-size:13px;min-width:min(100%,280px)}
 caption{text-align:left;color:var(--soft);padding:0 0 4px;caption-side:top}
 th,td{text-align:left;vertical-align:top;padding:4px 12px 4px 0;border-bottom:1px solid var(--line);font-weight:400;min-width:56px;max-width:420px;overflow-wrap:break-word}
 thead th{color:var(--soft);vertical-align:bottom;border-bottom-color:var(--faint)}
@@ -54,15 +55,15 @@ td svg.parts{width:104px;margin-top:6px}
 figcaption{display:flex;justify-content:space-between;color:var(--soft);font-size:12px}
 .bar,.first{fill:var(--accent)}
 .second{fill:var(--mid)}
-.third{fill:var(--faint)}
-.missing{fill:var(--line)}
+.third{fill:var(--tint)}
+.missing{fill:var(--faint)}
 .disguised{fill:var(--soft)}
 .key{display:flex;flex-wrap:wrap;gap:2px 16px;color:var(--soft);font-size:12px}
 .key svg{display:inline-block;width:10px;height:10px;margin:0 5px 0 0;vertical-align:-1px}
 footer{margin-top:40px;padding-top:12px;border-top:1px solid var(--line);font-size:13px}
 @media (max-width:640px){body{padding:16px 16px 48px}dl>div,.card dl>div{grid-template-columns:minmax(0,1fr)}dl{gap:6px 0}article.finding{padding-left:12px}}
 @media print{
-:root{color-scheme:light;--ground:#fff;--sunk:#f4f4f5;--line:#d0d0d4;--ink:#000;--soft:#4a4a50;--accent:#0f5fa8;--mid:#7f9fc0;--faint:#a9a9b2}
+:root{color-scheme:light;--ground:#fff;--sunk:#f4f4f5;--line:#d0d0d4;--ink:#000;--soft:#4a4a50;--accent:#0f5fa8;--mid:#6f96c0;--tint:#b4cbe3;--faint:#8b8b95}
 @page{margin:16mm 14mm}
 html{font-size:9.5pt}
 body{max-width:none;padding:0}

@@ -1,8 +1,11 @@
 import type { Inline, Phrase } from '../document.js';
 import { showBlanks, showHidden } from '../visible-text.js';
 
-/** Characters that begin something anywhere in a line (CommonMark 0.31, GFM 0.29). `<` and `&` become entities. */
-const SPECIAL = /[\\`*_[\]>#|~]/g;
+/**
+ * Characters that begin something anywhere in a line (CommonMark 0.31, GFM 0.29); an underscore inside a word does not.
+ * `<` and `&` become entities.
+ */
+const SPECIAL = /[\\`*[\]>#|~]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
 
 /** What begins a list, a heading underline or a number at the start of a line. */
 const LINE_START = /^(?:([-+=])(?!\d)|(\d{1,9})([.)])(?=\s|$))/;

@@ -119,7 +119,7 @@ function patternsOf({ patterns }: ColumnProfile): Block[] {
   return [
     {
       kind: 'table',
-      caption: say`Patterns (letters by case, digits as ${data('9')})`,
+      caption: say`Patterns: letters by case, digits as nines`,
       head: heads(['Pattern', 'Share', 'Example'], ['Share']),
       rows: patterns
         .slice(0, MOST_PATTERNS)

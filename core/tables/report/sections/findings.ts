@@ -4,6 +4,7 @@ import type { CellReference, TableIssue } from '../../profile/table-issue.js';
 import {
   type Block,
   data,
+  enumerate,
   type Fact,
   figure,
   namesOf,
@@ -14,6 +15,7 @@ import {
   type Section,
   say,
   strong,
+  type TableHead,
 } from '../document.js';
 import { countOf, formatCount } from '../figures.js';
 import type { ReportInput } from '../report-input.js';
@@ -23,8 +25,8 @@ import { columnId, MOST_IN_FULL, MOST_TABLES } from './column-id.js';
 /** Findings that are shown with their evidence; the profile holds those beyond. */
 const MOST_FINDINGS = 300;
 
-/** Examples of a finding. */
-const MOST_EXAMPLES = 8;
+/** Lines of evidence of a finding; each may speak of several rows. */
+const MOST_GROUPS = 8;
 
 /** The step of a preview that a finding names, if it is there. */
 function stepOf(issue: TableIssue, cleanings: readonly TableCleaning[]): StepEffect | undefined {
@@ -64,22 +66,46 @@ function linksOf(columns: readonly string[], { profile }: ReportInput, table: st
   });
 }
 
+interface ExampleGroup {
+  rows: number[];
+  like: CellReference;
+}
+
+/** Cells that say the same, with the same remark, in one line. */
+function groupExamples(examples: readonly CellReference[]): ExampleGroup[] {
+  const groups = new Map<string, ExampleGroup>();
+  for (const example of examples) {
+    const key = JSON.stringify([example.column, example.text, example.note]);
+    const group = groups.get(key);
+    if (group) group.rows.push(example.row);
+    else groups.set(key, { rows: [example.row], like: example });
+  }
+  return [...groups.values()];
+}
+
 function drawExamples(examples: readonly CellReference[], isAll: boolean): Block[] {
   if (examples.length === 0) return [];
-  const shown = examples.slice(0, MOST_EXAMPLES);
-  const hasNotes = shown.some((example) => example.note !== undefined);
-  const rows = shown.map((example) => [
-    say`${figure(formatCount(example.row))}`,
-    example.column === null ? say`whole row` : say`${data(example.column)}`,
-    say`${data(example.text)}`,
-    ...(hasNotes ? [say`${example.note ?? ''}`] : []),
+  const groups = groupExamples(examples);
+  const shown = groups.slice(0, MOST_GROUPS);
+  const hasNotes = shown.some(({ like }) => like.note !== undefined);
+  const rows = shown.map(({ rows, like }) => [
+    enumerate(
+      rows.map((row) => say`${figure(formatCount(row))}`),
+      ', ',
+    ),
+    like.column === null ? say`whole row` : say`${data(like.column)}`,
+    say`${data(like.text)}`,
+    ...(hasNotes ? [say`${like.note ?? ''}`] : []),
   ]);
-  const head = ['Row', 'Column', 'Text', ...(hasNotes ? ['Note'] : [])];
+  const areSingle = shown.every(({ rows: numbers }) => numbers.length === 1);
+  const first: TableHead = areSingle ? { title: 'Row', align: 'end' } : { title: 'Rows', align: 'start' };
+  const others = ['Column', 'Text', ...(hasNotes ? ['Note'] : [])];
+  const isWhole = isAll && groups.length <= MOST_GROUPS;
   return [
     {
       kind: 'table',
-      caption: isAll ? say`Evidence` : say`Evidence, from the top of the file`,
-      head: head.map((title) => ({ title, align: title === 'Row' ? 'end' : 'start' })),
+      caption: isWhole ? say`Evidence` : say`Evidence, from the top of the file`,
+      head: [first, ...others.map((title): TableHead => ({ title, align: 'start' }))],
       rows,
     },
   ];
@@ -103,7 +129,7 @@ function drawFinding(issue: TableIssue, place: number, input: ReportInput): Sect
     { label: 'Mending', value: mending(issue, input.cleanings) },
     { label: 'Kind', value: say`${data(issue.code)}` },
   ];
-  const isAll = issue.examples.length <= MOST_EXAMPLES && issue.examples.length >= issue.count;
+  const isAll = issue.examples.length >= issue.count;
   return {
     kind: 'section',
     id: `finding-${place + 1}`,

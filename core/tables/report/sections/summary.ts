@@ -46,10 +46,15 @@ function sizeOf(table: TableProfile): Phrase {
   return say`${figure(countOf(table.rows, 'rows'))}, ${figure(countOf(table.columns.length, 'columns'))}`;
 }
 
+/** What was taken for want of evidence, with nothing that speaks for another reading, is no doubt. */
+function isUnsure({ confidence, source, alternatives }: Guess): boolean {
+  return confidence < SURE && source !== 'given' && (source === 'content' || alternatives.length > 0);
+}
+
 function howItWasRead(profile: DatasetProfile): Phrase[] {
   const guesses = allGuesses(profile);
   const main = SUMMED_UP.flatMap((what) => guesses.find((guess) => guess.what === what) ?? []);
-  const unsure = guesses.filter((guess) => guess.confidence < SURE);
+  const unsure = guesses.filter(isUnsure);
   const read = main.map((guess) => say`${guess.what} ${data(guess.value)} (${figure(formatShare(guess.confidence))})`);
   const sentences: Phrase[] =
     read.length === 0 ? [] : [say`It was read with ${enumerate(read)}; in brackets, how sure.`];
@@ -94,7 +99,9 @@ function whatCleaningDoes({ cleanings }: ReportInput): Block[] {
     const where = cleanings.length === 1 ? say`` : say` in ${data(cleaning.name)}`;
     return say`A cleaning as it is set would change ${figure(countOf(cleaning.cells_changed, 'cells'))}${where}.`;
   });
-  return [paragraph(...sentences, say`The file itself has not been changed.`)];
+  const hasMore = cleanings.some(({ steps }) => steps.some(({ applied, changes }) => !applied && changes > 0));
+  const more = hasMore ? [say`Further steps are offered, which wait for a yes.`] : [];
+  return [paragraph(...sentences, ...more, say`The file itself has not been changed.`)];
 }
 
 /** A few sentences to paste into a mail: what the file is, how it was read, how sure, how large, the worst findings. */

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { renderMarkdown } from '../../../../core/tables/report/render-markdown.js';
 import { showBlanks, showHidden } from '../../../../core/tables/report/visible-text.js';
 import { parsePage } from '../../../support/html-page.js';
-import { allNaughtyTexts, NAUGHTY_TEXTS } from '../../../support/naughty-texts.js';
+import { NAUGHTY_TEXTS, naughtyBatches } from '../../../support/naughty-texts.js';
 import { hostileInput, REPORT_CASES, reportInput } from '../../../support/report-cases.js';
+import { hasSharedData } from '../../../support/shared-data.js';
 import { columnProfile, datasetProfile, tableIssue, tableProfile } from '../../../support/table-profile.js';
 
 const render = (markdown: string) => parsePage(marked.parse(markdown, { async: false, gfm: true }));
@@ -55,6 +56,7 @@ The worst findings:
 - **Warning**: 1,005 cells of "ibu" say "N/A"
 
 A cleaning as it is set would change 38 cells.
+Further steps are offered, which wait for a yes.
 The file itself has not been changed.
 
 `);
@@ -91,6 +93,14 @@ The file itself has not been changed.
     expect(markdown).toContain('No cleaning step mends this');
   });
 
+  test('gathers cells that say the same in one line', () => {
+    const at = (row: number, text: string) => ({ row, column: 'ibu', text });
+    const issue = tableIssue({ examples: [at(2, 'N/A'), at(3, '?'), at(1805, 'N/A')] });
+    const profile = datasetProfile({ tables: [tableProfile({ issues: [issue] })] });
+    const markdown = renderMarkdown(reportInput({ profile }));
+    expect(markdown).toContain('| 2, 1,805 | `ibu` | `N/A` |\n| 3 | `ibu` | `?` |');
+  });
+
   test('stays short where a sheet is 16,000 columns wide', () => {
     const columns = Array.from({ length: 16_000 }, (_, place) => columnProfile({ name: `c${place + 1}` }));
     const profile = datasetProfile({ tables: [tableProfile({ columns })] });
@@ -103,17 +113,19 @@ The file itself has not been changed.
 describe('hostile data', () => {
   const plain = skeletonOf(renderMarkdown(hostileInput('x')));
 
-  // A sentence of blanks alone is none, and leaves no paragraph.
-  const texts = allNaughtyTexts().filter((text) => text.trim() !== '');
-  const rendered = texts.map((text) => renderMarkdown(hostileInput(text)));
+  test.each(NAUGHTY_TEXTS)(
+    'becomes no element, link, cell or heading, nor a tag in code, wherever it stands: %j',
+    (text) => {
+      const markdown = renderMarkdown(hostileInput(text));
+      expect(skeletonOf(markdown)).toBe(plain);
+      expect(markdown).not.toMatch(/<[a-z/!?]/i);
+    },
+  );
 
-  test('becomes no element, link, cell or heading, wherever it stands', () => {
-    const changed = texts.filter((_, place) => skeletonOf(rendered[place]!) !== plain);
+  test.skipIf(!hasSharedData)('becomes none whichever texts stand beside each other', () => {
+    const mixed = skeletonOf(renderMarkdown(hostileInput('x', 'y')));
+    const changed = naughtyBatches().filter((texts) => skeletonOf(renderMarkdown(hostileInput(...texts))) !== mixed);
     expect(changed).toEqual([]);
-  });
-
-  test('never stands there as a tag, not even in code', () => {
-    expect(texts.filter((_, place) => /<[a-z/!?]/i.test(rendered[place]!))).toEqual([]);
   });
 
   test.each(NAUGHTY_TEXTS)('is shown as it is: %j', (text) => {
