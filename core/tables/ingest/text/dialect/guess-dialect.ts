@@ -134,12 +134,23 @@ export function guessDialect(samples: readonly string[], options: ReadOptions): 
             reasonFor(best),
             alternativesTo(best, ranked),
           );
+  const { dialect } = best;
+  const mixesReturns = ends.mixesReturns && returnsEndLines(best, texts, samples);
   return {
-    dialect: best.dialect,
+    dialect: { ...dialect, mixesReturns },
     width: best.detail.agreeing >= 2 ? best.detail.width : 0,
     skipLines: sep === null ? 0 : 1,
     guesses: [delimiter, ...quoteGuesses(best, options), ends.guess],
   };
+}
+
+/** Whether more rows have the common width where a carriage return alone ends a line than where it does not. */
+function returnsEndLines(best: RankedDialect, mixed: readonly string[], plain: readonly string[]): boolean {
+  const agreeing = (texts: readonly string[]) =>
+    readSampleRows(texts, best.dialect, MOST_LINES)
+      .flat()
+      .filter((row) => row.cells.length === best.detail.width).length;
+  return agreeing(mixed) > agreeing(plain);
 }
 
 function newlineOf({ newline, mixesReturns }: LineEnds): Pick<Dialect, 'newline' | 'mixesReturns'> {

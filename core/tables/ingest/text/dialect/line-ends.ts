@@ -30,8 +30,8 @@ export function guessLineEnds(samples: readonly string[]): LineEnds {
   const onlyReturns = feeds + pairs === 0 && returns > 0;
   return {
     newline: onlyReturns ? '\r' : '\n',
-    // A few stand for themselves in cells; many are ends of lines.
-    mixesReturns: !onlyReturns && returns >= Math.max(1, all * 0.05),
+    // Whether they end lines or stand in cells is for the dialect to say.
+    mixesReturns: !onlyReturns && returns > 0,
     guess: {
       what: 'line-end',
       value: isMixed ? 'mixed' : first!.value,

@@ -47,7 +47,7 @@ export function findClosingQuote(
   return { at: -1, next: -1, strays };
 }
 
-function isEscaped(text: string, at: number, from: number): boolean {
+export function isEscaped(text: string, at: number, from: number): boolean {
   let backslashes = 0;
   while (at - 1 - backslashes >= from && text[at - 1 - backslashes] === '\\') backslashes += 1;
   return backslashes % 2 === 1;

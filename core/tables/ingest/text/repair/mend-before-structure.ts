@@ -1,5 +1,6 @@
 import type { SourceRow } from '../../structure/found-table.js';
 import type { Dialect } from '../dialect/dialect.js';
+import { lineHeaderUp } from './line-header-up.js';
 import { type MendingRow, mendNext } from './mend-sequence.js';
 import { learnRows, type RowModel } from './row-model.js';
 
@@ -58,17 +59,11 @@ export function mendBeforeStructure(rows: readonly MendingRow[], dialect: Dialec
     return known;
   };
   const most = commonWidth(rows);
-  const lined = rows.map((row, index) => lineHeaderUp(rows, row, index));
+  const lined = rows.map((row, index) => {
+    const isFirst = agreeingWidth(rows, index, -1) === 0;
+    return isFirst ? lineHeaderUp(row, rows[index + 1], agreeingWidth(rows, index, 1), dialect) : row;
+  });
   return mendRows(lined, most, modelOf, dialect);
-}
-
-/** A first row with one cell more than those behind it, and that cell empty: a delimiter too many. */
-function lineHeaderUp(rows: readonly MendingRow[], row: MendingRow, index: number): MendingRow {
-  const behind = agreeingWidth(rows, index, 1);
-  if (behind < 2 || row.cells.length !== behind + 1 || agreeingWidth(rows, index, -1) !== 0) return row;
-  const empty = row.cells.indexOf('');
-  const isOnly = empty >= 0 && row.cells.indexOf('', empty + 1) < 0;
-  return isOnly ? { ...row, cells: row.cells.filter((_, column) => column !== empty) } : row;
 }
 
 function mendRows(

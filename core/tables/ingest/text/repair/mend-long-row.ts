@@ -16,7 +16,8 @@ function joinPieces(pieces: readonly string[], { delimiter, quote, trim }: Diale
   if (quote === '') return { text: joined, fit: JOINED };
   const opens = joined.startsWith(quote);
   const closes = joined.length > 1 && joined.endsWith(quote);
-  const text = joined.slice(opens ? 1 : 0, closes ? -1 : undefined);
+  const isDoubled = joined.startsWith(quote + quote) || (closes && joined.endsWith(quote + quote));
+  const text = joined.slice(opens ? (isDoubled && joined[1] === quote ? 2 : 1) : 0, closes ? -1 : undefined);
   if (opens && closes) return { text: text.replaceAll(quote + quote, quote), fit: QUOTED };
   return { text, fit: opens || closes ? HALF_QUOTED : JOINED };
 }

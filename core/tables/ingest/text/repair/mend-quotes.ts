@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialect/dialect.js';
-import { fitOf, isFreeOfQuotes, type RowModel } from './row-model.js';
+import { fitOf, isFreeOfQuotes, isKnown, type RowModel } from './row-model.js';
 
 /** How much better a cell has to fit without a quote in its midst, to be sure that it does not belong there. */
 const INSIDE_MARGIN = 1;
@@ -21,7 +21,10 @@ function withoutInside(text: string, quote: string): string | null {
 }
 
 function mendCell(text: string, isQuoted: boolean, column: number, model: RowModel, quote: string): string {
-  if (!text.includes(quote) || !isFreeOfQuotes(model, column)) return text;
+  if (!text.includes(quote)) return text;
+  // A cell that is not in quotes and begins with one: no rule allows that, whatever the values are.
+  const isBroken = !isQuoted && (text.startsWith(quote) || isKnown(model, column, withoutEdges(text, quote)));
+  if (!isBroken && !isFreeOfQuotes(model, column)) return text;
   const isEdge = text.startsWith(quote) || text.endsWith(quote);
   // Between quotes, a pair of quotes is a quotation; a single one at the end is one too many.
   if (isQuoted && text.split(quote).length !== 2) return text;

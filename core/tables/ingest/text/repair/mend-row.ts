@@ -1,6 +1,7 @@
 import type { BrokenRow } from '../../reading.js';
 import type { Dialect } from '../dialect/dialect.js';
-import { splitLine } from '../dialect/split-line.js';
+import { splitGlued } from '../dialect/split-glued.js';
+import { type LineCells, splitLine } from '../dialect/split-line.js';
 import type { RecordMark } from '../records/record-block.js';
 import { readLongRow } from './mend-long-row.js';
 import { mendStrayQuotes } from './mend-quotes.js';
@@ -52,24 +53,30 @@ function bringToWidth(cells: readonly string[], model: RowModel, dialect: Dialec
   );
 }
 
-/** The row as quotes may be meant: by the rules, or as characters. */
+/** The ways to split a line by its quotes, each with what it costs to believe in. */
+function waysToSplit(raw: string, dialect: Dialect): { way: LineCells; cost: number }[] {
+  const lenient = { way: splitLine(raw, dialect), cost: 0 };
+  if (dialect.kind === 'fixed-width' || dialect.quote === '' || !raw.includes(dialect.quote)) return [lenient];
+  return [
+    lenient,
+    { way: splitLine(raw, dialect, 'literal'), cost: NO_QUOTES * 0.5 },
+    { way: splitLine(raw, { ...dialect, quote: '' }), cost: NO_QUOTES },
+  ];
+}
+
+/** The row as quotes may be meant: by the rules, as characters, or beside a delimiter that is missing. */
 function readByQuotes(mark: RecordMark, model: RowModel, dialect: Dialect): Explained[] {
-  const hasQuotes = dialect.kind !== 'fixed-width' && dialect.quote !== '' && mark.raw.includes(dialect.quote);
   const kind = mark.trouble ?? 'stray-quote';
   const detail = kind === 'unclosed-quote' ? 'a quote is not closed' : 'a quote encloses nothing';
-  const ways = hasQuotes
-    ? [
-        splitLine(mark.raw, dialect),
-        splitLine(mark.raw, dialect, 'literal'),
-        splitLine(mark.raw, { ...dialect, quote: '' }),
-      ]
-    : [splitLine(mark.raw, dialect)];
-  return ways.flatMap((way, index) => {
-    const cost = index === 0 ? 0 : index === 1 ? NO_QUOTES * 0.5 : NO_QUOTES;
+  const readings = waysToSplit(mark.raw, dialect).flatMap(({ way, cost }) => {
     const { cells } = mendStrayQuotes(way.cells, way.quoted, model, dialect);
     if (cells.length === model.width) return [{ cells, fit: fitOfRow(model, cells) - cost, kind, detail }];
     return bringToWidth(way.cells, model, dialect, cost);
   });
+  const glued = dialect.kind === 'delimited' && dialect.quote !== '' ? splitGlued(mark.raw, dialect) : [];
+  if (glued.length !== model.width) return readings;
+  const fit = fitOfRow(model, glued) - NO_QUOTES * 0.5;
+  return [...readings, { cells: glued, fit, kind: 'too-short', detail: 'a delimiter is missing beside a quote' }];
 }
 
 /** The row as another delimiter may separate it. */
@@ -92,17 +99,13 @@ function readByOtherDelimiters(raw: string, model: RowModel, dialect: Dialect): 
 }
 
 /** A row with blanks behind its delimiters, where others have none: `a, b`. */
-function trimBlanks(cells: readonly string[], model: RowModel): MendedRow | null {
-  const rest = cells.slice(1).filter((text) => text !== '');
-  if (
-    rest.length < 2 ||
-    !rest.every((text) => text.startsWith(' ')) ||
-    model.columns.some((column) => column.hasBlanks)
-  )
-    return null;
-  const trimmed = cells.map((text, column) => (column === 0 ? text : text.replace(/^ +/, '')));
+function trimBlanks(mark: RecordMark, model: RowModel, dialect: Dialect): MendedRow | null {
+  if (dialect.kind !== 'delimited' || dialect.trim !== 'none' || dialect.delimiter.trim() === '') return null;
+  if (!mark.raw.includes(`${dialect.delimiter} `) || model.columns.some((column) => column.hasBlanks)) return null;
+  const apart = splitLine(mark.raw, { ...dialect, delimiter: `${dialect.delimiter} ` }).cells;
+  if (apart.length !== model.width || model.width < 3 || apart.some((text) => text.startsWith(' '))) return null;
   return {
-    cells: trimmed,
+    cells: apart,
     kind: 'other-delimiter',
     repair: 'repaired',
     detail: 'separated with blanks behind the delimiter',
@@ -165,11 +168,9 @@ export function mendRow(
   model: RowModel,
   dialect: Dialect,
 ): MendedRow | null {
-  if (cells.length === model.width) {
-    const blanks = trimBlanks(cells, model);
-    if (blanks) return blanks;
-    if (isInOrder(cells, mark, model, dialect)) return null;
-  }
+  const blanks = trimBlanks(mark, model, dialect);
+  if (blanks) return blanks;
+  if (isInOrder(cells, mark, model, dialect)) return null;
   if (model.rows === 0) return keepAsIs(cells, model, dialect);
   const others = cells.length === model.width ? [] : readByOtherDelimiters(mark.raw, model, dialect);
   const readings = withoutWorseThanPadding([...readByQuotes(mark, model, dialect), ...others], cells, model);

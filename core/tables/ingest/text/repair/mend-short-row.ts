@@ -7,7 +7,7 @@ const LONGEST = 400;
 /** What it costs to believe that a cell is missing rather than a delimiter. */
 const LOST_CELL = 1;
 /** What a quote at the seam speaks for it. */
-const QUOTE_AT_SEAM = 2.5;
+const QUOTE_AT_SEAM = 1.5;
 
 function isWordCharacter(char: string | undefined): boolean {
   return char !== undefined && /[\p{L}\p{N}]/u.test(char);
@@ -23,13 +23,19 @@ function seamOf(text: string, at: number): number {
 }
 
 /** The two cells that a text is where a delimiter is missing at `at`; a quote there is gone with it. */
-function splitAt(text: string, at: number, quote: string): { left: string; right: string; bonus: number } {
-  if (quote !== '' && text[at] === quote && at > 0) {
-    const left = text.slice(text.startsWith(quote) ? 1 : 0, at);
-    const end = text.endsWith(quote) && text.length - 1 > at ? -1 : undefined;
-    return { left, right: text.slice(at + 1, end), bonus: QUOTE_AT_SEAM };
-  }
-  return { left: text.slice(0, at), right: text.slice(at), bonus: seamOf(text, at) };
+function splitAt(
+  text: string,
+  at: number,
+  { quote, delimiter }: Dialect,
+): { left: string; right: string; bonus: number } {
+  if (quote === '' || text[at] !== quote)
+    return { left: text.slice(0, at), right: text.slice(at), bonus: seamOf(text, at) };
+  const left = text.slice(at > 0 && text.startsWith(quote) ? 1 : 0, at);
+  const end = text.endsWith(quote) && text.length - 1 > at ? -1 : undefined;
+  const right = text.slice(at + 1, end);
+  // A delimiter beside the quote is none that is missing.
+  const isBeside = delimiter !== '' && (left.endsWith(delimiter) || right.startsWith(delimiter));
+  return { left, right, bonus: isBeside ? -3 : QUOTE_AT_SEAM };
 }
 
 /** Sums of fits before and behind a cell that takes two columns. */
@@ -44,11 +50,11 @@ function partialFits(cells: readonly string[], model: RowModel): { before: numbe
   return { before, behind };
 }
 
-function* splitsOf(text: string, column: number, model: RowModel, quote: string): Generator<[string[], number]> {
+function* splitsOf(text: string, column: number, model: RowModel, dialect: Dialect): Generator<[string[], number]> {
   if (text.length > LONGEST) return;
   for (let at = 0; at <= text.length; at++) {
-    const { left, right, bonus } = splitAt(text, at, quote);
-    const isLost = at === 0 || at === text.length;
+    const { left, right, bonus } = splitAt(text, at, dialect);
+    const isLost = (at === 0 && left === '' && right === text) || at === text.length;
     const fit = fitOf(model, column, left) + fitOf(model, column + 1, right);
     yield [[left, right], fit + (isLost ? -LOST_CELL : bonus)];
   }
@@ -58,13 +64,13 @@ function* splitsOf(text: string, column: number, model: RowModel, quote: string)
  * The ways to read a row that lacks one cell: a delimiter is missing inside one of its cells, or a cell is.
  * @returns readings of all places; none where more than one cell is missing.
  */
-export function readShortRow(cells: readonly string[], model: RowModel, { quote }: Dialect): Reading[] {
+export function readShortRow(cells: readonly string[], model: RowModel, dialect: Dialect): Reading[] {
   if (model.width - cells.length !== 1) return [];
   const { before, behind } = partialFits(cells, model);
   const readings: Reading[] = [];
   for (const [index, text] of cells.entries()) {
     const rest = before[index]! + behind[index + 1]!;
-    for (const [pair, fit] of splitsOf(text, index, model, quote)) {
+    for (const [pair, fit] of splitsOf(text, index, model, dialect)) {
       readings.push({ cells: [...cells.slice(0, index), ...pair, ...cells.slice(index + 1)], fit: rest + fit });
     }
   }

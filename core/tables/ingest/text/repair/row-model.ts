@@ -92,6 +92,11 @@ export function fitOfRow(model: RowModel, cells: readonly string[], from = 0): n
   return sum;
 }
 
+/** Whether a text is one of the values that a column has again and again. */
+export function isKnown(model: RowModel, column: number, text: string): boolean {
+  return model.columns[column]?.values?.has(text) ?? false;
+}
+
 /** Whether quotes at the ends of this column's cells are never part of its values. */
 export function isFreeOfQuotes(model: RowModel, column: number): boolean {
   return !(model.columns[column]?.hasQuotes ?? true);
