@@ -20,7 +20,7 @@ export function cutPieces(grid: Grid, rows: readonly number[], isText: boolean):
   let run: number[] = [];
   for (const row of rows) {
     const before = run.at(-1);
-    if (before !== undefined && row > before + 1) {
+    if (before !== undefined && grid.place(row) > grid.place(before) + 1) {
       pieces.push(...cutRun(grid, run, isText));
       run = [];
     }

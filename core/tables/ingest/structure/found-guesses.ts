@@ -1,11 +1,11 @@
 import type { Guess } from '../reading.js';
+import type { FoundTable } from './found-table.js';
 import type { Grid } from './grid.js';
-import type { PieceGroup } from './group-pieces.js';
 import type { GivenHeader, Segment } from './read-segment.js';
 import { asConfidence } from './score-header.js';
 
 /** Says why a header was taken for one, or why there is none. Values are source rows: `3`, `3-4` or `none`. */
-export function guessHeader(grid: Grid, segment: Segment, given: GivenHeader | null, id: string): Guess {
+export function guessHeader(grid: Grid, segment: Segment, given: GivenHeader | null): Guess {
   const value = nameRows(grid, segment.headerRows);
   const likely = asConfidence(segment.score.score);
   const hasHeader = segment.headerRows.length > 0;
@@ -21,7 +21,7 @@ export function guessHeader(grid: Grid, segment: Segment, given: GivenHeader | n
     source: isGiven ? 'given' : reasons === '' ? 'default' : 'content',
     reason: isGiven ? 'given by an option' : reasons || 'nothing speaks against the first row as header',
     alternatives: isGiven ? [] : [{ value: other, confidence: round(1 - confidence) }],
-    table: id,
+    table: null,
   };
 }
 
@@ -32,12 +32,12 @@ function nameRows(grid: Grid, rows: readonly number[]): string {
   return first === last ? String(grid.rows[first]!.row) : `${grid.rows[first]!.row}-${grid.rows[last]!.row}`;
 }
 
-/** Says how many tables were found, and by what they are parted. */
-export function guessTables(groups: readonly PieceGroup[], grid: Grid): Guess {
-  const count = groups.length;
-  const starts = groups.slice(1).map((group) => grid.rows[group.rows[0]!]!.row);
+/** Says how many tables were found. @param tables those found, without this guess. */
+export function guessTables(tables: readonly FoundTable[], starts: readonly number[]): Guess {
+  const count = tables.length;
+  const others = starts.slice(1, 11).join(', ');
   const reason =
-    count === 1 ? 'its rows fit each other' : `other columns or a header of its own from row ${starts.join(', ')} on`;
+    count === 1 ? 'its rows fit each other' : `other columns or headers of their own from rows ${others} on`;
   const confidence = count === 1 ? 0.98 : 0.9;
   return {
     what: 'tables',

@@ -5,6 +5,9 @@ import type { SourceRow } from './found-table.js';
 /** Rows with what is asked about them again and again; shapes are found when they are first asked for. */
 export interface Grid {
   readonly rows: readonly SourceRow[];
+  readonly isText: boolean;
+  /** Where a row lies, for what blank rows part: sheets may leave blank rows out, lines of a text may span several. */
+  place(row: number): number;
   /** Cells of a row that hold something. */
   filled(row: number): number;
   /** First column that holds something; -1 for a blank row. */
@@ -24,7 +27,7 @@ const KIND_SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
 ]);
 
 /** @param left,right columns outside of these are taken for empty; all count where they are left out. */
-export function layGrid(rows: readonly SourceRow[], left = 0, right = Number.POSITIVE_INFINITY): Grid {
+export function layGrid(rows: readonly SourceRow[], isText: boolean, left = 0, right = Number.POSITIVE_INFINITY): Grid {
   const filled = new Int32Array(rows.length);
   const first = new Int32Array(rows.length).fill(-1);
   const last = new Int32Array(rows.length).fill(-1);
@@ -41,6 +44,8 @@ export function layGrid(rows: readonly SourceRow[], left = 0, right = Number.POS
     column < left || column > right ? '' : (rows[row]?.cells[column] ?? '').trim();
   return {
     rows,
+    isText,
+    place: (row) => (isText ? row : (rows[row]?.row ?? row)),
     filled: (row) => filled[row] ?? 0,
     first: (row) => first[row] ?? -1,
     last: (row) => last[row] ?? -1,

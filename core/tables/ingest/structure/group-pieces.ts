@@ -72,31 +72,35 @@ function addLines(state: State, segment: Segment): void {
 
 function addTable(grid: Grid, state: State, segment: Segment, isText: boolean): void {
   const current = state.current;
-  if (current !== null && isRepeat(grid, current.segment, segment)) {
+  if (current !== null && isRepeat(grid, current.segment, current.group.rows.at(-1)!, segment)) {
     current.group.repeated.push(...segment.rows.slice(0, current.segment.headerRows.length));
     extend(grid, state, segment, isText);
   } else if (current !== null && continues(grid, current.segment, segment, isText))
     extend(grid, state, segment, isText);
-  else begin(state, segment);
+  else begin(grid, state, segment);
 }
 
+/** Its columns are looked at anew only when its rows have doubled: a file may have a blank line after each row. */
 function extend(grid: Grid, state: State, segment: Segment, isText: boolean): void {
   const current = state.current!;
   current.group.notes.push(...state.pending);
   state.pending = [];
-  current.group.rows.push(...segment.rows);
+  for (const row of segment.rows) current.group.rows.push(row);
+  if (current.group.rows.length < 2 * current.segment.rows.length && current.segment.bodyRows.length > 0) return;
   const repeated = new Set(current.group.repeated);
   const rows = current.group.rows.filter((row) => !repeated.has(row));
   current.segment = readSegment(grid, rows, isText);
 }
 
-function begin(state: State, segment: Segment): void {
+function begin(grid: Grid, state: State, segment: Segment): void {
   const group: PieceGroup = { rows: [...segment.rows], titles: [], notes: [], repeated: [] };
   const first = segment.rows[0]!;
   if (state.current !== null) {
-    const above = state.current.group.rows.at(-1)!;
-    state.current.group.notes.push(...state.pending.filter((row) => row - above < first - row));
-    group.titles.push(...state.pending.filter((row) => row - above >= first - row));
+    const above = grid.place(state.current.group.rows.at(-1)!);
+    const below = grid.place(first);
+    const isNearer = (row: number) => grid.place(row) - above < below - grid.place(row);
+    state.current.group.notes.push(...state.pending.filter(isNearer));
+    group.titles.push(...state.pending.filter((row) => !isNearer(row)));
   } else group.titles.push(...state.pending);
   state.pending = [];
   state.groups.push(group);
@@ -104,9 +108,8 @@ function begin(state: State, segment: Segment): void {
 }
 
 /** The same header again right below the table, without a blank row between. */
-function isRepeat(grid: Grid, current: Segment, segment: Segment): boolean {
-  const last = current.rows.at(-1)!;
-  if (current.headerRows.length === 0 || segment.rows[0] !== last + 1) return false;
+function isRepeat(grid: Grid, current: Segment, lastRow: number, segment: Segment): boolean {
+  if (current.headerRows.length === 0 || grid.place(segment.rows[0]!) !== grid.place(lastRow) + 1) return false;
   return current.headerRows.every((row, index) => isSameRow(grid, row, segment.rows[index]));
 }
 

@@ -22,10 +22,11 @@ export function listAsides(grid: Grid, segment: Segment, range: [number, number]
 }
 
 function textOf(grid: Grid, row: number): string {
-  return (grid.rows[row]?.cells ?? [])
-    .map((cell) => cell.trim())
-    .filter(Boolean)
-    .join(' ');
+  const texts: string[] = [];
+  for (let column = Math.max(0, grid.first(row)); column <= grid.last(row) && texts.length < LONGEST; column += 1) {
+    if (grid.text(row, column) !== '') texts.push(grid.text(row, column));
+  }
+  return texts.join(' ');
 }
 
 function shorten(text: string): string {

@@ -1,0 +1,69 @@
+import type { ReadOptions } from '../../read-options.js';
+import { cutPieces } from './cut-pieces.js';
+import { guessHeader } from './found-guesses.js';
+import type { FoundTable, StructureFacts } from './found-table.js';
+import type { Grid } from './grid.js';
+import { groupPieces, type PieceGroup, readGroup } from './group-pieces.js';
+import { joinHeaders } from './join-headers.js';
+import { listAsides } from './list-asides.js';
+import { nameColumns } from './name-columns.js';
+import type { GivenHeader, Segment } from './read-segment.js';
+import { stripStrayQuotes } from './strip-stray-quotes.js';
+
+/** Finds the tables that stand below each other. @returns none where all rows are blank; ids are still to be given. */
+export function findInBand(grid: Grid, options: ReadOptions, facts: StructureFacts): FoundTable[] {
+  const filled = grid.rows.flatMap((_, index) => (grid.filled(index) > 0 ? [index] : []));
+  if (filled.length === 0) return [];
+  const groups = groupPieces(grid, cutPieces(grid, filled, grid.isText), grid.isText);
+  const headerRow = options.header_row;
+  const wanted = headerRow === undefined ? null : grid.rows.findIndex(({ row }) => row >= headerRow);
+  return groups.map((group, index) => {
+    const given = givenFor(group, wanted, options.header_rows ?? null);
+    const segment = readGroup(grid, group, grid.isText, given);
+    const range = rangeOf(groups, index, grid.rows.length);
+    return { ...describe(grid, segment, facts, range), guesses: [guessHeader(grid, segment, given)] };
+  });
+}
+
+function describe(grid: Grid, segment: Segment, facts: StructureFacts, range: [number, number]): FoundTable {
+  const { left, right } = segment.extent;
+  const first = segment.bodyRows[0];
+  const last = segment.bodyRows.at(-1);
+  const inBody = new Set(segment.bodyRows);
+  const body: [number, number] | null = first === undefined || last === undefined ? null : [first, last];
+  return {
+    id: '',
+    left,
+    right,
+    headerRows: segment.headerRows,
+    body,
+    skipped: body === null ? [] : between(body[0], body[1]).filter((row) => !inBody.has(row)),
+    asides: listAsides(grid, segment, range),
+    columns: nameColumns(headersOf(grid, segment, facts), left),
+    guesses: [],
+  };
+}
+
+function headersOf(grid: Grid, segment: Segment, facts: StructureFacts): string[] {
+  const headers = segment.alignedHeader ?? joinHeaders(grid, segment.headerRows, segment.extent, facts.merges ?? []);
+  return facts.from === 'text' ? headers.map(stripStrayQuotes) : headers;
+}
+
+/** Rows that a table answers for: from its own first one to the one before the next table's. */
+function rangeOf(groups: readonly PieceGroup[], index: number, rowCount: number): [number, number] {
+  const next = groups[index + 1];
+  return [index === 0 ? 0 : firstRow(groups[index]!), next === undefined ? rowCount - 1 : firstRow(next) - 1];
+}
+
+function firstRow(group: PieceGroup): number {
+  return Math.min(group.rows[0]!, group.titles[0] ?? Number.POSITIVE_INFINITY);
+}
+
+function between(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+function givenFor(group: PieceGroup, row: number | null, depth: number | null): GivenHeader | null {
+  if (row === null) return depth === null ? null : { row: null, depth };
+  return row >= firstRow(group) && row <= group.rows.at(-1)! ? { row, depth } : null;
+}
