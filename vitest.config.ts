@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { ClosingLine } from './tests/support/closing-line.js';
 
@@ -6,7 +7,12 @@ export default defineConfig({
     include: ['tests/**/*.test.ts'],
     globalSetup: ['tests/support/build.ts'],
     reporters: ['default', new ClosingLine()],
-    env: { POWERTOOLS_LOG_LEVEL: 'SILENT', ORT_DISABLE_TELEMETRY: '1' },
+    env: {
+      POWERTOOLS_LOG_LEVEL: 'SILENT',
+      ORT_DISABLE_TELEMETRY: '1',
+      // The session of who runs the tests is not theirs to write to.
+      HANDLENS_STATE_DIR: resolve('node_modules/.handlens-test-state'),
+    },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

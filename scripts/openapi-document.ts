@@ -52,8 +52,17 @@ function formField(field: z.ZodType, { kind, defaultValue }: FieldShape): z.ZodT
   return defaultValue === undefined ? field.meta({ ...meta, example: kind === 'list' ? [] : '' }) : field;
 }
 
+const forms = new WeakMap<z.ZodObject, z.ZodObject>();
+
+/** Endpoints that share a body share its form. */
+function formSchema(endpoint: AnyEndpoint): z.ZodObject {
+  const form = forms.get(endpoint.body!) ?? makeForm(endpoint);
+  forms.set(endpoint.body!, form);
+  return form;
+}
+
 /** The multipart form of a body: its files, and the fields that they do not stand in for. */
-function formSchema({ body, upload }: AnyEndpoint) {
+function makeForm({ body, upload }: AnyEndpoint): z.ZodObject {
   const { field, many, description, replaces } = upload!;
   const file = z.string().meta({ format: 'binary', description, example: '' });
   const files = many ? z.array(file).meta({ description, example: [''] }) : file;

@@ -8,11 +8,22 @@ const Health = z
   .strictObject({
     status: z.literal('ok').meta({ description: 'The service answers', example: 'ok' }),
     name: z.literal('handlens').meta({ description: 'Name of the service', example: 'handlens' }),
-    version: z.string().meta({ description: 'Version of the toolkit', example: '0.1.0' }),
+    version: z.string().meta({ description: 'Version of the toolkit', example: '0.5.0' }),
+    services: z
+      .array(
+        z
+          .strictObject({
+            name: z.enum(['detection', 'tables']).meta({ description: 'Service', example: 'tables' }),
+            version: z.string().meta({ description: 'Its version', example: '0.5.0' }),
+          })
+          .meta({ description: 'A service', example: { name: 'tables', version: '0.5.0' } }),
+      )
+      .meta({ description: 'Services that answer here', example: [{ name: 'tables', version: '0.5.0' }] }),
     node: z.string().meta({ description: 'Version of Node.js', example: 'v20.20.2' }),
     uptime_s: z.number().min(0).meta({ description: 'Seconds since the process started', example: 12.5 }),
     memory_mb: z.number().min(0).meta({ description: 'Resident memory of the process, MB', example: 143.2 }),
     workers: z.int().min(1).meta({ description: 'Worker threads that may run a model', example: 2 }),
+    table_workers: z.int().min(1).meta({ description: 'Worker threads that may read tables', example: 2 }),
     backends: z
       .array(
         z
@@ -29,6 +40,8 @@ const Health = z
       }),
   })
   .meta({ id: 'Health', description: 'State of the service' });
+
+const SERVICES = ['detection', 'tables'] as const;
 
 /** Whether a package is installed, without loading it. */
 function isInstalled(name: string): boolean {
@@ -54,10 +67,12 @@ export const endpoint = defineEndpoint({
     status: 'ok' as const,
     name: 'handlens' as const,
     version: packageFacts.version,
+    services: SERVICES.map((service) => ({ name: service, version: packageFacts.version })),
     node: process.version,
     uptime_s: round(process.uptime()),
     memory_mb: round(process.memoryUsage.rss() / 1e6),
     workers: config.workers,
+    table_workers: config.tableWorkers,
     backends: [
       { name: 'mock' as const, available: true, is_default: config.backend === 'mock' },
       { name: 'onnx' as const, available: isInstalled('onnxruntime-node'), is_default: config.backend === 'onnx' },

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { Fault } from '../../core/fault.js';
 import { resolveAllowedOutput } from '../../core/paths/allowed-output.js';
 import { CleanPreview } from '../../core/tables/clean/clean-preview.js';
-import { type CleanedFile, OutputOptions } from '../../core/tables/jobs/cleaned-file.js';
+import { type CleanedFile, OutputOptions, type OutputPlaces } from '../../core/tables/jobs/cleaned-file.js';
 import type { Config } from '../kit/config.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { RawReply } from '../kit/raw-reply.js';
@@ -73,8 +74,20 @@ function attachment({ name, mediaType, bytes, sha256 }: CleanedFile): RawReply {
   });
 }
 
-const placeOf = (path: string | undefined, config: Config) =>
-  path === undefined ? null : resolveAllowedOutput(path, config);
+/** Where the files go. A log that is asked for comes with the answer, unless it has a place or the answer is a file. */
+async function placesOf(body: z.output<typeof Body>, config: Config): Promise<OutputPlaces> {
+  const { output_path: file, log_path: log, change_log: isLogged, answer, format } = body;
+  const place = async (path: string | undefined) => (path === undefined ? null : resolveAllowedOutput(path, config));
+  const isAttachment = answer === 'file' && file === undefined;
+  if (isLogged && isAttachment && format === 'csv' && log === undefined) {
+    throw new Fault(
+      'invalid-input',
+      'A CSV has no room for its changes: add log_path, or take answer "json" or format "xlsx".',
+    );
+  }
+  const hasLog = log !== undefined || (isLogged && !isAttachment);
+  return { file: await place(file), log: hasLog ? { path: await place(log) } : null };
+}
 
 export const endpoint = defineEndpoint({
   id: 'tables.clean-upload',
@@ -90,11 +103,10 @@ export const endpoint = defineEndpoint({
   faults: CLEAN_FAULTS,
   run: async (input, context) => {
     const { body } = input;
-    const { config } = context;
     const chosen = chooseSteps(body, await chooseTable(input, context));
     const { format, change_log, csv_delimiter, csv_bom, escape_formulas } = body;
     const output = { format, change_log, csv_delimiter, csv_bom, escape_formulas };
-    const places = { file: await placeOf(body.output_path, config), log: await placeOf(body.log_path, config) };
+    const places = await placesOf(body, context.config);
     const { preview, file, log } = await cleanChosen({ ...chosen, output, places }, context);
     if (body.answer === 'file' && file.bytes) return attachment(file);
     return {

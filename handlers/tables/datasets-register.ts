@@ -7,10 +7,10 @@ import { runTableJob } from '../kit/services.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { fileSource } from './choose-source.js';
 import { recordEvent } from './record-event.js';
-import { ReadFields, ReferenceFields } from './source-fields.js';
+import { ReadFields, TablePath } from './source-fields.js';
 import { READ_FAULTS } from './table-faults.js';
 
-const Body = z.strictObject({ path: ReferenceFields.path.unwrap(), ...ReadFields }).meta({
+const Body = z.strictObject({ path: TablePath, ...ReadFields }).meta({
   id: 'RegisterRequest',
   description: 'A table file of this machine, and how it is to be read from now on',
   example: { path: 'tables/beers.csv', delimiter: ',' },

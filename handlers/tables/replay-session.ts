@@ -37,7 +37,7 @@ const replayPreview: Replay = async (event, input, config) => {
 
 const replayCleaning: Replay = async (event, input, config) => {
   const output = OutputOptions.parse(event.settings);
-  const places = { file: null, log: null };
+  const places = { file: null, log: event.outputs.length > 1 ? { path: null } : null };
   const wanted = { ...input, clean: requestOf(event), output, places };
   const { preview, file, log } = await runTableJob(config, 'clean', wanted, NEVER);
   const outputs = [file, ...(log ? [log] : [])].map(({ name, sha256, size: bytes }) => ({ name, sha256, bytes }));

@@ -2,12 +2,19 @@ import { z } from 'zod';
 import { ReadOptions } from '../../core/tables/read-options.js';
 import type { UploadField } from '../kit/define-endpoint.js';
 
-/** How a request names a file that is on this machine already. */
-export const ReferenceFields = {
-  path: z.string().min(1).max(4096).optional().meta({
+/** A file of this machine. */
+export const TablePath = z
+  .string()
+  .min(1)
+  .max(4096)
+  .meta({
     description: 'Path of the table file on this machine, inside the allowed folders',
     example: 'tables/beers.csv',
-  }),
+  });
+
+/** How a request names a file that is on this machine already. */
+export const ReferenceFields = {
+  path: TablePath.optional().meta(TablePath.meta()!),
   dataset: z.string().min(1).max(40).optional().meta({
     description: 'Id of a registered dataset, instead of a path; its read options hold unless others are given',
     example: 'ds-3f2a9c41b07d',

@@ -97,8 +97,7 @@ export function cleanDataset(input: Clean['input'], report: (done: number, total
     checkTables(opened, output);
     const stem = `${parse(facts.name).name || 'table'}-cleaned`;
     const file = openOutput(places.file, `${stem}.${output.format}`, MEDIA_TYPES[output.format]);
-    const isLogged = places.log !== null || output.change_log;
-    const log = isLogged ? openOutput(places.log, `${stem}.changes.jsonl`, 'application/jsonl') : null;
+    const log = places.log && openOutput(places.log.path, `${stem}.changes.jsonl`, 'application/jsonl');
     try {
       const nextPass = passProgress(2 * opened.tables.length, size, report);
       const { cleanings, escaped } = cleanTables({ input, opened, file, log, nextPass });

@@ -4,13 +4,10 @@ import { z } from 'zod';
 export const OutputOptions = z
   .strictObject({
     format: z.enum(['csv', 'xlsx']).default('csv').meta({ description: 'Format of the cleaned file', example: 'csv' }),
-    change_log: z
-      .boolean()
-      .default(false)
-      .meta({
-        description: 'Write the changes too: sheets of an XLSX; beside a CSV only in the JSON answer or as a file',
-        example: false,
-      }),
+    change_log: z.boolean().default(false).meta({
+      description: 'Write the changes too: sheets of an XLSX; beside a CSV only in the JSON answer or as a file',
+      example: false,
+    }),
     csv_delimiter: z
       .enum([',', ';', 'tab', '|'])
       .default(',')
@@ -42,6 +39,8 @@ export interface CleanedFile {
 
 /** Where a cleaning puts its files; absolute and allowed. Files that exist are never touched. */
 export interface OutputPlaces {
+  /** Null keeps the file in memory. */
   file: string | null;
-  log: string | null;
+  /** Null writes no log; a null path keeps it in memory. */
+  log: { path: string | null } | null;
 }
