@@ -1,5 +1,4 @@
 import type { Guess } from '../../ingest/reading.js';
-import type { TableIssue } from '../../profile/table-issue.js';
 import type { DatasetProfile, TableProfile } from '../../profile/table-profile.js';
 import {
   type Block,
@@ -25,13 +24,33 @@ const SURE = 0.8;
 /** Tables that the summary speaks of one by one. */
 const MOST_TABLES = 6;
 
+/** Guesses that are called unsure. */
+const MOST_DOUBTS = 3;
+
 /** Findings that the summary names. */
 const WORST = 5;
 
 const SUMMED_UP: readonly Guess['what'][] = ['encoding', 'delimiter', 'header'];
 
-function allGuesses(profile: DatasetProfile): Guess[] {
-  return [...profile.guesses, ...profile.tables.flatMap((table) => table.guesses)];
+/** A guess with the table that it is about; null for the whole file, or where there is one table alone. */
+interface Read {
+  guess: Guess;
+  table: string | null;
+}
+
+function allGuesses({ guesses, tables }: DatasetProfile): Read[] {
+  const isOne = tables.length === 1;
+  const ofTables = tables.flatMap((table) =>
+    table.guesses.map((guess) => ({ guess, table: isOne || guess.what === 'tables' ? null : table.name })),
+  );
+  return [...guesses.map((guess) => ({ guess, table: null })), ...ofTables];
+}
+
+/** A guess in words: `the delimiter ;`, `the header in row 3`. */
+function nameGuess({ what, value }: Guess): Phrase {
+  if (what === 'tables') return say`the number of tables ${data(value)}`;
+  if (what !== 'header') return say`the ${what} ${data(value)}`;
+  return value === 'none' ? say`no header` : say`the header in row ${data(value)}`;
 }
 
 function whatItIs({ dataset, tables }: DatasetProfile): Phrase {
@@ -51,21 +70,22 @@ function isUnsure({ confidence, source, alternatives }: Guess): boolean {
   return confidence < SURE && source !== 'given' && (source === 'content' || alternatives.length > 0);
 }
 
+function sayDoubt({ guess, table }: Read): Phrase {
+  const [other] = guess.alternatives;
+  const where = table === null ? say`` : say` of ${data(table)}`;
+  const instead = other === undefined ? say`` : say`; it could be ${data(other.value)}`;
+  return say`${strong('Not certain:')} ${nameGuess(guess)}${where}${instead}. ${reread(guess.what)}`;
+}
+
 function howItWasRead(profile: DatasetProfile): Phrase[] {
-  const guesses = allGuesses(profile);
-  const main = SUMMED_UP.flatMap((what) => guesses.find((guess) => guess.what === what) ?? []);
-  const unsure = guesses.filter(isUnsure);
-  const read = main.map((guess) => say`${guess.what} ${data(guess.value)} (${figure(formatShare(guess.confidence))})`);
-  const sentences: Phrase[] =
-    read.length === 0 ? [] : [say`It was read with ${enumerate(read)}; in brackets, how sure.`];
-  for (const guess of unsure.slice(0, 3)) {
-    const [other] = guess.alternatives;
-    const instead = other === undefined ? '' : say`; it could be ${data(other.value)}`;
-    sentences.push(
-      say`${strong('Not certain:')} the ${guess.what} ${data(guess.value)}${instead}. ${reread(guess.what)}`,
-    );
-  }
-  return sentences;
+  const reads = allGuesses(profile);
+  const main = SUMMED_UP.flatMap(
+    (what) => reads.find(({ guess, table }) => guess.what === what && table === null) ?? [],
+  );
+  const unsure = reads.filter(({ guess }) => isUnsure(guess));
+  const words = main.map(({ guess }) => say`${nameGuess(guess)} (${figure(formatShare(guess.confidence))})`);
+  const sentence = words.length === 0 ? [] : [say`It was read with ${enumerate(words)}; in brackets, how sure.`];
+  return [...sentence, ...unsure.slice(0, MOST_DOUBTS).map(sayDoubt)];
 }
 
 function howManyFindings(table: TableProfile, name: Phrase): Phrase {
@@ -84,30 +104,39 @@ function tableSentences({ tables }: DatasetProfile): Phrase[] {
   return tables.length > MOST_TABLES ? [...shown, say`The other tables are described below.`] : shown;
 }
 
-function worstOf(issues: readonly TableIssue[]): Block[] {
-  const worst = worstFirst(issues)
+function worstOf({ tables }: DatasetProfile): Block[] {
+  const worst = worstFirst(tables.flatMap((table) => table.issues))
     .filter((issue) => issue.severity !== 'notice')
     .slice(0, WORST);
   if (worst.length === 0) return [];
-  const items = worst.map((issue) => say`${strong(severityName(issue.severity))}: ${issue.title}`);
+  const items = worst.map((issue) => {
+    const name = tables.find(({ id }) => id === issue.table)?.name ?? issue.table;
+    const where = tables.length === 1 ? say`` : say` in ${data(name)}`;
+    return say`${strong(severityName(issue.severity))}${where}: ${issue.title}`;
+  });
   return [paragraph(say`The worst findings:`), { kind: 'list', items }];
 }
 
 function whatCleaningDoes({ cleanings }: ReportInput): Block[] {
   if (cleanings.length === 0) return [];
-  const sentences = cleanings.slice(0, MOST_TABLES).map((cleaning) => {
-    const where = cleanings.length === 1 ? say`` : say` in ${data(cleaning.name)}`;
-    return say`A cleaning as it is set would change ${figure(countOf(cleaning.cells_changed, 'cells'))}${where}.`;
+  const changed = cleanings.filter(({ cells_changed }) => cells_changed > 0).slice(0, MOST_TABLES);
+  const sentences = changed.map(({ name, cells_changed }) => {
+    const where = cleanings.length === 1 ? say`` : say` in ${data(name)}`;
+    return say`A cleaning as it is set would change ${figure(countOf(cells_changed, 'cells'))}${where}.`;
   });
   const hasMore = cleanings.some(({ steps }) => steps.some(({ applied, changes }) => !applied && changes > 0));
-  const more = hasMore ? [say`Further steps are offered, which wait for a yes.`] : [];
-  return [paragraph(...sentences, ...more, say`The file itself has not been changed.`)];
+  return [
+    paragraph(
+      ...(sentences.length > 0 ? sentences : [say`A cleaning as it is set would change no cell.`]),
+      ...(hasMore ? [say`Further steps are offered, which wait for a yes.`] : []),
+      say`The file itself has not been changed.`,
+    ),
+  ];
 }
 
 /** A few sentences to paste into a mail: what the file is, how it was read, how sure, how large, the worst findings. */
 export function drawSummary(input: ReportInput): Section {
   const { profile } = input;
-  const issues = profile.tables.flatMap((table) => table.issues);
   const lead: Block = {
     kind: 'paragraph',
     tone: 'lead',
@@ -115,5 +144,5 @@ export function drawSummary(input: ReportInput): Section {
   };
   const only =
     profile.operation === 'profile_table' ? [quietly(say`Only the table that was asked for is described.`)] : [];
-  return part('summary', say`Summary`, [lead, ...worstOf(issues), ...whatCleaningDoes(input), ...only]);
+  return part('summary', say`Summary`, [lead, ...worstOf(profile), ...whatCleaningDoes(input), ...only]);
 }

@@ -48,7 +48,7 @@ describe('the Markdown', () => {
     expect(summary).toBe(`Summary
 
 \`beers.csv\` is a CSV file of 255 kB with one table: 2,410 rows, 3 columns.
-It was read with encoding \`utf-8\` (100 %), delimiter \`;\` (97.4 %) and header \`3\` (91 %); in brackets, how sure.
+It was read with the encoding \`utf-8\` (100 %), the delimiter \`;\` (97.4 %) and the header in row \`3\` (91 %); in brackets, how sure.
 Found in it: 0 errors, 1 warning and 0 notices.
 
 The worst findings:
@@ -60,6 +60,19 @@ Further steps are offered, which wait for a yes.
 The file itself has not been changed.
 
 `);
+  });
+
+  test('names the table that a finding, a doubt or a cleaning is about where there are several', () => {
+    const [, workbook] = REPORT_CASES.find(([name]) => name.startsWith('a workbook'))!;
+    const profile = structuredClone(workbook.profile);
+    profile.tables[4]!.guesses = [{ ...profile.tables[4]!.guesses[0]!, confidence: 0.6 }];
+    const markdown = renderMarkdown({ ...workbook, profile });
+    expect(markdown).toContain(
+      '**Not certain:** the number of tables `9`; it could be `,`. The option `table` sets it.',
+    );
+    expect(markdown).toContain('**Not certain:** the header in row `3` of `Sheet 5`; it could be `,`.');
+    expect(markdown).toContain('- **Error** in `Sheet 1`: 1,005 cells');
+    expect(markdown).toContain('A cleaning as it is set would change 123,456 cells in `Sheet 2`.');
   });
 
   test('says which guess is not certain, what else it could be, and the option that sets it', () => {
