@@ -1,6 +1,6 @@
 import type { LogEntry } from '../../core/tables/clean/change-log.js';
-import { cleanTable, type TableWriter } from '../../core/tables/clean/clean-table.js';
 import type { CleanOptions, StepEffect } from '../../core/tables/clean/clean-step.js';
+import { cleanTable, type TableWriter } from '../../core/tables/clean/clean-table.js';
 import { planCleaning } from '../../core/tables/clean/plan-cleaning.js';
 import { previewCleaning } from '../../core/tables/clean/preview-cleaning.js';
 import { type ReadTable, readTable, type TableGiven } from './opened-table.js';

@@ -1,7 +1,7 @@
-import type { MergedRange, OpenedTable } from '../../core/tables/ingest/dataset.js';
-import type { Aside, BrokenRow } from '../../core/tables/ingest/reading.js';
 import { loadTable } from '../../core/tables/data/load-table.js';
 import type { TableData } from '../../core/tables/data/table-data.js';
+import type { MergedRange, OpenedTable } from '../../core/tables/ingest/dataset.js';
+import type { Aside, BrokenRow } from '../../core/tables/ingest/reading.js';
 import { profileTable } from '../../core/tables/profile/profile-table.js';
 import type { TableProfile } from '../../core/tables/profile/table-profile.js';
 
@@ -29,7 +29,14 @@ function uniqueNames(headers: readonly string[]): string[] {
 }
 
 /** A table as a reader opens it, from its rows; row `i` of the body stands in line `firstRow + i`. */
-export function openedTableOf({ headers, rows, merges = [], asides = [], broken = [], firstRow = 2 }: TableGiven): OpenedTable {
+export function openedTableOf({
+  headers,
+  rows,
+  merges = [],
+  asides = [],
+  broken = [],
+  firstRow = 2,
+}: TableGiven): OpenedTable {
   const width = Math.max(headers?.length ?? 0, ...rows.map((row) => row.length), 1);
   const shown = Array.from({ length: width }, (_, index) => headers?.[index] ?? '');
   const names = uniqueNames(shown);
@@ -39,7 +46,13 @@ export function openedTableOf({ headers, rows, merges = [], asides = [], broken 
     name: 'test',
     sheet: null,
     sheetState: 'visible',
-    columns: shown.map((header, index) => ({ name: names[index]!, header, position: index + 1, numberFormat: null, hidden: false })),
+    columns: shown.map((header, index) => ({
+      name: names[index]!,
+      header,
+      position: index + 1,
+      numberFormat: null,
+      hidden: false,
+    })),
     headerRows: headers === null ? [] : [Math.max(1, firstRow - 1)],
     firstRow: rows.length === 0 ? null : firstRow,
     asides,

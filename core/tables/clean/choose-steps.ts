@@ -138,7 +138,7 @@ export function splitOffer(
   ];
 }
 
-const columnsOf = ({ options }: OfferedStep) => options['columns'] as string[] | undefined;
+const columnsOf = ({ options }: OfferedStep) => options.columns as string[] | undefined;
 
 function keep(offer: OfferedStep, names: readonly string[]): OfferedStep {
   const columns = columnsOf(offer);

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import type { ColumnProfile } from '../profile/column-profile.js';
+import { parseAmount } from '../values/parse-amount.js';
+import { parseNumber } from '../values/parse-number.js';
 import type { DecimalMark } from '../values/parsed-number.js';
+import { trimBlanks } from './blank.js';
 import type { StepClass } from './clean-step.js';
-import type { OperationName, TextEffect } from './operation.js';
-import type { ColumnView, TableView } from './table-view.js';
+import type { Effect, OperationName, TextEffect } from './operation.js';
+import { type ColumnView, findColumn, type TableView } from './table-view.js';
 import { mayChange } from './text-operation.js';
 
 /** Decimal mark as a setting; `none` reads only what can be read in one way. */
@@ -17,27 +19,42 @@ interface MarkOffer {
   why: string;
 }
 
-const MARK_NAMES = { '.': 'point', ',': 'comma', none: 'none' } as const;
-
-/** The decimal mark that the whole column decided for; where it did not, both as readings to choose from. */
-export function markOffers({ numbers }: ColumnProfile): MarkOffer[] {
-  if (numbers === null) return [];
-  const { decimal_mark: mark } = numbers;
+/**
+ * The decimal mark that the whole column decided for. Where it did not, both readings to choose from: the mark that its
+ * texts have parts decimals, or thousands. They are called by what they mean, so that the choice still holds for the
+ * cleaned column, whose mark is another.
+ */
+export function markOffers({ profile, texts }: ColumnView): MarkOffer[] {
+  if (profile.numbers === null) return [];
+  const { decimal_mark: mark } = profile.numbers;
   if (mark !== 'ambiguous') {
-    return [
-      {
-        class: 'proposed',
-        mark,
-        why: mark === 'none' ? 'whole numbers' : `decimal mark "${mark}" in the whole column`,
-      },
-    ];
+    const why = mark === 'none' ? 'whole numbers' : `decimal mark "${mark}" in the whole column`;
+    return [{ class: 'proposed', mark, why }];
   }
-  return (['.', ','] as const).map((one) => ({
-    class: 'consent' as const,
-    mark: one,
-    variant: MARK_NAMES[one],
-    why: `if its decimal mark is "${one}": nothing in the column decides it`,
-  }));
+  const shown = texts ?? profile.top_values.map(({ value }) => value);
+  const own = shown.some((text) => text.includes(',')) ? ',' : '.';
+  const other = own === ',' ? '.' : ',';
+  const why = `nothing in the column decides whether its "${own}" parts decimals or thousands; this takes it for`;
+  return [
+    { class: 'consent', mark: own, variant: 'decimal', why: `${why} decimals` },
+    { class: 'consent', mark: other, variant: 'thousands', why: `${why} thousands` },
+  ];
+}
+
+/**
+ * The effect of a step under a mark. A column whose other numbers show that its mark is another, as one does that was
+ * cleaned already, keeps what could be read in two ways.
+ */
+export function underMark({ profile }: ColumnView, mark: DecimalMark, effect: TextEffect): TextEffect {
+  const own = profile.numbers?.decimal_mark ?? 'ambiguous';
+  if (own === 'ambiguous' || own === 'none' || mark === 'none' || own === mark) return effect;
+  return (text) => (isAmbiguous(text) ? null : effect(text));
+}
+
+function isAmbiguous(text: string): boolean {
+  const bare = trimBlanks(text);
+  const number = parseNumber(bare) ?? parseAmount(bare)?.number;
+  return number !== undefined && number.alternative !== null;
 }
 
 /** Offers of an operation on the numbers of each column that fits and that it would change. */
@@ -51,12 +68,19 @@ export function offerByMark<Options>(
   },
 ): { column: string; class: StepClass; options: Options; reason: string; variant?: string }[] {
   return view.columns.filter(make.fits).flatMap((column) =>
-    markOffers(column.profile).flatMap(({ mark, why, variant, class: stepClass }) => {
+    markOffers(column).flatMap(({ mark, why, variant, class: stepClass }) => {
       if (!mayChange(column, make.effect(column, mark), { name, view })) return [];
       const offer = { column: column.name, class: stepClass, options: make.options(mark), reason: why };
       return [variant === undefined ? offer : { ...offer, variant }];
     }),
   );
+}
+
+/** The effect of a step that reads decimal marks, on one column. */
+export function onMarkedColumn(view: TableView, name: string, step: { mark: DecimalMark; effect: TextEffect }): Effect {
+  const column = findColumn(view, name);
+  const columns = new Map([[column.index, underMark(column, step.mark, step.effect)]]);
+  return { kind: 'texts', columns, readsMarks: true };
 }
 
 export function markText(mark: DecimalMark): string {

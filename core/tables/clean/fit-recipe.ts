@@ -69,8 +69,7 @@ interface At {
 /** Names of columns in a step: its own, and those in its settings. */
 function namedColumns({ column, options = {} }: CleanStep): string[] {
   const lists = ['columns', 'except', 'from'].flatMap((key) => (Array.isArray(options[key]) ? options[key] : []));
-  const renamed =
-    typeof options['names'] === 'object' && !Array.isArray(options['names']) ? Object.keys(options['names']) : [];
+  const renamed = typeof options.names === 'object' && !Array.isArray(options.names) ? Object.keys(options.names) : [];
   return [...(column === undefined ? [] : [column]), ...lists, ...renamed];
 }
 
@@ -88,11 +87,11 @@ function missingColumns({ step, number, columns }: At): RecipeMisfit[] {
 function withoutColumns(step: CleanStep, missing: ReadonlySet<string>): CleanStep | null {
   if (missing.size === 0) return step;
   const { column, options = {} } = step;
-  const from = options['from'];
+  const from = options.from;
   if ((column !== undefined && missing.has(column)) || (Array.isArray(from) && from.some((name) => missing.has(name))))
     return null;
   const left = Object.fromEntries(Object.entries(options).map(([key, value]) => [key, leave(key, value, missing)]));
-  const isEmpty = Array.isArray(left['columns']) && left['columns'].length === 0;
+  const isEmpty = Array.isArray(left.columns) && left.columns.length === 0;
   return isEmpty ? null : { ...step, options: left };
 }
 

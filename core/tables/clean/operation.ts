@@ -40,9 +40,20 @@ export type RowVerdict = { drop: string } | { edits: CellEdit[] } | null;
 
 /** What a step does, made for one table. Columns are named by their place as read, 0-based. */
 export type Effect =
-  | { kind: 'texts'; columns: ReadonlyMap<number, TextEffect>; added?: { beside: number; name: string } }
+  | {
+      kind: 'texts';
+      columns: ReadonlyMap<number, TextEffect>;
+      added?: { beside: number; name: string };
+      /** It reads decimal marks, and must not read what such a step wrote: `1,234` became `1.234`, and is not 1234. */
+      readsMarks?: boolean;
+    }
   | { kind: 'rows'; start(): (row: StreamedRow) => RowVerdict }
-  | { kind: 'headers'; headers: ReadonlyMap<number, { after: string; reason: string }> }
+  | {
+      kind: 'headers';
+      headers: ReadonlyMap<number, { after: string; reason: string }>;
+      /** What becomes of the header of a column that an earlier step added. */
+      rename?: (header: string) => string;
+    }
   | { kind: 'drop-columns'; columns: ReadonlyMap<number, string> };
 
 /** A step that an operation offers for a table. */

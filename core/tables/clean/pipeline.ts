@@ -55,10 +55,10 @@ function textStage(plan: CleaningPlan, steps: readonly PlannedStep[], watcher: W
   const byColumn = new Map<number, ChainStep[]>();
   for (const { index, applied, effect } of steps) {
     if (effect.kind !== 'texts') continue;
-    const slot = plan.added.findIndex((added) => added.step === index);
+    const slot = slotOf(plan, effect.added);
     for (const [column, change] of effect.columns) {
       const chain = byColumn.get(column) ?? [];
-      chain.push({ index, applied, effect: change, slot });
+      chain.push({ index, applied, effect: change, slot, readsMarks: effect.readsMarks ?? false });
       byColumn.set(column, chain);
     }
   }
@@ -70,6 +70,11 @@ function textStage(plan: CleaningPlan, steps: readonly PlannedStep[], watcher: W
     }
     return 'kept';
   };
+}
+
+function slotOf({ added }: CleaningPlan, wanted: { beside: number; name: string } | undefined): number {
+  if (wanted === undefined) return -1;
+  return added.findIndex(({ beside, name }) => beside === wanted.beside && name === wanted.name);
 }
 
 interface Place {

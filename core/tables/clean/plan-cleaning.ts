@@ -1,8 +1,11 @@
 import { Fault } from '../../fault.js';
+import { loadTable } from '../data/load-table.js';
 import type { TableData } from '../data/table-data.js';
+import { profileTable } from '../profile/profile-table.js';
 import type { TableProfile } from '../profile/table-profile.js';
 import { chooseOffers, readSelection, type Selection, splitOffer } from './choose-steps.js';
 import type { CleanOptions, CleanStep } from './clean-step.js';
+import { cleanedRows } from './cleaned-rows.js';
 import type { Effect, OfferedStep, Operation } from './operation.js';
 import { OPERATION_BY_NAME, PLAN_ORDER } from './operations/index.js';
 import type { CleaningPlan, PlannedStep } from './plan.js';
@@ -16,9 +19,14 @@ interface Draft {
   view: TableView;
 }
 
+/** Tables beyond this many cells are not read again to see whether the plan has settled: it would take too long. */
+const MAX_SETTLED_CELLS = 5_000_000;
+const MAX_ROUNDS = 4;
+
 /**
  * Decides on the cleaning of one table: all steps that would change something, in their order, and which of them are
- * done. With `steps` exactly these, in their order. Each step is offered for the table as the steps before it leave it.
+ * done. With `steps` exactly these, in their order. Each step is offered for the table as the steps before it leave it;
+ * where more than safe steps are done, the outcome is profiled once more, for steps that only now can be seen.
  * @param otherColumns columns of the dataset's other tables, which the same options may name.
  * Faults: column-not-found, invalid-input.
  */
@@ -31,8 +39,64 @@ export function planCleaning(
   const draft: Draft = { steps: [], added: [], view: viewTable(data, profile) };
   const selection = readSelection(options, [...data.table.columns.map(({ name }) => name), ...otherColumns]);
   if (options.steps !== undefined) for (const step of options.steps) takeStep(draft, step);
-  else for (const operation of PLAN_ORDER) takeOffers(draft, operation, selection);
-  return { table: data.table, steps: draft.steps, added: draft.added, columns: planColumns(draft) };
+  else {
+    for (const operation of PLAN_ORDER) takeOffers(draft, operation, selection);
+    settle(draft, selection);
+  }
+  return planOf(draft);
+}
+
+function planOf({ steps, added, view }: Draft): CleaningPlan {
+  return { table: view.data.table, steps, added, columns: planColumns({ steps, added, view }) };
+}
+
+/**
+ * Adds what a second cleaning would still do: a column that was text for its null tokens may have become one of numbers.
+ * Only what is done counts; offers that were not accepted have been made.
+ */
+function settle(draft: Draft, selection: Selection): void {
+  const { data } = draft.view;
+  const isDefault = !selection.allProposed && selection.accepted.length === 0;
+  if (
+    isDefault ||
+    draft.steps.every(({ applied }) => !applied) ||
+    data.rowCount * data.columns.length > MAX_SETTLED_CELLS
+  )
+    return;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const cleaned = loadTable(cleanedRows(planOf(draft), draft.view.headers));
+    const next: Draft = {
+      ...draft,
+      view: { ...viewTable(cleaned, profileTable(cleaned)), headers: draft.view.headers },
+    };
+    const count = draft.steps.length;
+    for (const operation of PLAN_ORDER) takeApplied(next, operation, selection);
+    draft.view = { ...draft.view, headers: next.view.headers };
+    if (draft.steps.length === count) return;
+  }
+}
+
+function takeApplied(draft: Draft, operation: Operation, selection: Selection): void {
+  const offers = operation.propose(draft.view);
+  const chosen = chooseOffers(operation, offers, selection);
+  for (const [place, offer] of offers.entries()) {
+    const parts = splitOffer(operation, offer, selection) ?? [{ offer, applied: chosen[place]! }];
+    for (const part of parts)
+      if (part.applied && !isDone(draft, operation, part.offer)) take(draft, operation, part.offer, true);
+  }
+}
+
+/** Columns that are dropped already look empty; a wide column only may be changed by a step that it has had. */
+function isDone({ steps, view }: Draft, { name, scope }: Operation, { column, options }: OfferedStep): boolean {
+  const before = steps.filter(({ applied, step }) => applied && step.operation === name && step.column === column);
+  if (name === 'drop_empty_columns') {
+    const dropped = before.flatMap(({ effect }) => (effect.kind === 'drop-columns' ? [...effect.columns.keys()] : []));
+    const meant = (options.columns as string[]).map((one) => findColumn(view, one).index);
+    return meant.every((index) => dropped.includes(index));
+  }
+  const meant = column === undefined ? view.columns : [findColumn(view, column)];
+  const isWide = meant.some(({ texts }) => texts === null);
+  return isWide && scope !== 'table' && before.length > 0;
 }
 
 function takeStep(draft: Draft, { operation: name, column, options }: CleanStep): void {
@@ -49,7 +113,7 @@ function takeStep(draft: Draft, { operation: name, column, options }: CleanStep)
   if (column !== undefined) findColumn(draft.view, column);
   const isNarrowed = operation.scope === 'columns' && column !== undefined;
   const given = isNarrowed ? { ...options, columns: [column] } : (options ?? {});
-  const offer = { options: operation.readOptions(given), class: operation.class, reason: 'named by the recipe' };
+  const offer = { options: operation.readOptions(given), class: operation.class, reason: 'named as a step' };
   take(draft, operation, { ...offer, ...(column === undefined || isNarrowed ? {} : { column }) }, true);
 }
 
@@ -73,8 +137,12 @@ function take(draft: Draft, operation: Operation, offer: OfferedStep, applied: b
   const title = operation.title(column, options);
   draft.steps.push({ index, step, class: stepClass, applied, title, reason, unit: operation.unit, effect });
   if (!applied) return;
-  if (effect.kind === 'texts' && effect.added !== undefined) draft.added.push({ step: index, ...effect.added });
+  if (effect.kind === 'texts' && effect.added !== undefined) addColumn(draft, { step: index, ...effect.added });
   draft.view = afterEffect(draft.view, effect);
+}
+
+function addColumn({ added }: Draft, column: CleaningPlan['added'][number]): void {
+  if (!added.some(({ beside, name }) => beside === column.beside && name === column.name)) added.push(column);
 }
 
 /** The table as a step leaves it, as far as a plan can know: texts and headers, not rows. */

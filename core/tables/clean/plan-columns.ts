@@ -1,4 +1,5 @@
 import type { ColumnProfile } from '../profile/column-profile.js';
+import { firstFree } from './first-free.js';
 import type { CleaningPlan, PlannedColumn, PlannedStep } from './plan.js';
 import type { TableView } from './table-view.js';
 
@@ -12,29 +13,39 @@ const NUMBER_STEPS = new Set([
 ]);
 const NUMBER_MEANINGS = new Set<ColumnProfile['meaning']>(['integer', 'decimal']);
 
-/** The columns that come out of a plan, in order: those that are left, each followed by what was split off it. */
-export function planColumns({
-  steps,
-  added,
-  view,
-}: {
+interface Planned {
   steps: readonly PlannedStep[];
   added: CleaningPlan['added'];
   view: TableView;
-}): PlannedColumn[] {
+}
+
+/** The columns that come out of a plan, in order: those that are left, each followed by what was split off it. */
+export function planColumns({ steps, added, view }: Planned): PlannedColumn[] {
   const dropped = new Set(
     steps.flatMap(({ applied, effect }) =>
       applied && effect.kind === 'drop-columns' ? [...effect.columns.keys()] : [],
     ),
   );
-  return view.columns.flatMap(({ index, name, profile }): PlannedColumn[] => {
-    if (dropped.has(index)) return [];
-    const header = view.headers[index]!;
-    const split = added.flatMap((column, slot): PlannedColumn[] => {
+  const kept = view.columns.filter(({ index }) => !dropped.has(index));
+  const taken = new Set(kept.map(({ index }) => view.headers[index]!));
+  const split = added.map((column) => {
+    const header = firstFree(headerOf(column, steps), taken);
+    taken.add(header);
+    return { ...column, header };
+  });
+  return kept.flatMap(({ index, name, profile }): PlannedColumn[] => {
+    const own = {
+      source: index,
+      slot: -1,
+      name,
+      header: view.headers[index]!,
+      storage: storageOf(name, profile, steps),
+    };
+    const beside = split.flatMap((column, slot): PlannedColumn[] => {
       if (column.beside !== index) return [];
-      return [{ source: index, slot, name: column.name, header: column.name, storage: 'text' }];
+      return [{ source: index, slot, name: column.name, header: column.header, storage: 'text' }];
     });
-    return [{ source: index, slot: -1, name, header, storage: storageOf(name, profile, steps) }, ...split];
+    return [own, ...beside];
   });
 }
 
@@ -44,4 +55,11 @@ function storageOf(name: string, profile: ColumnProfile, steps: readonly Planned
   return done.some((operation) => NUMBER_STEPS.has(operation)) || NUMBER_MEANINGS.has(profile.meaning)
     ? 'number'
     : 'text';
+}
+
+/** The header of an added column: it is renamed as the others are, whenever it was added. */
+function headerOf({ name }: CleaningPlan['added'][number], steps: readonly PlannedStep[]): string {
+  return steps.reduce((header, { applied, effect }) => {
+    return applied && effect.kind === 'headers' && effect.rename !== undefined ? effect.rename(header) : header;
+  }, name);
 }

@@ -58,6 +58,7 @@ export function previewCleaning(
     columns_after: plan.columns.map(({ header, name }) => (header === '' ? name : header)),
     cells_changed: rows.cells,
     steps: steps.map((step, place) => effectOf(step, seen[step.index]!, place + 1)),
+    misfits: [],
     recipe: steps.filter(({ applied }) => applied).map(({ step }) => step),
   };
 }

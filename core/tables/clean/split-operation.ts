@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DecimalMark } from '../values/parsed-number.js';
-import { Mark, markText, offerByMark } from './column-marks.js';
+import { Mark, markText, offerByMark, underMark } from './column-marks.js';
+import { firstFree } from './first-free.js';
 import { splitAmount } from './number-text.js';
 import { defineOperation, type Operation, type OperationName, type TextEffect } from './operation.js';
 import { type ColumnView, findColumn, type TableView } from './table-view.js';
@@ -51,8 +52,9 @@ export function splitOperation({ name, type, suffix, title }: SplitDefinition): 
         }),
     title: (column, { decimal }) => `${title(column)}${markText(decimal)}`,
     compile: ({ column, options: { decimal, into } }, view) => {
-      const beside = findColumn(view, column).index;
-      return { kind: 'texts', columns: new Map([[beside, effectOf(decimal)]]), added: { beside, name: into } };
+      const source = findColumn(view, column);
+      const columns = new Map([[source.index, underMark(source, decimal, effectOf(decimal))]]);
+      return { kind: 'texts', columns, added: { beside: source.index, name: into }, readsMarks: true };
     },
   });
 }
@@ -62,8 +64,5 @@ function symbolsOf({ profile }: ColumnView): string[] {
 }
 
 function freeName(view: TableView, wanted: string): string {
-  const taken = new Set([...view.columns.map(({ name }) => name), ...view.headers]);
-  let name = wanted;
-  for (let count = 2; taken.has(name); count += 1) name = `${wanted}_${count}`;
-  return name;
+  return firstFree(wanted, new Set([...view.columns.map(({ name }) => name), ...view.headers]));
 }

@@ -9,6 +9,8 @@ export interface ChainStep {
   effect: TextEffect;
   /** Which of the added columns gets `beside`; -1 for none. */
   slot: number;
+  /** Of such steps only the first that changes a text is done. */
+  readsMarks: boolean;
 }
 
 export interface TextStepChange {
@@ -24,6 +26,7 @@ export interface Trace {
   text: string;
   changes: TextStepChange[];
   beside: { slot: number; text: string }[];
+  hasReadMarks: boolean;
 }
 
 /** Enough for text that was garbled or escaped several times over; what does not settle by then goes round in circles. */
@@ -35,7 +38,7 @@ const MAX_ROUNDS = 8;
  * @returns null where no step changes the text.
  */
 export function traceText(text: string, steps: readonly ChainStep[]): Trace | null {
-  const trace: Trace = { text, changes: [], beside: [] };
+  const trace: Trace = { text, changes: [], beside: [], hasReadMarks: false };
   goRound(trace, steps, true);
   if (trace.changes.length === 0) return null;
   const first = { text: trace.text, changes: trace.changes.length, beside: trace.beside.length };
@@ -49,20 +52,22 @@ export function traceText(text: string, steps: readonly ChainStep[]): Trace | nu
 }
 
 function goRound(trace: Trace, steps: readonly ChainStep[], isFirst: boolean): void {
-  for (const { index, applied, effect, slot } of steps) {
-    if (!applied && !isFirst) continue;
+  for (const { index, applied, effect, slot, readsMarks } of steps) {
+    if ((!applied && !isFirst) || (readsMarks && trace.hasReadMarks)) continue;
     const before = trace.text;
     const change = effect(before);
     if (change === null || (change.text === before && change.beside === undefined)) continue;
     trace.changes.push({ index, applied, before, after: change.text, reason: change.reason });
     if (!applied) continue;
     trace.text = change.text;
+    trace.hasReadMarks ||= readsMarks;
     if (slot >= 0 && change.beside !== undefined) trace.beside.push({ slot, text: change.beside });
   }
 }
 
 function keepFirst(trace: Trace, first: { text: string; changes: number; beside: number }): Trace {
   return {
+    ...trace,
     text: first.text,
     changes: trace.changes.slice(0, first.changes),
     beside: trace.beside.slice(0, first.beside),

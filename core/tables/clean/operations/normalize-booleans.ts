@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseBoolean } from '../../values/parse-boolean.js';
 import { trimBlanks } from '../blank.js';
 import { defineOperation, type TextEffect } from '../operation.js';
+import type { ColumnView } from '../table-view.js';
 import { mayChange, onColumn } from '../text-operation.js';
 
 const Options = z.strictObject({});
@@ -10,6 +11,14 @@ const toBoolean: TextEffect = (text) => {
   const value = parseBoolean(trimBlanks(text));
   return value === null || text === String(value) ? null : { text: String(value), reason: 'yes or no in words' };
 };
+
+/** Whether a column says both: a column of nothing but `y` may mean anything. */
+function saysBoth({ profile, texts }: ColumnView): boolean {
+  const values = new Set(
+    (texts ?? profile.top_values.map(({ value }) => value)).map((text) => parseBoolean(trimBlanks(text))),
+  );
+  return values.has(true) && values.has(false);
+}
 
 /** Writes yes and no, in seven languages, as `true` and `false`; never 0 and 1, which may be numbers. */
 export const normalizeBooleans = defineOperation({
@@ -22,7 +31,9 @@ export const normalizeBooleans = defineOperation({
     view.columns
       .filter(
         (column) =>
-          column.profile.meaning === 'boolean' && mayChange(column, toBoolean, { name: 'normalize_booleans', view }),
+          column.profile.meaning === 'boolean' &&
+          saysBoth(column) &&
+          mayChange(column, toBoolean, { name: 'normalize_booleans', view }),
       )
       .map(({ name }) => ({
         column: name,

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { DecimalMark } from '../../values/parsed-number.js';
 import { trimBlanks } from '../blank.js';
-import { Mark, markText, offerByMark } from '../column-marks.js';
+import { Mark, markText, offerByMark, onMarkedColumn } from '../column-marks.js';
 import { plainNumberText } from '../number-text.js';
 import { defineOperation, type TextEffect } from '../operation.js';
-import { onColumn } from '../text-operation.js';
 
 const Options = z.strictObject({ decimal: Mark });
 
@@ -30,5 +29,6 @@ export const normalizeNumbers = defineOperation({
       options: (decimal) => ({ decimal }),
     }),
   title: (column, { decimal }) => `Write the numbers of "${column}" in plain digits${markText(decimal)}`,
-  compile: ({ column, options }, view) => onColumn(view, column, effectOf(options.decimal)),
+  compile: ({ column, options }, view) =>
+    onMarkedColumn(view, column, { mark: options.decimal, effect: effectOf(options.decimal) }),
 });

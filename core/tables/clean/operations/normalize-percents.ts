@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { DecimalMark } from '../../values/parsed-number.js';
-import { Mark, markText, offerByMark } from '../column-marks.js';
+import { Mark, markText, offerByMark, onMarkedColumn } from '../column-marks.js';
 import { movePoint, splitAmount } from '../number-text.js';
 import { defineOperation, type TextEffect } from '../operation.js';
-import { onColumn } from '../text-operation.js';
 
 /** `fraction` writes 12 % as 0.12, `number` as 12. */
 const Options = z.strictObject({ decimal: Mark, as: z.enum(['fraction', 'number']).default('fraction') });
@@ -35,5 +34,6 @@ export const normalizePercents = defineOperation({
     }),
   title: (column, { as, decimal }) =>
     `Write the percentages of "${column}" as ${as === 'fraction' ? 'fractions (12% is 0.12)' : 'numbers (12% is 12)'}${markText(decimal)}`,
-  compile: ({ column, options }, view) => onColumn(view, column, effectOf(options)),
+  compile: ({ column, options }, view) =>
+    onMarkedColumn(view, column, { mark: options.decimal, effect: effectOf(options) }),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { firstFree } from '../first-free.js';
 import { defineOperation } from '../operation.js';
 import { columnFault, type TableView } from '../table-view.js';
 
@@ -38,12 +39,6 @@ function changesOf(view: TableView, { style, names }: Options): Map<number, { af
   return changes;
 }
 
-function firstFree(wanted: string, taken: ReadonlySet<string>): string {
-  let name = wanted;
-  for (let count = 2; taken.has(name); count += 1) name = `${wanted}_${count}`;
-  return name;
-}
-
 /** Names that are easy to write in code. */
 export const renameHeaders = defineOperation({
   name: 'rename_headers',
@@ -57,5 +52,9 @@ export const renameHeaders = defineOperation({
     return [{ class: 'proposed', options, reason: 'headers hold blanks, capitals or signs' }];
   },
   title: (_, { style }) => (style === 'keep' ? 'Rename columns' : 'Name columns in snake_case'),
-  compile: ({ options }, view) => ({ kind: 'headers', headers: changesOf(view, options) }),
+  compile: ({ options }, view) => ({
+    kind: 'headers',
+    headers: changesOf(view, options),
+    rename: options.style === 'keep' ? (header) => header : toSnakeCase,
+  }),
 });

@@ -1,23 +1,28 @@
+import { firstFree } from '../first-free.js';
 import { defineOperation, NoOptions } from '../operation.js';
 import type { TableView } from '../table-view.js';
 
-/** Headers that are not yet the unique, filled name under which the column was read. */
+/** Headers that are blank, repeated or spread over lines, each with the name under which its column was read. */
 function changesOf({ data, headers }: TableView): Map<number, { after: string; reason: string }> {
-  const { columns, headerRows } = data.table;
-  if (headerRows.length === 0) return new Map();
-  return new Map(
-    columns.flatMap(({ name }, index) => {
-      const header = headers[index]!;
-      return header === name ? [] : [[index, { after: name, reason: reasonFor(header, headers) }] as const];
-    }),
-  );
+  const changes = new Map<number, { after: string; reason: string }>();
+  if (data.table.headerRows.length === 0) return changes;
+  const fine = headers.map((header, index) => headers.indexOf(header) === index && isPlain(header));
+  const taken = new Set(headers.filter((_, index) => fine[index]));
+  for (const [index, header] of headers.entries()) {
+    if (fine[index]) continue;
+    const after = firstFree(data.table.columns[index]!.name, taken);
+    taken.add(after);
+    if (after !== header) changes.set(index, { after, reason: reasonFor(header) });
+  }
+  return changes;
 }
 
-function reasonFor(header: string, headers: readonly string[]): string {
-  if (header.trim() === '') return 'the header is blank';
-  return headers.indexOf(header) === headers.lastIndexOf(header)
-    ? 'written in one line'
-    : 'another column has this header';
+const isPlain = (header: string) => header !== '' && header === onOneLine(header);
+const onOneLine = (header: string) => header.replace(/\s+/g, ' ').trim();
+
+function reasonFor(header: string): string {
+  if (onOneLine(header) === '') return 'the header is blank';
+  return isPlain(header) ? 'another column has this header' : 'the header has blanks around it or several in a row';
 }
 
 /** Gives each column a header of its own: blank ones `column_3`, repeated ones a number. */
@@ -28,8 +33,7 @@ export const uniqueHeaders = defineOperation({
   unit: 'columns',
   options: NoOptions,
   propose: (view) => {
-    const changes = changesOf(view);
-    if (changes.size === 0) return [];
+    if (changesOf(view).size === 0) return [];
     return [
       {
         class: 'safe',

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isFault } from '../../../../core/fault.js';
+import type { LogEntry } from '../../../../core/tables/clean/change-log.js';
+import { type CleanOptions, type CleanStep, OPERATIONS } from '../../../../core/tables/clean/clean-step.js';
+import { planCleaning } from '../../../../core/tables/clean/plan-cleaning.js';
+import { previewCleaning } from '../../../../core/tables/clean/preview-cleaning.js';
+import { undoCleaning } from '../../../../core/tables/clean/undo-cleaning.js';
+import { cleanRead } from '../../../support/clean-given.js';
+import { messyTable } from '../../../support/messy-table.js';
+import { readTable, type TableGiven } from '../../../support/opened-table.js';
+
+const RUNS = { numRuns: 300 };
+const changesIn = (log: readonly LogEntry[]) => log.filter(({ kind }) => !['table', 'end', 'aside'].includes(kind));
+
+/** The cleaned table, as it would be read back. */
+function again(given: TableGiven, options: CleanOptions): { first: TableGiven; left: LogEntry[] } {
+  const cleaned = cleanRead(readTable(given), options);
+  const first = { headers: cleaned.header, rows: cleaned.rows };
+  return { first, left: changesIn(cleanRead(readTable(first), options).log) };
+}
+
+test.each([
+  ['the default', {}],
+  ['all that is proposed', { accept: ['proposed'] }],
+])('cleaning twice changes nothing more: %s', (_, options) => {
+  fc.assert(
+    fc.property(messyTable, (given) => {
+      expect(again(given, options).left).toEqual([]);
+    }),
+    RUNS,
+  );
+});
+
+const anyStep: fc.Arbitrary<CleanStep> = fc.constantFrom(...OPERATIONS).chain((operation) => {
+  const column = (place: number): string => `column ${place}`;
+  const options = {
+    normalize_numbers: { decimal: '.' },
+    split_currency: { decimal: '.', into: 'currency' },
+    split_units: { decimal: 'none', into: 'unit' },
+    normalize_percents: { decimal: '.', as: 'fraction' },
+    normalize_dates: { order: 'dmy' },
+    replace_null_tokens: { tokens: ['N/A', '-'] },
+    merge_category_variants: { merge: { 'new york': 'New York' } },
+    merge_similar_categories: { merge: { boston: 'Boston' } },
+    correct_dependent_cells: { from: [column(0)], share: 0.5 },
+    fill_missing: { value: '0' },
+    cap_unusual_values: { low: 1, high: 5 },
+  } satisfies Partial<Record<CleanStep['operation'], CleanStep['options']>>;
+  const given: CleanStep['options'] = { ...options[operation as keyof typeof options] };
+  return fc.nat(1).map((place): CleanStep => ({ operation, column: column(place), options: given }));
+});
+
+const WITHOUT_COLUMN = new Set(['unique_headers', 'rename_headers', 'drop_empty_rows', 'fill_merged_cells', 'drop_repeated_headers', 'drop_total_rows', 'quarantine_broken_rows', 'drop_duplicate_rows', 'drop_incomplete_rows']);
+
+function stepsFor(steps: readonly CleanStep[], names: readonly string[]): CleanStep[] {
+  return JSON.parse(
+    JSON.stringify(steps.map(({ column, ...step }) => (WITHOUT_COLUMN.has(step.operation) ? step : { ...step, column }))).replaceAll(/"column (\d)"/g, (_, place: string) => JSON.stringify(names[Math.min(Number(place), names.length - 1)])),
+  ) as CleanStep[];
+}
+
+test('undoing any cleaning gives back the table as it was read', () => {
+  fc.assert(
+    fc.property(messyTable, fc.array(anyStep, { maxLength: 6 }), fc.nat(2), (given, steps, mode) => {
+      const read = readTable(given);
+      const names = read.table.columns.map(({ name }) => name);
+      const options = mode === 0 ? {} : mode === 1 ? { accept: ['proposed'] } : { steps: stepsFor(steps, names) };
+      const { rows, log } = cleanRead(read, options);
+      const undone = undoCleaning(rows, JSON.parse(JSON.stringify(log)) as LogEntry[]);
+      const width = names.length;
+      expect(undone.rows).toEqual(given.rows.map((row) => Array.from({ length: width }, (_, index) => row[index] ?? '')));
+      expect(undone.headers).toEqual(read.table.columns.map(({ header }) => header));
+      expect(undone.columns).toEqual(names);
+    }),
+    { numRuns: 600 },
+  );
+});
+
+test('a preview counts what the cleaning then does', () => {
+  fc.assert(
+    fc.property(messyTable, fc.boolean(), (given, all) => {
+      const read = readTable(given);
+      const options = all ? { accept: ['proposed'] } : {};
+      const preview = previewCleaning(read.table, read.data, read.profile, options);
+      const { rows, log } = cleanRead(read, options);
+      expect(preview.rows_before).toBe(given.rows.length);
+      expect(preview.rows_after).toBe(rows.length);
+      for (const { applied, changes, step, unit } of preview.steps.filter((one) => one.applied)) {
+        if (unit === 'columns') continue;
+        const done = log.filter((entry) => (entry.kind === 'cell' || entry.kind === 'row-dropped') && entry.rule === step.operation && (step.column === undefined || (entry.kind === 'cell' && entry.column === step.column)));
+        const same = preview.steps.filter((one) => one.applied && one.step.operation === step.operation && one.step.column === step.column);
+        expect([applied, same.reduce((sum, one) => sum + one.changes, 0)]).toEqual([true, done.length]);
+      }
+    }),
+    RUNS,
+  );
+});
+
+test('a recipe of a preview does the same again', () => {
+  fc.assert(
+    fc.property(messyTable, (given) => {
+      const read = readTable(given);
+      const { recipe } = previewCleaning(read.table, read.data, read.profile, { accept: ['proposed'] });
+      const replayed = cleanRead(read, { steps: recipe });
+      expect(replayed.rows).toEqual(cleanRead(read, { accept: ['proposed'] }).rows);
+    }),
+    RUNS,
+  );
+});
+
+test('whatever steps are named, nothing but a fault is thrown', () => {
+  const options = fc.dictionary(fc.constantFrom('columns', 'except', 'tokens', 'merge', 'decimal', 'order', 'value', 'from', '__proto__'), fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.array(fc.string()), fc.dictionary(fc.string(), fc.string())));
+  const steps = fc.array(fc.record({ operation: fc.constantFrom(...OPERATIONS), column: fc.constantFrom('id', 'Name', 'column_1', 'nothing'), options }, { requiredKeys: ['operation'] }), { maxLength: 5 });
+  fc.assert(
+    fc.property(messyTable, steps, (given, named) => {
+      const { data, profile } = readTable(given);
+      try {
+        planCleaning(data, profile, { steps: named });
+      } catch (error) {
+        expect(isFault(error)).toBe(true);
+      }
+    }),
+    RUNS,
+  );
+});
