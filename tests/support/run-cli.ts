@@ -22,7 +22,12 @@ export interface CliResult {
 export function spawnCli(args: readonly string[], { cwd, env, node = [] }: CliOptions = {}): ChildProcess {
   return spawn(process.execPath, [...node, CLI, ...args], {
     cwd,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      HANDLENS_STATE_DIR: process.env.HANDLENS_STATE_DIR,
+      ...env,
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
 }

@@ -27,7 +27,12 @@ export function columnProfile(given: Partial<ColumnProfile> = {}): ColumnProfile
       { value: 'Portland', count: 388 },
     ],
     top_values_are_estimates: false,
-    lengths: { min: 3, max: 21, mean: 8.237_344, histogram: [{ length: 3, count: 40 }] },
+    lengths: {
+      min: 3,
+      max: 21,
+      mean: 8.237_344,
+      histogram: [40, 1620, 700, 50].map((count, place) => ({ length: 3 + place * 5, count })),
+    },
     patterns: [{ pattern: 'Aa', count: 1912, share: 0.793_361, example: 'Bend' }],
     numbers: null,
     dates: null,

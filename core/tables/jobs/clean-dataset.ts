@@ -96,8 +96,8 @@ export function cleanDataset(input: Clean['input'], report: (done: number, total
     const { output, places } = input;
     checkTables(opened, output);
     const stem = `${parse(facts.name).name || 'table'}-cleaned`;
-    const file = openOutput(places.file, `${stem}.${output.format}`, MEDIA_TYPES[output.format]);
     const log = places.log && openOutput(places.log.path, `${stem}.changes.jsonl`, 'application/jsonl');
+    const file = openOutput(places.file, `${stem}.${output.format}`, MEDIA_TYPES[output.format]);
     try {
       const nextPass = passProgress(2 * opened.tables.length, size, report);
       const { cleanings, escaped } = cleanTables({ input, opened, file, log, nextPass });

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
+import { Fault } from '../../fault.js';
 import { type ByteSink, fileSink, memorySink } from '../clean/writers/byte-sink.js';
 import type { CleanedFile } from './cleaned-file.js';
 
@@ -10,8 +12,21 @@ export interface Output {
   finish(): Omit<CleanedFile, 'escapedFormulas'>;
 }
 
-/** @param path absolute and allowed; null keeps the bytes in memory. @param name where there is no path. */
+/** Says so before the work is done, and not only at its end. */
+function refuseExisting(path: string): void {
+  if (!existsSync(path)) return;
+  throw new Fault(
+    'already-exists',
+    `"${basename(path)}" exists already. Choose another name: files are never written over.`,
+  );
+}
+
+/**
+ * @param path absolute and allowed; null keeps the bytes in memory. @param name where there is no path.
+ * Faults: already-exists, not-writable.
+ */
 export function openOutput(path: string | null, name: string, mediaType: string): Output {
+  if (path !== null) refuseExisting(path);
   const memory = path === null ? memorySink() : null;
   const inner = memory ?? fileSink(path!);
   const hash = createHash('sha256');

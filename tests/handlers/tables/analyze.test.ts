@@ -1,0 +1,134 @@
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { DatasetProfile } from '../../../core/tables/profile/table-profile.js';
+import type { Problem } from '../../../handlers/kit/problem.js';
+import { handler } from '../../../handlers/tables/analyze.js';
+import { handler as upload } from '../../../handlers/tables/analyze-upload.js';
+import { type RegisterResult, handler as register } from '../../../handlers/tables/datasets-register.js';
+import { callHandler } from '../../support/call.js';
+import { setEnv } from '../../support/env.js';
+import { multipart } from '../../support/multipart.js';
+import { endTableWorkers, ORDERS, tableFolder } from '../../support/table-folder.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+endTableWorkers();
+
+const analyze = (json: unknown) => callHandler<DatasetProfile>(handler, { json });
+const refused = async (json: unknown) => (await callHandler<Problem>(handler, { json })).body;
+
+test('a path, a dataset, a form and a whole body give the same profile', async () => {
+  await tableFolder({ 'orders.csv': ORDERS });
+  const registered = await callHandler<RegisterResult>(register, { json: { path: 'orders.csv' } });
+  const data = Buffer.from(ORDERS);
+  const replies = await Promise.all([
+    analyze({ path: 'orders.csv' }),
+    analyze({ dataset: registered.body.dataset.id }),
+    callHandler<DatasetProfile>(upload, multipart([{ name: 'file', fileName: 'orders.csv', data }])),
+    callHandler<DatasetProfile>(upload, { body: data, headers: { 'content-type': 'application/octet-stream' } }),
+  ]);
+  for (const { status, body } of replies) {
+    expect(status).toBe(200);
+    expect(body.operation).toBe('profile_dataset');
+    expect(body.tables[0]!.columns).toEqual(replies[0]!.body.tables[0]!.columns);
+  }
+  expect(replies[1]!.body.dataset.id).toBe(registered.body.dataset.id);
+});
+
+test('the profile says what is in the columns and how the file was read', async () => {
+  await tableFolder({ 'orders.csv': ORDERS });
+  const { body } = await analyze({ path: 'orders.csv' });
+  const [table] = body.tables;
+  expect(table).toMatchObject({ id: 't1', rows: 4, header_rows: [1], first_row: 2, last_row: 5 });
+  expect(table!.columns.map(({ name }) => name)).toEqual(['id', 'city', 'price', 'ordered']);
+  expect(body.guesses.find(({ what }) => what === 'delimiter')).toMatchObject({ value: ',', source: 'content' });
+  const price = table!.columns[2]!;
+  expect(price).toMatchObject({ disguised_missing: 1, numbers: { min: 7.25, max: 12.5 } });
+  const missing = table!.issues.find(({ code }) => code === 'disguised-missing');
+  expect(missing).toMatchObject({ columns: ['price'], count: 1, step: { operation: 'replace_null_tokens' } });
+  expect(missing!.examples[0]).toMatchObject({ row: 3, column: 'price', text: 'N/A' });
+});
+
+test('one table is asked for by its id, and an unknown one is named with those there are', async () => {
+  await tableFolder({ 'orders.csv': ORDERS });
+  expect((await analyze({ path: 'orders.csv', table: 't1' })).body.operation).toBe('profile_table');
+  const problem = await refused({ path: 'orders.csv', table: 't2' });
+  expect(problem).toMatchObject({ status: 404, code: 'table-not-found' });
+  expect(problem.detail).toContain('t1');
+});
+
+test('options overrule what is guessed, and the answer says so', async () => {
+  await tableFolder({ 'orders.csv': ORDERS });
+  const { body } = await analyze({ path: 'orders.csv', header_rows: 0, delimiter: ',' });
+  expect(body.tables[0]).toMatchObject({ rows: 5, header_rows: [] });
+  expect(body.guesses.find(({ what }) => what === 'delimiter')).toMatchObject({ source: 'given', value: ',' });
+});
+
+describe('what cannot be read', () => {
+  test.each([
+    ['nothing', {}, 400, 'invalid-input'],
+    ['two sources', { path: 'orders.csv', dataset: 'ds-000000000000' }, 400, 'invalid-input'],
+    ['no such file', { path: 'none.csv' }, 404, 'not-found'],
+    ['a folder', { path: 'folder' }, 400, 'invalid-input'],
+    ['a file outside', { path: '/etc/hostname' }, 403, 'path-not-allowed'],
+    ['a way out', { path: '../orders.csv' }, 403, 'path-not-allowed'],
+    ['a link out', { path: 'link.csv' }, 403, 'path-not-allowed'],
+    ['an unknown dataset', { dataset: 'ds-000000000000' }, 404, 'dataset-not-found'],
+    ['an unknown encoding', { path: 'orders.csv', encoding: 'klingon' }, 400, 'invalid-input'],
+    ['an unknown key', { path: 'orders.csv', delimeter: ';' }, 400, 'invalid-input'],
+    ['an empty file', { path: 'empty.csv' }, 422, 'empty-file'],
+    ['a picture', { path: 'picture.csv' }, 415, 'unsupported-type'],
+  ])('%s', async (_name, json, status, code) => {
+    const folder = await tableFolder({
+      'orders.csv': ORDERS,
+      'empty.csv': '',
+      'picture.csv': Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        'base64',
+      ),
+    });
+    await mkdir(join(folder, 'folder'));
+    await symlink('/etc/hostname', join(folder, 'link.csv'));
+    const problem = await refused(json);
+    expect(problem).toMatchObject({ status, code });
+    expect(problem.detail.length).toBeGreaterThan(20);
+  });
+
+  test('an upload without a file', async () => {
+    await tableFolder({});
+    const { body } = await callHandler<Problem>(upload, { json: {} });
+    expect(body).toMatchObject({ status: 400, code: 'invalid-input' });
+  });
+
+  test('a file over the limit', async () => {
+    await tableFolder({ 'orders.csv': ORDERS });
+    setEnv({ HANDLENS_MAX_TABLE_MB: '0.0001' });
+    expect(await refused({ path: 'orders.csv' })).toMatchObject({ status: 413, code: 'too-large' });
+  });
+
+  test('a dataset whose file was changed or went away', async () => {
+    const folder = await tableFolder({ 'orders.csv': ORDERS });
+    const { body } = await callHandler<RegisterResult>(register, { json: { path: 'orders.csv' } });
+    await writeFile(join(folder, 'orders.csv'), `${ORDERS}00127,Oslo,1,2024-02-05\n`);
+    expect(await refused({ dataset: body.dataset.id })).toMatchObject({ status: 409, code: 'dataset-changed' });
+    await rm(join(folder, 'orders.csv'));
+    expect(await refused({ dataset: body.dataset.id })).toMatchObject({ status: 404, code: 'not-found' });
+  });
+
+  test('a state folder that cannot be written to, unless nothing is to be recorded', async () => {
+    const folder = await tableFolder({ 'orders.csv': ORDERS, state: 'a file' });
+    setEnv({ HANDLENS_STATE_DIR: join(folder, 'state') });
+    expect(await refused({ path: 'orders.csv' })).toMatchObject({ status: 403, code: 'not-writable' });
+    setEnv({ HANDLENS_RECORD_SESSION: 'false' });
+    expect((await analyze({ path: 'orders.csv' })).status).toBe(200);
+  });
+});
+
+test('a file outside the working folder is read where a root holds it', async () => {
+  await tableFolder({});
+  const other = await temporaryFolder();
+  await writeFile(join(other, 'orders.csv'), ORDERS);
+  expect((await refused({ path: join(other, 'orders.csv') })).code).toBe('path-not-allowed');
+  setEnv({ HANDLENS_ROOTS: other });
+  expect((await analyze({ path: join(other, 'orders.csv') })).status).toBe(200);
+});

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { read as readWorkbook, utils } from 'xlsx';
+import type { CleanPreview } from '../../../core/tables/clean/clean-preview.js';
+import { writeRecipe } from '../../../core/tables/clean/recipe.js';
+import { invoke } from '../../../handlers/kit/invoke.js';
+import type { Problem } from '../../../handlers/kit/problem.js';
+import { handler as preview } from '../../../handlers/tables/clean-preview-upload.js';
+import { type CleanResult, handler } from '../../../handlers/tables/clean-upload.js';
+import { callHandler } from '../../support/call.js';
+import { multipart } from '../../support/multipart.js';
+import { endTableWorkers, ORDERS, tableFolder } from '../../support/table-folder.js';
+
+endTableWorkers();
+
+const TWO_TABLES = 'id,name\n1,Ann\n2,Bob\n3,Cy\n\n\nproduct,price,stock\nNail,0.10,100\nScrew,0.20,50\nBolt,0.30,25\n';
+const clean = (json: unknown) => callHandler<CleanResult>(handler, { json });
+const refused = async (json: unknown) => (await callHandler<Problem>(handler, { json })).body;
+
+test('by default the safe steps are done, and the file comes as the answer', async () => {
+  await tableFolder({ 'orders.csv': ORDERS });
+  const reply = await invoke(handler, { json: { path: 'orders.csv' } });
+  expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(reply.headers['content-disposition']).toContain('orders-cleaned.csv');
+  const bytes = Buffer.from(reply.body, 'base64');
+  expect(bytes.toString()).toBe(ORDERS.replace(' Paris ', 'Paris').replaceAll('\n', '\r\n'));
+  expect(reply.headers['x-content-sha256']).toBe(createHash('sha256').update(bytes).digest('hex'));
+});
+
+test('the preview shows what is proposed, and accepting it by name does it', async () => {
+  await tableFolder({ 'orders.csv': ORDERS });
+  const shown = await callHandler<CleanPreview>(preview, { json: { path: 'orders.csv' } });
+  const steps = shown.body.tables[0]!.steps;
+  const tokens = steps.find(({ step }) => step.operation === 'replace_null_tokens')!;
+  expect(tokens).toMatchObject({ class: 'proposed', applied: false, changes: 1 });
+  expect(tokens.examples[0]).toMatchObject({ row: 3, column: 'price', before: 'N/A', after: '' });
+  const { body } = await clean({ path: 'orders.csv', accept: ['replace_null_tokens:price'], answer: 'json' });
+  const text = Buffer.from(body.file.content_base64!, 'base64').toString();
+  expect(text).toContain('00124,Paris,,2024-02-01');
+  expect(text).toContain('00123,Berlin,12.50,2024-01-31');
+});
+
+test('an upload, a form with options, and an XLSX with its changes', async () => {
+  await tableFolder({});
+  const form = multipart([
+    { name: 'format', data: 'xlsx' },
+    { name: 'change_log', data: 'true' },
+    { name: 'accept', data: 'replace_null_tokens:price' },
+    { name: 'file', fileName: 'orders.csv', data: ORDERS },
+  ]);
+  const reply = await invoke(handler, form);
+  expect(reply.headers['content-disposition']).toContain('orders-cleaned.xlsx');
+  const book = readWorkbook(Buffer.from(reply.body, 'base64'));
+  expect(book.SheetNames).toContain('Changes');
+  const rows = utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 });
+  expect(rows[1]).toEqual(['00123', 'Berlin', expect.anything(), expect.anything()]);
+});
+
+test('files are written to new places only, and the log can be kept beside', async () => {
+  const folder = await tableFolder({ 'orders.csv': ORDERS });
+  const request = { path: 'orders.csv', output_path: 'clean.csv', log_path: 'changes.jsonl' };
+  const { body, status } = await clean(request);
+  expect(status).toBe(200);
+  const text = await readFile(join(folder, 'clean.csv'), 'utf8');
+  expect(body.file).toMatchObject({
+    path: join(folder, 'clean.csv'),
+    bytes: Buffer.byteLength(text),
+    content_base64: null,
+  });
+  const entries = (await readFile(join(folder, 'changes.jsonl'), 'utf8'))
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(entries).toContainEqual(expect.objectContaining({ kind: 'cell', before: ' Paris ', after: 'Paris', row: 3 }));
+  expect(await refused(request)).toMatchObject({ status: 409, code: 'already-exists' });
+  expect(await refused({ ...request, output_path: 'orders.csv' })).toMatchObject({ code: 'already-exists' });
+  expect(await readFile(join(folder, 'orders.csv'), 'utf8')).toBe(ORDERS);
+});
+
+test('nothing is left behind by a cleaning that fails', async () => {
+  const folder = await tableFolder({ 'orders.csv': ORDERS, 'changes.jsonl': 'mine' });
+  const problem = await refused({ path: 'orders.csv', output_path: 'clean.csv', log_path: 'changes.jsonl' });
+  expect(problem.code).toBe('already-exists');
+  expect(await readFile(join(folder, 'changes.jsonl'), 'utf8')).toBe('mine');
+  expect(await readdir(folder)).toEqual(['changes.jsonl', 'orders.csv']);
+});
+
+test.each([
+  ['../clean.csv', 'path-not-allowed'],
+  ['/tmp/clean.csv', 'path-not-allowed'],
+  ['none/clean.csv', 'not-found'],
+  ['.', 'invalid-input'],
+  ['a\u0000b.csv', 'path-not-allowed'],
+])('an output at %j is refused', async (output_path, code) => {
+  await tableFolder({ 'orders.csv': ORDERS });
+  expect((await refused({ path: 'orders.csv', output_path })).code).toBe(code);
+});
+
+test('a CSV takes one table, and a workbook all of them', async () => {
+  await tableFolder({ 'two.csv': TWO_TABLES });
+  const problem = await refused({ path: 'two.csv' });
+  expect(problem).toMatchObject({ code: 'invalid-input' });
+  expect(problem.detail).toContain('t2');
+  const one = await clean({ path: 'two.csv', table: 't2', answer: 'json' });
+  expect(Buffer.from(one.body.file.content_base64!, 'base64').toString()).toMatch(
+    /^product,price,stock\r\nNail,0\.10,100/,
+  );
+  const all = await clean({ path: 'two.csv', format: 'xlsx', answer: 'json' });
+  expect(readWorkbook(Buffer.from(all.body.file.content_base64!, 'base64')).SheetNames).toHaveLength(2);
+});
+
+test.each([
+  [{ accept: ['replace_null_tokens:prise'] }, 'column-not-found', 'price'],
+  [{ accept: ['trim_whitespaces'] }, 'invalid-input', 'trim_whitespace'],
+  [{ steps: [{ operation: 'normalize_dates', column: 'orderd' }] }, 'column-not-found', 'ordered'],
+  [{ steps: [{ operation: 'explode' }] }, 'invalid-input', 'operation'],
+  [{ recipe: 'version: 1\ntables: []\n', accept: ['proposed'] }, 'invalid-input', 'recipe'],
+  [{ recipe: '[' }, 'invalid-input', 'recipe'],
+  [{ change_log: true }, 'invalid-input', 'log_path'],
+])('%j is refused with a hint', async (fields, code, hint) => {
+  await tableFolder({ 'orders.csv': ORDERS });
+  const problem = await refused({ path: 'orders.csv', ...fields });
+  expect(problem.code).toBe(code);
+  expect(`${problem.detail} ${JSON.stringify(problem.issues)}`.toLowerCase()).toContain(hint.toLowerCase());
+});
+
+test("a recipe does the same to next month's file, and says what does not fit", async () => {
+  const folder = await tableFolder({ 'orders.csv': ORDERS });
+  const first = await clean({ path: 'orders.csv', accept: ['replace_null_tokens:price'], answer: 'json' });
+  const { recipe: steps, columns_before: columns } = first.body.tables[0]!;
+  const recipe = writeRecipe({ version: 1, reading: {}, tables: [{ table: 't1', name: 'orders', columns, steps }] });
+  await writeFile(join(folder, 'march.csv'), ORDERS.replace('id,city,price,ordered', 'id,city,price,shipped'));
+  const { body } = await clean({ path: 'march.csv', recipe, answer: 'json' });
+  expect(Buffer.from(body.file.content_base64!, 'base64').toString()).toContain('00124,Paris,,');
+  expect(body.tables[0]!.misfits.map(({ code }) => code)).toContain('column-new');
+  expect(body.tables[0]!.recipe).toEqual(
+    expect.arrayContaining([expect.objectContaining({ operation: 'replace_null_tokens' })]),
+  );
+});

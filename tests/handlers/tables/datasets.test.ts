@@ -1,0 +1,58 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type DatasetList, handler as list } from '../../../handlers/tables/datasets-list.js';
+import { type RegisterResult, handler as register } from '../../../handlers/tables/datasets-register.js';
+import { callHandler } from '../../support/call.js';
+import { endTableWorkers, ORDERS, tableFolder } from '../../support/table-folder.js';
+
+endTableWorkers();
+
+const page = async (query: Record<string, string> = {}) => (await callHandler<DatasetList>(list, { query })).body;
+
+test('files are listed with the tables in them, and what cannot be read with the reason', async () => {
+  const folder = await tableFolder({ 'orders.csv': ORDERS, 'empty.csv': '', 'photo.jpg': 'no table', 'notes.md': '#' });
+  await mkdir(join(folder, 'sub'));
+  await writeFile(join(folder, 'sub', 'more.tsv'), 'a\tb\n1\t2\n3\t4\n');
+  const { files, total, next_cursor: next } = await page();
+  expect(files.map(({ path }) => path)).toEqual(['empty.csv', 'orders.csv', 'sub/more.tsv']);
+  expect({ total, next }).toEqual({ total: 3, next: null });
+  expect(files[0]).toMatchObject({ outline: null, problem: { code: 'empty-file' } });
+  expect(files[1]).toMatchObject({
+    problem: null,
+    outline: { tables: [{ id: 't1', columns: ['id', 'city', 'price', 'ordered'] }] },
+  });
+});
+
+test('pages lead through all files, and folders can be left out', async () => {
+  const names = Array.from({ length: 7 }, (_, place) => `t${place}.csv`);
+  const folder = await tableFolder(Object.fromEntries(names.map((name) => [name, ORDERS])));
+  await mkdir(join(folder, 'sub'));
+  await writeFile(join(folder, 'sub', 'deep.csv'), ORDERS);
+  const first = await page({ limit: '5', depth: '0', tables: 'false' });
+  const second = await page({ limit: '5', depth: '0', tables: 'false', cursor: first.next_cursor! });
+  expect([...first.files, ...second.files].map(({ name }) => name)).toEqual(names);
+  expect(first.files[0]).toMatchObject({ outline: null, problem: null });
+  expect(second.next_cursor).toBeNull();
+});
+
+test('the same file read in the same way has the same id; another way has another', async () => {
+  await tableFolder({ 'orders.csv': ORDERS });
+  const add = async (json: unknown) => (await callHandler<RegisterResult>(register, { json })).body.dataset;
+  const [one, again, other] = [
+    await add({ path: 'orders.csv' }),
+    await add({ path: 'orders.csv' }),
+    await add({ path: 'orders.csv', header_rows: 0 }),
+  ];
+  expect(one).toEqual(again);
+  expect(other.id).not.toBe(one.id);
+  expect((await page()).datasets.map(({ id }) => id).sort()).toEqual([one.id, other.id].sort());
+});
+
+test.each([[{ limit: '0' }], [{ limit: 'all' }], [{ cursor: 'nonsense' }], [{ depth: '99' }], [{ folder: '/' }]])(
+  'the query %j is refused',
+  async (query) => {
+    await tableFolder({});
+    expect((await callHandler(list, { query })).body).toMatchObject({ status: 400, code: 'invalid-input' });
+  },
+);
