@@ -49,8 +49,12 @@ function rankSingle(samples: readonly string[], base: Dialect): RankedDialect {
   const dialect: Dialect = { ...base, kind: 'single', delimiter: base.newline, cuts: [] };
   const sample = readSampleRows(samples, dialect, MOST_ROWS);
   const texts = sample.flat().map((row) => row.cells[0]!);
-  const whole = texts.filter((text) => !['text', 'odd', 'empty'].includes(shapeOf(text))).length;
+  const shapes = texts.map(shapeOf);
+  const whole = shapes.filter((shape) => !['text', 'odd', 'empty'].includes(shape)).length;
   const share = texts.length === 0 ? 1 : whole / texts.length;
+  // Times, dates and links hold marks that would split each line alike.
+  const marked = shapes.filter((shape) => ['time', 'date', 'datetime', 'address', 'decimal'].includes(shape)).length;
+  const isMarked = marked >= Math.max(2, texts.length * 0.6);
   const detail: RowScore = {
     consistency: 1,
     cells: share,
@@ -60,7 +64,7 @@ function rankSingle(samples: readonly string[], base: Dialect): RankedDialect {
     agreeing: texts.length,
     quoted: 0,
   };
-  return { dialect, score: Math.max(LEAST_SCORE, share >= 0.6 ? share * 0.62 : 0), detail, sample };
+  return { dialect, score: Math.max(LEAST_SCORE, share >= 0.6 ? share * (isMarked ? 0.9 : 0.62) : 0), detail, sample };
 }
 
 function rankBlanks(samples: readonly string[], lines: readonly string[], base: Dialect): RankedDialect[] {

@@ -4,12 +4,23 @@ import { fitOf, isFreeOfQuotes, isKnown, type RowModel } from './row-model.js';
 /** How much better a cell has to fit without a quote in its midst, to be sure that it does not belong there. */
 const INSIDE_MARGIN = 1;
 
-function withoutEdges(text: string, quote: string): string {
+/** What may be meant by a cell that was read with its quotes: one of them, or all at its ends, are too many. */
+function waysWithout(text: string, quote: string): string[] {
+  const starts = text.startsWith(quote);
+  const ends = text.endsWith(quote);
+  const one = text.slice(starts ? 1 : 0, ends && text.length > 1 ? -1 : undefined).replaceAll(quote + quote, quote);
+  const first = text.slice(starts ? 1 : 0).replaceAll(quote + quote, quote);
   let from = 0;
   let to = text.length;
   while (from < to && text[from] === quote) from += 1;
   while (to > from && text[to - 1] === quote) to -= 1;
-  return text.slice(from, to);
+  return [one, first, text.slice(from, to)];
+}
+
+function withoutEdges(text: string, column: number, model: RowModel, quote: string): string {
+  const ways = waysWithout(text, quote);
+  const isBalanced = (way: string) => way.split(quote).length % 2 === 1;
+  return ways.find((way) => isKnown(model, column, way)) ?? ways.find(isBalanced) ?? ways[2]!;
 }
 
 /** One quote between other characters: no mark of inches, no beginning of a quotation. */
@@ -23,12 +34,13 @@ function withoutInside(text: string, quote: string): string | null {
 function mendCell(text: string, isQuoted: boolean, column: number, model: RowModel, quote: string): string {
   if (!text.includes(quote)) return text;
   // A cell that is not in quotes and begins with one: no rule allows that, whatever the values are.
-  const isBroken = !isQuoted && (text.startsWith(quote) || isKnown(model, column, withoutEdges(text, quote)));
+  const isBroken =
+    !isQuoted && (text.startsWith(quote) || waysWithout(text, quote).some((way) => isKnown(model, column, way)));
   if (!isBroken && !isFreeOfQuotes(model, column)) return text;
   const isEdge = text.startsWith(quote) || text.endsWith(quote);
   // Between quotes, a pair of quotes is a quotation; a single one at the end is one too many.
   if (isQuoted && text.split(quote).length !== 2) return text;
-  if (isEdge) return withoutEdges(text, quote);
+  if (isEdge) return withoutEdges(text, column, model, quote);
   const inside = withoutInside(text, quote);
   return inside !== null && fitOf(model, column, inside) > fitOf(model, column, text) + INSIDE_MARGIN ? inside : text;
 }

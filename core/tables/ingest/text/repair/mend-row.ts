@@ -23,10 +23,13 @@ interface Explained extends Reading {
   detail: string;
 }
 
-const OTHER_DELIMITERS = [',', ';', '\t', '|', ':', '^', '~', ' '];
+const OTHER_DELIMITERS = [', ', '; ', ',', ';', '\t', '|', ':', '^', '~', ' '];
 /** What it costs to believe that quotes mean nothing in a row, or that another delimiter separates it. */
 const NO_QUOTES = 1;
 const OTHER_DELIMITER = 2;
+/** What it costs to believe that a cell at the end is missing. */
+const CUT_OFF = -2.5;
+const LEAST_ROWS = 2;
 /** How much likelier an alignment has to be than cells missing at the end. */
 const ALIGNMENT_MARGIN = 6;
 
@@ -83,7 +86,7 @@ function readByQuotes(mark: RecordMark, model: RowModel, dialect: Dialect): Expl
 function readByOtherDelimiters(raw: string, model: RowModel, dialect: Dialect): Explained[] {
   return OTHER_DELIMITERS.flatMap((delimiter) => {
     if ((dialect.kind === 'delimited' && delimiter === dialect.delimiter) || !raw.includes(delimiter)) return [];
-    const other: Dialect = { ...dialect, kind: 'delimited', delimiter, trim: delimiter === ' ' ? 'none' : 'left' };
+    const other: Dialect = { ...dialect, kind: 'delimited', delimiter, trim: 'none' };
     const { cells } = splitLine(raw, other);
     const detail = `separated by ${JSON.stringify(delimiter)}`;
     const kind = 'other-delimiter' as const;
@@ -149,11 +152,16 @@ function isInOrder(cells: readonly string[], mark: RecordMark, model: RowModel, 
   return way.strays === 0 && !mendStrayQuotes(cells, way.quoted, model, dialect).isMended;
 }
 
+/** Types of a row or two are no evidence. */
+function isLearned(model: RowModel): boolean {
+  return model.rows >= LEAST_ROWS;
+}
+
 /** Cells cut off at the end speak against a missing delimiter: then nothing but the end is missing. */
 function withoutWorseThanPadding(readings: Explained[], cells: readonly string[], model: RowModel): Explained[] {
-  if (cells.length >= model.width) return readings;
-  const padded = cells.concat(Array(model.width - cells.length).fill(''));
-  const fit = fitOfRow(model, padded) - 1;
+  const missing = model.width - cells.length;
+  if (missing <= 0) return readings;
+  const fit = fitOfRow(model, cells) + missing * CUT_OFF;
   return readings.filter((reading) => reading.fit > fit);
 }
 
@@ -175,7 +183,8 @@ export function mendRow(
   const others = cells.length === model.width ? [] : readByOtherDelimiters(mark.raw, model, dialect);
   const readings = withoutWorseThanPadding([...readByQuotes(mark, model, dialect), ...others], cells, model);
   const chosen = chooseReading(readings, cells.length === model.width ? 0 : undefined);
-  const isMended = chosen?.isCertain && (cells.length >= model.width || isGoodFit(model, chosen.best.cells));
+  const isMended =
+    chosen?.isCertain && (cells.length === model.width + 1 || isGoodFit(model, chosen.best.cells)) && isLearned(model);
   if (!isMended) return keepAsIs(cells, model, dialect);
   const { kind, detail } = readings.find((reading) => reading === chosen.best)!;
   return { cells: chosen.best.cells, kind, repair: 'repaired', detail };

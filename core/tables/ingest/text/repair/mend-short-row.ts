@@ -9,17 +9,14 @@ const LOST_CELL = 1;
 /** What a quote at the seam speaks for it. */
 const QUOTE_AT_SEAM = 1.5;
 
-function isWordCharacter(char: string | undefined): boolean {
-  return char !== undefined && /[\p{L}\p{N}]/u.test(char);
-}
-
-/** What a place says for or against a missing delimiter: hardly anybody forgets one inside a word or number. */
+/** What a place says for or against a missing delimiter: hardly ever is one missing inside a word, number or date. */
 function seamOf(text: string, at: number): number {
-  const before = text[at - 1];
-  const after = text[at];
-  if (!isWordCharacter(before) || !isWordCharacter(after)) return before === ' ' || after === ' ' ? -0.6 : 0;
-  const changes = /\d/.test(before!) !== /\d/.test(after!) || (/\p{Ll}/u.test(before!) && /\p{Lu}/u.test(after!));
-  return changes ? 0.3 : -0.5;
+  const before = text[at - 1] ?? '';
+  const after = text[at] ?? '';
+  if (/[\s]/.test(before + after)) return -0.6;
+  if (/[.,:/@_-]/.test(before) || /[.,:/@_%-]/.test(after)) return -1.5;
+  const isChange = /\d/.test(before) !== /\d/.test(after) || (/\p{Ll}/u.test(before) && /\p{Lu}/u.test(after));
+  return isChange ? 0.3 : -1.2;
 }
 
 /** The two cells that a text is where a delimiter is missing at `at`; a quote there is gone with it. */
@@ -32,7 +29,7 @@ function splitAt(
     return { left: text.slice(0, at), right: text.slice(at), bonus: seamOf(text, at) };
   const left = text.slice(at > 0 && text.startsWith(quote) ? 1 : 0, at);
   const end = text.endsWith(quote) && text.length - 1 > at ? -1 : undefined;
-  const right = text.slice(at + 1, end);
+  const right = end === undefined ? text.slice(at + 1) : text.slice(at + 1, end).replaceAll(quote + quote, quote);
   // A delimiter beside the quote is none that is missing.
   const isBeside = delimiter !== '' && (left.endsWith(delimiter) || right.startsWith(delimiter));
   return { left, right, bonus: isBeside ? -3 : QUOTE_AT_SEAM };
