@@ -50,7 +50,7 @@ function writeTable({ caption, head, rows }: TableBlock, count: PageCount): Html
     );
   return element(
     'div',
-    { class: 'scroll', role: 'region', 'aria-labelledby': id, tabindex: '0' },
+    { class: 'scroll', role: 'group', 'aria-labelledby': id, tabindex: '0' },
     element(
       'table',
       {},

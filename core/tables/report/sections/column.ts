@@ -73,6 +73,22 @@ function factsOf(column: ColumnProfile): Fact[] {
   return facts;
 }
 
+/** How long the texts are; numbers have their own histogram. */
+function lengthsOf({ lengths, numbers, dates }: ColumnProfile): Block[] {
+  const { histogram, max } = lengths;
+  const [first] = histogram;
+  if (numbers !== null || dates !== null || first === undefined || histogram.length < 3) return [];
+  const fullest = histogram.reduce((most, bin) => (bin.count > most.count ? bin : most), first);
+  const range = `Lengths from ${formatCount(first.length)} to ${countOf(max, 'characters')}`;
+  const label = `${range}; most texts, ${countOf(fullest.count, 'cells')}, from ${formatCount(fullest.length)} on`;
+  const bins = histogram.map(({ length, count }, place) => ({
+    from: length,
+    to: histogram[place + 1]?.length ?? max,
+    count,
+  }));
+  return [{ kind: 'chart', chart: { kind: 'histogram', label, bins } }];
+}
+
 function typesOf({ type_shares }: ColumnProfile): Block[] {
   if (type_shares.length < 2) return [];
   const items = type_shares.slice(0, 6).map(
@@ -143,6 +159,7 @@ export function drawColumn(column: ColumnProfile, id: string): Section {
       paragraph(asSentence(say`${holdsOf(column)}: ${column.meaning_reason}`)),
       { kind: 'chart', chart: partsOf(column) },
       { kind: 'facts', facts: factsOf(column) },
+      ...lengthsOf(column),
       ...typesOf(column),
       ...nullTokensOf(column),
       ...drawNumbers(column),
