@@ -1,0 +1,97 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { Fault } from '../../../../core/fault.js';
+import type { JobInput } from '../../../../core/tables/jobs/table-job.js';
+import { createTablePool, type TablePoolOptions } from '../../../../core/tables/jobs/table-pool.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
+
+/** A worker that does what the name of its file says. */
+const WORKER = `
+export function runTableJob({ input, progress }) {
+  const { name } = input.source;
+  if (name === 'hang') for (;;);
+  if (name === 'memory') { const all = []; for (;;) all.push(new Array(1e5).fill(all.length)); }
+  if (name === 'bug') throw new Error('a bug');
+  if (name === 'fault') return { kind: 'fault', code: 'empty-file', message: 'Nothing there.', issues: [] };
+  if (name === 'report and hang') {
+    progress.postMessage([1, 2]);
+    for (;;);
+  }
+  return { kind: 'done', value: name };
+}`;
+
+async function openPool(options: Partial<TablePoolOptions> = {}) {
+  const workerFile = join(await temporaryFolder(), 'worker.mjs');
+  await writeFile(workerFile, WORKER);
+  const pool = createTablePool({ workerFile, workers: 1, maxQueue: 4, memoryMb: 64, ...options });
+  onTestFinished(() => pool.close());
+  return pool;
+}
+
+const job = (name: string): JobInput => ({
+  source: { kind: 'bytes', name, bytes: new Uint8Array() },
+  read: {},
+  datasetId: null,
+});
+const never = () => new AbortController().signal;
+
+test('a job answers', async () => {
+  const pool = await openPool();
+  expect(await pool.run('hash', job('fine'), { signal: never() })).toBe('fine');
+});
+
+test('a job tells how far it is while it runs', async () => {
+  const pool = await openPool();
+  const controller = new AbortController();
+  const told = new Promise((resolve) => {
+    const onProgress = (done: number, total: number) => resolve([done, total]);
+    pool.run('hash', job('report and hang'), { signal: controller.signal, onProgress }).catch(() => undefined);
+  });
+  expect(await told).toEqual([1, 2]);
+  controller.abort(new Fault('cancelled', 'Stopped.'));
+});
+
+test('a fault of a job is thrown as it is, and a bug is not taken for one', async () => {
+  const pool = await openPool();
+  await expect(pool.run('hash', job('fault'), { signal: never() })).rejects.toMatchObject({
+    code: 'empty-file',
+    message: 'Nothing there.',
+  });
+  const error = await pool.run('hash', job('bug'), { signal: never() }).catch((thrown: unknown) => thrown);
+  expect(error).not.toBeInstanceOf(Fault);
+});
+
+test('a job that never ends is ended with its thread when it is aborted, and the next one runs', async () => {
+  const pool = await openPool();
+  const controller = new AbortController();
+  const hung = pool.run('hash', job('hang'), { signal: controller.signal });
+  controller.abort(new Fault('timed-out', 'Too long.'));
+  await expect(hung).rejects.toMatchObject({ code: 'timed-out' });
+  expect(await pool.run('hash', job('fine'), { signal: never() })).toBe('fine');
+});
+
+test('a job that takes too much memory fails alone, with the remedy', async () => {
+  const pool = await openPool();
+  await expect(pool.run('hash', job('memory'), { signal: never() })).rejects.toMatchObject({
+    code: 'table-too-large',
+    message: expect.stringContaining('HANDLENS_TABLE_MEMORY_MB'),
+  });
+  expect(await pool.run('hash', job('fine'), { signal: never() })).toBe('fine');
+});
+
+test('more jobs than may wait are turned away', async () => {
+  const pool = await openPool({ maxQueue: 1 });
+  const controller = new AbortController();
+  const waiting = [1, 2].map(() => pool.run('hash', job('hang'), { signal: controller.signal }));
+  await expect(pool.run('hash', job('fine'), { signal: never() })).rejects.toMatchObject({ code: 'overloaded' });
+  controller.abort(new Fault('cancelled', 'Stopped.'));
+  for (const result of await Promise.allSettled(waiting)) expect(result.status).toBe('rejected');
+  expect(await pool.run('hash', job('fine'), { signal: never() })).toBe('fine');
+});
+
+test('a job whose signal is aborted already is not begun', async () => {
+  const pool = await openPool();
+  const signal = AbortSignal.abort(new Fault('cancelled', 'Stopped.'));
+  await expect(pool.run('hash', job('fine'), { signal })).rejects.toMatchObject({ code: 'cancelled' });
+});
