@@ -32,7 +32,9 @@ const MOST_GROUPS = 8;
 function stepOf(issue: TableIssue, cleanings: readonly TableCleaning[]): StepEffect | undefined {
   const steps = cleanings.find((cleaning) => cleaning.table === issue.table)?.steps ?? [];
   const same = steps.filter(({ step }) => step.operation === issue.step?.operation);
-  return same.find(({ step }) => step.column === (issue.step?.column ?? undefined)) ?? same[0];
+  // A step without a column is for all of them; one for another column would tell of other cells.
+  const own = same.find(({ step }) => step.column === (issue.step?.column ?? undefined));
+  return own ?? same.find(({ step }) => step.column === undefined);
 }
 
 /** A step by the name that `accept` takes. */

@@ -6,7 +6,14 @@ import { parsePage } from '../../../support/html-page.js';
 import { NAUGHTY_TEXTS, naughtyBatches } from '../../../support/naughty-texts.js';
 import { hostileInput, REPORT_CASES, reportInput } from '../../../support/report-cases.js';
 import { hasSharedData } from '../../../support/shared-data.js';
-import { columnProfile, datasetProfile, tableIssue, tableProfile } from '../../../support/table-profile.js';
+import {
+  columnProfile,
+  datasetProfile,
+  stepEffect,
+  tableCleaning,
+  tableIssue,
+  tableProfile,
+} from '../../../support/table-profile.js';
 
 const render = (markdown: string) => parsePage(marked.parse(markdown, { async: false, gfm: true }));
 
@@ -104,6 +111,23 @@ The file itself has not been changed.
       'The cleaning step `replace_null_tokens:ibu` (proposed, done when it is accepted by this name) would change 1,005 cells.',
     );
     expect(markdown).toContain('No cleaning step mends this');
+  });
+
+  test.each([
+    [
+      'its own column',
+      { column: 'ibu' },
+      '`replace_null_tokens:ibu` (proposed, done when it is accepted by this name) would change 1,005 cells.',
+    ],
+    [
+      'all columns',
+      {},
+      '`replace_null_tokens:ibu` (proposed, done when it is accepted by this name) would change 1,005 cells.',
+    ],
+    ['another column', { column: 'abv' }, '- Mending: The cleaning step `replace_null_tokens:ibu`.'],
+  ])('tells the effect of a step for %s', (_, column, words) => {
+    const steps = [stepEffect({ step: { operation: 'replace_null_tokens', ...column } })];
+    expect(renderMarkdown(reportInput({ cleanings: [tableCleaning({ steps })] }))).toContain(words);
   });
 
   test('gathers cells that say the same in one line', () => {
