@@ -72,8 +72,18 @@ function join(one: BandContent, other: BandContent): BandContent {
 function arePartOf(grid: Grid, one: BandContent, other: BandContent): boolean {
   if (Math.min(one.rows.length, other.rows.length) < 2) return false;
   if (Math.min(one.right - one.left, other.right - other.left) === 0 && other.left - one.right < 3) return false;
-  const isOffset = one.rows[0] !== other.rows[0];
+  const isOffset = firstDense(grid, one) !== firstDense(grid, other);
   return isOffset || other.left - one.right > 2 || shareNames(grid, one, other);
+}
+
+/** The first row that fills most of a band: titles above a table fill only its left. */
+function firstDense(grid: Grid, band: BandContent): number | undefined {
+  const width = band.right - band.left + 1;
+  return band.rows.find((row) => {
+    let filled = 0;
+    for (let column = band.left; column <= band.right; column += 1) if (grid.text(row, column) !== '') filled += 1;
+    return filled >= 0.6 * width;
+  });
 }
 
 /** Whether the first rows of both sides have names in common: two tables of one kind. */

@@ -8,7 +8,7 @@ import type { Extent } from './segment-width.js';
 export interface FoundHeader {
   /** Indices of its rows; empty where there is none. */
   rows: number[];
-  /** Evidence for the first row as a header, above 0, or against it. */
+  /** Evidence for its last row, or against the first row where there is none. */
   score: HeaderScore;
 }
 
@@ -19,21 +19,34 @@ const LOWER_ROW_SCORE = 1.5;
 /** @param rows indices of the rows from the first that may be header on, in order. */
 export function findHeader(grid: Grid, rows: readonly number[], extent: Extent, isText: boolean): FoundHeader {
   const first = judge(grid, rows, 0, extent);
-  let depth = first.score > 0 ? 1 : 0;
-  const isFull = grid.filled(rows[0]!) > extent.right - extent.left;
-  if (first.isSeries && isFull) return { rows: rows.slice(0, depth), score: first };
+  const depth = first.score > 0 ? 1 : 0;
+  const found = { rows: rows.slice(0, depth), score: first };
+  return canGoOn(grid, rows[0]!, first, extent) ? goOn(grid, rows, found, extent, isText) : found;
+}
+
+/** Whether more rows may belong to the header: not below a row of values, nor below a full row of years, nor in a list. */
+function canGoOn(grid: Grid, row: number, first: HeaderScore, extent: Extent): boolean {
+  const width = extent.right - extent.left + 1;
+  const filled = grid.filled(row);
+  if (width === 1 || (first.isSeries && filled === width)) return false;
+  return first.score > -0.5 || filled * 2 <= width;
+}
+
+/** Takes further rows into a header; what is nearest to the body says most about it. */
+function goOn(grid: Grid, rows: readonly number[], first: FoundHeader, extent: Extent, isText: boolean): FoundHeader {
+  let depth = first.rows.length;
+  let score = first.score;
   for (let place = 1; place < Math.min(DEEPEST, rows.length - 1); place += 1) {
-    if (isSameRow(grid, rows[0]!, rows[place]!) && depth === place) {
-      depth = place + 1;
-      continue;
-    }
-    const lower = judge(grid, rows, place, extent);
     if (isText && grid.width(rows[place]!) !== grid.width(rows[0]!)) break;
+    const lower = judge(grid, rows, place, extent);
     const isPartial = grid.filled(rows[place]!) * 2 <= extent.right - extent.left + 1;
-    if (lower.alike > 0 && !isPartial) break;
-    if (belongsToHeader(grid, rows, place, lower)) depth = place + 1;
+    const isAgain = depth === place && isSameRow(grid, rows[0]!, rows[place]!);
+    if (lower.alike > 0 && !isPartial && !isAgain) break;
+    if (!isAgain && !belongsToHeader(grid, rows, place, lower)) continue;
+    depth = place + 1;
+    score = lower;
   }
-  return { rows: rows.slice(0, depth), score: first };
+  return { rows: rows.slice(0, depth), score };
 }
 
 function judge(grid: Grid, rows: readonly number[], place: number, extent: Extent): HeaderScore {

@@ -46,16 +46,18 @@ function isLines(grid: Grid, segment: Segment, main: Segment, isText: boolean): 
   const width = segment.extent.right - segment.extent.left + 1;
   if (main.extent.right === main.extent.left) return isLineBesideList(grid, segment, main);
   if (width === 1) return segment.rows.length < 4 || segment.score.differing === 0 || segment.score.score < 2;
-  const isNarrow = segment.rows.every(
-    (row) => isSparse(grid, row, main.extent, isText) || isNote(grid, row, main, isText),
-  );
+  const isNarrow = segment.rows.every((row) => isNarrowRow(grid, row, main, isText));
   if (!isNarrow) return false;
   const isTable = segment.bodyRows.length > 1 && segment.headerRows.length > 0 && segment.score.differing > 0;
   return !isTable;
 }
 
-function isNote(grid: Grid, row: number, main: Segment, isText: boolean): boolean {
-  return isNoteRow(grid, row, main.extent, main.columns, { isText, isApart: true });
+function isNarrowRow(grid: Grid, row: number, main: Segment, isText: boolean): boolean {
+  const { extent, columns } = main;
+  const isShort = !isText && grid.filled(row) * 4 <= extent.right - extent.left + 1;
+  return (
+    isShort || isSparse(grid, row, extent, isText) || isNoteRow(grid, row, extent, columns, { isText, isApart: true })
+  );
 }
 
 /** In a list of one column: a single line apart from it, above or below. */
@@ -115,7 +117,7 @@ function isRepeat(grid: Grid, current: Segment, lastRow: number, segment: Segmen
 
 function continues(grid: Grid, current: Segment, segment: Segment, isText: boolean): boolean {
   if (isText && segment.rows.length === 1) return !isLoneHeader(grid, current, segment);
-  if (!isSameExtent(current, segment, isText)) return false;
+  if (!isSameExtent(current, segment, isText) || hasStrongHeader(segment)) return false;
   const first = segment.rows[0]!;
   if (current.headerRows.some((row) => isSameRow(grid, row, first))) return false;
   if (current.bodyRows.length === 0) return segment.score.differing === 0 || segment.headerRows.length === 0;
@@ -126,8 +128,13 @@ function continues(grid: Grid, current: Segment, segment: Segment, isText: boole
   return segment.score.differing === 0 ? segment.score.score < 1.5 || fit.score < 0.7 : fit.score < 0;
 }
 
+/** Words over values in several columns: a header of its own, whatever stands above. */
+function hasStrongHeader({ headerRows, score }: Segment): boolean {
+  return headerRows.length > 0 && score.differing > 1 && score.alike === 0 && score.score > 3;
+}
+
 function isSameExtent(current: Segment, segment: Segment, isText: boolean): boolean {
-  if (!isText) return segment.extent.left >= current.extent.left && segment.extent.right <= current.extent.right;
+  if (!isText) return segment.extent.left >= current.extent.left && segment.extent.right <= current.extent.right + 2;
   return segment.extent.right === current.extent.right;
 }
 

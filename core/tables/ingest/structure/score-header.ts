@@ -44,7 +44,11 @@ function judgeCell(grid: Grid, row: number, column: number, below: ColumnEvidenc
   const text = grid.text(row, column);
   if (shape === SHAPE.empty) return { points: -0.15, kind: 'none' };
   if (shape === SHAPE.missing) return { points: below.count === 0 ? 0 : -0.5, kind: 'none' };
-  if (below.count === 0) return { points: isTyped(shape) && nameLikeness(text) < 0.5 ? -1.2 : 0.2, kind: 'none' };
+  if (below.count === 0)
+    return {
+      points: isTyped(shape) && nameLikeness(text) < 0.5 ? -1.2 : shape === SHAPE.prose ? -1 : 0.2,
+      kind: 'none',
+    };
   if (isSeries && shape === SHAPE.number) return { points: 0.6, kind: 'differs' };
   return below.typed === null ? judgeOverWords(text, shape, below) : judgeOverTyped(text, shape, below);
 }

@@ -25,7 +25,8 @@ export function isTotalRow(grid: Grid, row: number, above: readonly number[], ex
   }
   const saysSo = labels.some((label) => TOTAL_LABEL.test(label) || NOT_ASCII_TOTAL.test(label));
   if (saysSo) return labels.length <= 2 && (sums > 0 || !isCategory(grid, labels, above, extent));
-  return labels.length === 0 && sums > 0 && sums * 2 > numbers && grid.filled(row) < extent.right - extent.left + 1;
+  const isCertain = above.length > 3 || sums > 1;
+  return labels.length === 0 && isCertain && sums * 2 > numbers && grid.filled(row) < extent.right - extent.left + 1;
 }
 
 /** Whether a label stands in rows above as well: then it names a category, not a sum. */

@@ -43,7 +43,9 @@ describe('dateText', () => {
   test('days follow each other', () => {
     fc.assert(
       fc.property(fc.integer({ min: 61, max: 2958464 }), (serial) => {
-        const [today, tomorrow] = [serial, serial + 1].map((day) => Date.parse(`${dateText(day, DATE, OF_1900)}T00:00:00Z`));
+        const [today, tomorrow] = [serial, serial + 1].map((day) =>
+          Date.parse(`${dateText(day, DATE, OF_1900)}T00:00:00Z`),
+        );
         expect(tomorrow! - today!).toBe(86_400_000);
       }),
     );

@@ -6,7 +6,8 @@ import { WORKBOOK_LIMITS } from '../../../../../../core/tables/ingest/workbook/l
 import { openPackage } from '../../../../../../core/tables/ingest/workbook/zip/open-package.js';
 import { type ZipFile, zipBytes } from '../../../../../support/workbook/zip-bytes.js';
 
-const open = (bytes: Uint8Array, limits = {}) => openPackage(openBytes('a.xlsx', bytes), { ...WORKBOOK_LIMITS, ...limits });
+const open = (bytes: Uint8Array, limits = {}) =>
+  openPackage(openBytes('a.xlsx', bytes), { ...WORKBOOK_LIMITS, ...limits });
 const readAll = (bytes: Uint8Array, limits = {}) => {
   const parts = open(bytes, limits);
   return parts.names.map((name) => parts.read(name)?.toString());
