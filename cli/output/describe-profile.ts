@@ -9,14 +9,26 @@ import { countOf, grouped, shortened } from './figures.js';
 const SHOWN_ISSUES = 30;
 const SHOWN_ROWS = 6;
 
+/** What nearly every file has; said only where it was given. */
+const USUAL: Partial<Record<Guess['what'], readonly string[]>> = {
+  quote: ['"'],
+  escape: ['doubled'],
+  'line-end': ['LF', 'CRLF'],
+  tables: ['1'],
+};
+
+const isUsual = ({ what, value, source }: Guess) => source !== 'given' && USUAL[what]?.includes(value) === true;
+
 /** A guess is worth a line when somebody may want to overrule it. */
-export function describeGuesses(guesses: readonly Guess[], terminal: Terminal): string[] {
-  return guesses.map(({ what, value, confidence, source, alternatives }) => {
-    const sure = source === 'given' ? 'as given' : `${Math.round(confidence * 100)} % sure`;
-    const others = alternatives.slice(0, 3).map((one) => JSON.stringify(one.value));
-    const or = others.length > 0 && confidence < 0.95 ? `, else ${others.join(', ')}` : '';
-    return terminal.paint('dim', `  ${what} ${plain(JSON.stringify(value))} (${sure}${or})`);
-  });
+function describeGuesses(guesses: readonly Guess[], terminal: Terminal): string[] {
+  return guesses
+    .filter((guess) => !isUsual(guess))
+    .map(({ what, value, confidence, source, alternatives }) => {
+      const sure = source === 'given' ? 'as given' : `${Math.round(confidence * 100)} % sure`;
+      const others = alternatives.slice(0, 3).map((one) => JSON.stringify(one.value));
+      const or = others.length > 0 && confidence < 0.95 ? `, else ${others.join(', ')}` : '';
+      return terminal.paint('dim', `  ${what} ${plain(JSON.stringify(value))} (${sure}${or})`);
+    });
 }
 
 /** What a column holds, in a few words: its range where it has one, else its commonest texts. */
