@@ -4,7 +4,9 @@ import type { ByteSource } from '../byte-source.js';
 import type { OpenedDataset, OpenedTable } from '../dataset.js';
 import type { Guess } from '../reading.js';
 import { damagedWorkbook } from './damaged-workbook.js';
+import { decodeEntities } from './decode-entities.js';
 import { decodePage } from './decode-page.js';
+import { formatGuess } from './format-guess.js';
 import { WORKBOOK_LIMITS } from './limits.js';
 import { loadSheetJs, quietly, type SheetJsWorkbook } from './load-sheetjs.js';
 import { readSheet } from './read-sheet.js';
@@ -30,7 +32,7 @@ function cutTables(source: ByteSource, text: string): string {
   const tables = text.slice(from);
   const steps = count(tables, /<t[dh][\s>]/gi) * count(tables, /\b(?:row|col)span\b/gi);
   if (steps > MOST_MERGE_STEPS) throw new Fault('table-too-large', `"${source.name}" has too many merged cells.`);
-  return `<html><body>${tables}`;
+  return `<html><body>${decodeEntities(tables)}`;
 }
 
 function parsePage(source: ByteSource, text: string): SheetJsWorkbook {
@@ -56,7 +58,7 @@ function encodingGuess(encoding: string): Guess {
 
 /**
  * Reads the tables of an HTML page; cells are texts, as they are shown.
- * Faults: empty-file, unreadable-table, table-too-large.
+ * Faults: empty-file, unreadable-table, table-too-large, table-not-found where a sheet is asked for.
  */
 export function openHtml(source: ByteSource, options: ReadOptions): OpenedDataset {
   if (source.size === 0) throw new Fault('empty-file', `"${source.name}" is empty.`);
@@ -64,6 +66,12 @@ export function openHtml(source: ByteSource, options: ReadOptions): OpenedDatase
     throw new Fault(
       'table-too-large',
       `"${source.name}" is a page of over ${MOST_BYTES / 2 ** 20} MB. Export the table as CSV.`,
+    );
+  }
+  if (options.sheet !== undefined) {
+    throw new Fault(
+      'table-not-found',
+      `"${source.name}" is a page and has no sheet "${options.sheet}": leave sheet out.`,
     );
   }
   const { text, encoding } = decodePage(source.read(0, source.size));
@@ -81,6 +89,6 @@ export function openHtml(source: ByteSource, options: ReadOptions): OpenedDatase
     tables.push(...found.map((table) => ({ ...table, sheet: null })));
   });
   if (tables.length === 0) throw new Fault('empty-file', `"${source.name}" has tables, but no cell with a content.`);
-  const guesses = [encodingGuess(encoding)];
+  const guesses = [formatGuess('html'), encodingGuess(encoding)];
   return { name: source.name, size: source.size, format: 'html', guesses, warnings: [], tables, sheets: [] };
 }

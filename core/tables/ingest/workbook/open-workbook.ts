@@ -3,6 +3,7 @@ import { closestWord } from '../../../text/closest-word.js';
 import type { ReadOptions } from '../../read-options.js';
 import type { ByteSource } from '../byte-source.js';
 import type { OpenedDataset, OpenedTable, ReadWarning, TableFormat } from '../dataset.js';
+import { formatGuess } from './format-guess.js';
 import { WORKBOOK_LIMITS, type WorkbookLimits } from './limits.js';
 import { readSheet, type Spent } from './read-sheet.js';
 import { readWorkbook } from './read-workbook.js';
@@ -44,10 +45,11 @@ function chooseSheets(source: ByteSource, names: readonly string[], wanted: stri
 
 function toSheet(read: ReadWorkbook, index: number, limits: WorkbookLimits, spent: Spent): Sheet {
   const { workbook } = read;
-  const name = workbook.SheetNames[index]!;
+  const key = workbook.SheetNames[index]!;
+  const name = read.nameOf(index);
   const state = read.stateOf(index);
   const facts = read.factsOf(index) ?? NO_FACTS;
-  const data = workbook.Sheets[name];
+  const data = workbook.Sheets[key];
   const warnings: ReadWarning[] = [];
   if (!data)
     warnings.push({
@@ -61,14 +63,14 @@ function toSheet(read: ReadWorkbook, index: number, limits: WorkbookLimits, spen
   const system = { is1904: workbook.Workbook?.WBProps?.date1904 === true, allowsBefore1900: read.allowsBefore1900 };
   const cells = data ? readSheet(data, facts, system, limits, spent) : { rows: [], numberFormats: new Map() };
   // What SheetJS holds of this sheet is not needed any more.
-  delete workbook.Sheets[name];
+  delete workbook.Sheets[key];
   return { name, state, facts, warnings, ...cells };
 }
 
 /** Names and states of a workbook's sheets, without reading their cells. Faults: as `openWorkbook`. */
 export function listSheets(source: ByteSource): SheetName[] {
   const read = readWorkbook(source, recognise(source), WORKBOOK_LIMITS, []);
-  return read.workbook.SheetNames.map((name, index) => ({ name, state: read.stateOf(index) }));
+  return read.workbook.SheetNames.map((_, index) => ({ name: read.nameOf(index), state: read.stateOf(index) }));
 }
 
 /**
@@ -92,5 +94,5 @@ export function openWorkbook(source: ByteSource, options: ReadOptions, limits = 
     sheets.push({ name: sheet.name, state: sheet.state, tables: found.map(({ id }) => id) });
   }
   if (tables.length === 0) throw new Fault('empty-file', `"${source.name}" has no cell with a content.`);
-  return { name: source.name, size: source.size, format, guesses: [], warnings, tables, sheets };
+  return { name: source.name, size: source.size, format, guesses: [formatGuess(format)], warnings, tables, sheets };
 }

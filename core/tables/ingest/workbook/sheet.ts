@@ -57,8 +57,10 @@ export interface SheetName {
 
 /** A workbook as SheetJS read it, with the facts that it does not tell. */
 export interface ReadWorkbook {
+  /** Its `SheetNames` are keys of `Sheets`, in the order of the sheets. */
   workbook: SheetJsWorkbook;
   /** @param index of the sheet in `workbook.SheetNames`, as below. */
+  nameOf(index: number): string;
   stateOf(index: number): SheetState;
   factsOf(index: number): SheetFacts | undefined;
   /** OpenDocument has dates before 1900, Excel has none. */

@@ -1,14 +1,18 @@
 import { Fault } from '../../../../fault.js';
 import type { WorkbookLimits } from '../limits.js';
 import { placeOf, type SheetFacts, type SheetState } from '../sheet.js';
+import { unescapeXml } from './unescape-xml.js';
 
 /** Tags of content.xml that matter here (ODF 1.3, part 3, chapter 9). A prefix is not looked at, as SheetJS does. */
 const TAG =
   /<(\/?)(?:[\w-]+:)?(table|table-row|table-column|table-cell|covered-table-cell|p|style|table-properties)(?=[\s/>])((?:[^<>"]|"[^"]*")*)>/g;
 const MOST_HIDDEN_ROWS = 1_048_576;
 
-interface MutableFacts extends SheetFacts {
-  formulas: Set<number>;
+/** A sheet as the scan found it. */
+export interface ScannedSheet {
+  name: string;
+  state: SheetState;
+  facts: SheetFacts & { formulas: Set<number> };
 }
 
 interface Scan {
@@ -16,8 +20,7 @@ interface Scan {
   /** Styles of sheets that are not shown. */
   hiddenStyles: Set<string>;
   style: string;
-  sheets: { state: SheetState; facts: MutableFacts }[];
-  depth: number;
+  sheets: ScannedSheet[];
   row: number;
   rowRepeat: number;
   column: number;
@@ -84,6 +87,7 @@ function openColumn(scan: Scan, attributes: string): void {
 }
 
 function openTable(scan: Scan, attributes: string): void {
+  if (attributes.endsWith('/')) return;
   const isInvisible = scan.hiddenStyles.has(attribute(attributes, 'style-name') ?? '');
   const facts = {
     merges: [],
@@ -93,7 +97,11 @@ function openTable(scan: Scan, attributes: string): void {
     isoDates: new Set<number>(),
     formulasWithoutValue: 0,
   };
-  scan.sheets.push({ state: isInvisible ? 'hidden' : 'visible', facts });
+  scan.sheets.push({
+    name: unescapeXml(attribute(attributes, 'name') ?? ''),
+    state: isInvisible ? 'hidden' : 'visible',
+    facts,
+  });
   Object.assign(scan, { row: 1, rowRepeat: 0, column: 0, openRepeat: 0 });
   if (scan.sheets.length > scan.limits.sheets) {
     throw new Fault('table-too-large', `The workbook has over ${scan.limits.sheets} sheets.`);
@@ -123,13 +131,12 @@ const OPEN: Readonly<Record<string, (scan: Scan, attributes: string) => void>> =
  * many cells its repetitions come to.
  * Faults: table-too-large (repetitions, sheets).
  */
-export function scanContent(xml: string, limits: WorkbookLimits): { state: SheetState; facts: SheetFacts }[] {
+export function scanContent(xml: string, limits: WorkbookLimits): ScannedSheet[] {
   const scan: Scan = {
     limits,
     hiddenStyles: new Set(),
     style: '',
     sheets: [],
-    depth: 0,
     row: 1,
     rowRepeat: 0,
     column: 0,

@@ -35,6 +35,8 @@ export function readOds(source: ByteSource, parts: Package, limits: WorkbookLimi
     const workbook = quietly(() => loadSheetJs().parse_zip(parsed, { ...OPTIONS }));
     return {
       workbook,
+      // SheetJS leaves the entities of a name as they are.
+      nameOf: (index) => scanned[index]?.name ?? workbook.SheetNames[index]!,
       stateOf: (index) => scanned[index]?.state ?? 'visible',
       factsOf: (index) => {
         const ranges = workbook.Sheets[workbook.SheetNames[index]!]?.['!merges'] ?? [];

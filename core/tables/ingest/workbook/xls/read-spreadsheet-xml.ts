@@ -50,6 +50,7 @@ export function readSpreadsheetXml(source: ByteSource, limits: WorkbookLimits): 
     const workbook = quietly(() => loadSheetJs().read(text, { ...OPTIONS }));
     return {
       workbook,
+      nameOf: (index) => workbook.SheetNames[index]!,
       stateOf: (index) => STATES[workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0] ?? 'visible',
       factsOf: (index) => factsOf(workbook.Sheets[workbook.SheetNames[index]!]),
       allowsBefore1900: false,

@@ -22,7 +22,10 @@ function findStream(source: ByteSource, bytes: Buffer): Buffer {
   }
   const content = (CFB.find(container, '/Workbook') ?? CFB.find(container, '/Book'))?.content;
   if (content) return Buffer.from(content);
-  throw new Fault('unreadable-table', `"${source.name}" is a container of Microsoft Office without a workbook in it.`);
+  throw new Fault(
+    'unsupported-type',
+    `"${source.name}" is a file of Microsoft Office without a workbook in it: give an Excel workbook.`,
+  );
 }
 
 /**
@@ -39,6 +42,7 @@ export function readXls(source: ByteSource, limits: WorkbookLimits, isListed: bo
     const names = workbook.SheetNames;
     return {
       workbook: { ...workbook, Sheets: workbook.Sheets ?? {} },
+      nameOf: (index) => workbook.SheetNames[index]!,
       stateOf: (index) => states[index] ?? 'visible',
       factsOf: (index) => (facts.length === names.length ? facts[index] : undefined),
       allowsBefore1900: false,

@@ -49,6 +49,7 @@ export function readOoxml(
   if (guarded.fault) throw guarded.fault;
   return {
     workbook,
+    nameOf: (index) => workbook.SheetNames[index]!,
     stateOf: (index) => STATES[workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0] ?? 'visible',
     factsOf: (index) => {
       const mark = workbook.Sheets[workbook.SheetNames[index]!]?.['!margins']?.left;

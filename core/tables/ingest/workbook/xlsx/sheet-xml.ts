@@ -22,7 +22,13 @@ function findSheetData(xml: string): SheetData | null {
 const isTrue = (value: string | undefined) => value === '1' || value === 'true';
 
 const pattern = (name: string) => new RegExp(`\\s${name}=["']([^"'<>]*)["']`);
-const PATTERNS = { hidden: pattern('hidden'), min: pattern('min'), max: pattern('max'), r: pattern('r'), t: pattern('t') };
+const PATTERNS = {
+  hidden: pattern('hidden'),
+  min: pattern('min'),
+  max: pattern('max'),
+  r: pattern('r'),
+  t: pattern('t'),
+};
 
 function attribute(tag: string, name: keyof typeof PATTERNS): string | undefined {
   return PATTERNS[name].exec(tag)?.[1];

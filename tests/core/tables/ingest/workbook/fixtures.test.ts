@@ -1,0 +1,109 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { isFault } from '../../../../../core/fault.js';
+import { openBytes } from '../../../../../core/tables/ingest/byte-source.js';
+import { openHtml } from '../../../../../core/tables/ingest/workbook/open-html.js';
+import { openWorkbook } from '../../../../../core/tables/ingest/workbook/open-workbook.js';
+import { recogniseWorkbook } from '../../../../../core/tables/ingest/workbook/recognise-workbook.js';
+import { SHARED_DATA } from '../../../../support/shared-data.js';
+
+const FIXTURES = join(SHARED_DATA, 'tables/fixtures');
+const isThere = existsSync(FIXTURES);
+if (!isThere) console.warn('../shared/data/tables/fixtures is absent: tests on real workbooks are skipped.');
+
+const files = isThere
+  ? readdirSync(FIXTURES, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(?:xls[xmb]?|ods|html?)$/i.test(name) && statSync(join(FIXTURES, name)).isFile())
+      .sort()
+  : [];
+
+/** Files that are refused, and why. All others are opened. */
+const REFUSED = new Map([
+  // Workbooks without a cell, or with pictures only.
+  ...[
+    'capitalized_wbook_stream.xls',
+    'empty_sheet.xlsx',
+    'issue127.ods',
+    'issue127.xls',
+    'issue127.xlsb',
+    'issue127.xlsx',
+    'issue281.xlsm',
+    'issue343.xls',
+    'issue_666_lost_sheets.xlsb',
+    'issue_666_panic.xlsb',
+    'misc_biff5_parsing.xls',
+    'picture.ods',
+    'picture.xls',
+    'picture.xlsb',
+    'picture.xlsx',
+    'vba.xlsm',
+  ].map((name) => [name, 'empty-file'] as const),
+  ...['issue_385.xls', 'pass_protected.ods', 'pass_protected.xlsb', 'pass_protected.xlsx'].map(
+    (name) => [name, 'password-protected'] as const,
+  ),
+  // A container that is cut off.
+  ['OOM_alloc3.xls', 'unreadable-table'],
+  // A cell that is repeated two thousand million times.
+  ['issue_594_dos.ods', 'table-too-large'],
+  // A line of text that was saved under this name.
+  ['too_small.xls', 'unsupported-type'],
+]);
+
+function outcome(name: string): string {
+  const bytes = readFileSync(join(FIXTURES, name));
+  const source = openBytes(basename(name), bytes);
+  try {
+    const isPage = recogniseWorkbook(bytes.subarray(0, 4096), source) === 'html';
+    const opened = isPage ? openHtml(source, {}) : openWorkbook(source, {});
+    for (const table of opened.tables) {
+      const widths = [...table.batches()].flatMap(({ cells }) => cells.map((row) => row.length));
+      if (widths.some((width) => width !== table.columns.length)) return `${table.id} has rows of another width`;
+    }
+    return 'opened';
+  } catch (error) {
+    if (isFault(error) && error.message !== '') return error.code;
+    throw error;
+  }
+}
+
+describe.skipIf(!isThere)('real workbooks', () => {
+  test.each(files)(
+    '%s is opened or refused for its reason',
+    (name) => {
+      expect(outcome(name)).toBe(REFUSED.get(basename(name)) ?? 'opened');
+    },
+    10_000,
+  );
+
+  test('are there in number', () => {
+    expect(files.length).toBeGreaterThan(200);
+  });
+
+  test.each<[string, string, string[][]]>([
+    [
+      'the same dates in every format',
+      'calamine/tests/date',
+      [
+        ['2021-01-01', '15'],
+        ['2021-01-02', '16'],
+        ['255:10:10', '17'],
+      ],
+    ],
+    [
+      'the same dates, counted from 1904',
+      'calamine/tests/date_1904',
+      [
+        ['2021-01-01', '15'],
+        ['2021-01-02', '16'],
+        ['255:10:10', '17'],
+      ],
+    ],
+  ])('%s', (_, stem, cells) => {
+    for (const ending of ['xls', 'xlsx', 'xlsb']) {
+      const name = join(FIXTURES, `${stem}.${ending}`);
+      const opened = openWorkbook(openBytes(name, readFileSync(name)), { header_rows: 0 });
+      expect([...opened.tables[0]!.batches()].flatMap((batch) => batch.cells)).toEqual(cells);
+    }
+  });
+});
