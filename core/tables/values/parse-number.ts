@@ -50,7 +50,10 @@ function unwrapSign(text: string): { body: string; sign: 1 | -1 } {
   return { body: text, sign: 1 };
 }
 
-type Magnitude = Pick<ParsedNumber, 'value' | 'alternative' | 'decimalMark' | 'groupMark'> & { integer: string };
+type Magnitude = Pick<ParsedNumber, 'value' | 'alternative' | 'decimalMark' | 'groupMark'> & {
+  integer: string;
+  fraction: string;
+};
 
 function readMarks(body: string): Magnitude | null {
   const parts = body.split(MARKS);
@@ -87,11 +90,11 @@ function areGroups(parts: readonly string[], mark: GroupMark): boolean {
 
 function grouped(parts: readonly string[], groupMark: GroupMark): Magnitude {
   const integer = parts.join('');
-  return { value: Number(integer), alternative: null, decimalMark: 'none', groupMark, integer };
+  return { value: Number(integer), alternative: null, decimalMark: 'none', groupMark, integer, fraction: '' };
 }
 
 function decimal(integer: string, fraction: string, decimalMark: '.' | ',', groupMark: GroupMark): Magnitude {
-  return { value: Number(`${integer}.${fraction}`), alternative: null, decimalMark, groupMark, integer };
+  return { value: Number(`${integer}.${fraction}`), alternative: null, decimalMark, groupMark, integer, fraction };
 }
 
 function plainMark(mark: string): GroupMark {
@@ -100,10 +103,9 @@ function plainMark(mark: string): GroupMark {
 }
 
 function withSignAndExponent(read: Magnitude, sign: 1 | -1, exponent: string | undefined): ParsedNumber {
-  const scale = exponent === undefined ? sign : sign * 10 ** Number(exponent);
-  const value = exponent === undefined ? read.value * sign : Number(`${read.value * sign}e${exponent}`);
+  const magnitude = exponent === undefined ? read.value : Number(`${read.integer}.${read.fraction}e${exponent}`);
   return {
-    value: Number.isNaN(value) ? read.value * scale : value,
+    value: magnitude * sign,
     alternative: read.alternative === null || exponent !== undefined ? null : read.alternative * sign,
     decimalMark: read.decimalMark,
     groupMark: read.groupMark,

@@ -3,13 +3,13 @@ import type { ValueType } from '../../values/value-type.js';
 /** All that the meaning of a column is drawn from: what a person sees who looks at its head and a few figures. */
 export interface ColumnFacts {
   name: string;
-  /** Some texts that are not missing. */
+  /** Some texts from it; '' is a missing cell. */
   samples: readonly string[];
   rows: number;
   /** Missing cells, disguised ones too. */
   missing: number;
   distinct: number;
-  /** Figures of its numbers, 0 where there are none. */
+  /** Figures of its numbers, all 0 where it is no column of numbers. */
   mean: number;
   standardDeviation: number;
   min: number;

@@ -16,23 +16,31 @@ export function factsOfColumn(
   types: TypeCounts,
   numbers: ColumnProfile['numbers'],
 ): ColumnFacts {
+  const figures = isPlain(numbers) ? numbers : null;
   return {
     name,
     samples: samplesOf(summary, types),
     rows,
     missing: summary.missing + missing.disguised,
     distinct: missing.distinct,
-    mean: numbers?.mean ?? 0,
-    standardDeviation: numbers?.standard_deviation ?? 0,
-    min: numbers?.min ?? 0,
-    max: numbers?.max ?? 0,
+    mean: figures?.mean ?? 0,
+    standardDeviation: figures?.standard_deviation ?? 0,
+    min: figures?.min ?? 0,
+    max: figures?.max ?? 0,
     type,
   };
 }
 
-/** Commonest texts of the commonest type: what a person would look at. */
+/** Figures say what a column is for only where its numbers are written as numbers are. */
+function isPlain(numbers: ColumnProfile['numbers']): numbers is NonNullable<ColumnProfile['numbers']> {
+  return (
+    numbers !== null && numbers.group_mark === 'none' && numbers.decimal_mark !== ',' && numbers.symbols.length === 0
+  );
+}
+
+/** The first different texts from the top, as a person sees them. */
 function samplesOf(summary: WideSummary, types: TypeCounts): string[] {
-  const examples = types[0]?.[1].examples.map(({ text }) => text) ?? [];
-  const texts = examples.length > 0 ? examples : summary.top.map(({ text }) => text);
-  return texts.slice(0, SAMPLES);
+  const examples = types.flatMap(([, tally]) => tally.examples).sort((a, b) => a.row - b.row);
+  const texts = examples.length > 0 ? examples : summary.top;
+  return texts.slice(0, SAMPLES).map(({ text }) => text);
 }

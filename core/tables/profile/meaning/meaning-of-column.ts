@@ -1,16 +1,123 @@
+import { recogniseValue } from '../../values/recognise-value.js';
 import type { ValueType } from '../../values/value-type.js';
 import type { ColumnFacts } from './column-facts.js';
+import type { ColumnUse } from './column-use.js';
+import { useOfColumn } from './use-of-column.js';
+import { hintsOfName, wordsOfName } from './words-of-name.js';
 
 /** What a column is for, and why. */
 export interface ColumnMeaning {
   meaning: ValueType;
+  use: ColumnUse;
   reason: string;
 }
 
-/** Says what a column is for. */
+/** Types that a column shows by its texts alone, whatever it is called. */
+const PLAIN: ReadonlySet<ValueType> = new Set([
+  'email',
+  'url',
+  'phone',
+  'coordinate',
+  'date',
+  'datetime',
+  'time',
+  'boolean',
+  'currency',
+  'percent',
+  'unit',
+  'list',
+]); // prettier-ignore
+const NUMBERS: ReadonlySet<ValueType> = new Set(['integer', 'decimal']);
+const POSTCODE = new Set(['zip', 'zipcode', 'postcode', 'postal', 'plz', 'postleitzahl', 'cep', 'pincode']);
+const PHONE = new Set(['phone', 'tel', 'telephone', 'mobile', 'fax', 'telefon']);
+const COORDINATE = new Set(['lat', 'latitude', 'lon', 'lng', 'longitude']);
+/** A column of names that repeat this often is one of categories. */
+const FEW_TEXTS = 20;
+const FEW_SHARE = 0.05;
+const NEARLY_UNIQUE = 0.95;
+
+type Says = Omit<ColumnMeaning, 'use'> | null;
+
+/**
+ * Says what a column is for, from its name, some texts, and its counts and figures. Rules that nobody would argue with come
+ * first; what is left to weigh up (a number, a category or an identifier?) is decided by `useOfColumn`.
+ */
 export function meaningOfColumn(facts: ColumnFacts): ColumnMeaning {
-  const { type, distinct, rows } = facts;
+  const { use } = useOfColumn(facts);
+  const type = facts.type ?? commonestType(facts.samples);
+  const said = byCounts(facts) ?? byTexts(type) ?? byName(facts, type) ?? byUse(facts, type, use);
+  return { ...said, use };
+}
+
+function byCounts({ rows, missing, distinct }: ColumnFacts): Says {
   if (distinct === 0) return { meaning: 'empty', reason: 'no cell holds anything' };
-  if (distinct === 1 && rows > 1) return { meaning: 'constant', reason: 'all cells that are not missing are equal' };
-  return { meaning: type ?? 'text', reason: `most cells are of this type` };
+  if (distinct > 1 || rows - missing < 2) return null;
+  return { meaning: 'constant', reason: 'all cells that are not missing are equal' };
+}
+
+function byTexts(type: ValueType): Says {
+  return PLAIN.has(type) ? { meaning: type, reason: `the texts are of type ${type}` } : null;
+}
+
+function byName(facts: ColumnFacts, type: ValueType): Says {
+  const words = wordsOfName(facts.name);
+  const says = (known: ReadonlySet<string>) => words.some((word) => known.has(word));
+  if (says(POSTCODE) && type !== 'decimal' && type !== 'text') return named('postcode', facts.name);
+  if (says(PHONE) && type !== 'decimal' && type !== 'text') return named('phone', facts.name);
+  const isDegrees = NUMBERS.has(type) && facts.min >= -180 && facts.max <= 180 && facts.max - facts.min < 360;
+  if (says(COORDINATE) && isDegrees) return named('coordinate', facts.name);
+  const { all, last } = hintsOfName(facts.name);
+  const isKey = last === 'id' || (all.has('id') && words.length <= 2);
+  if (isKey && type !== 'decimal' && uniqueShare(facts) >= NEARLY_UNIQUE) {
+    return {
+      meaning: 'identifier',
+      reason: `the name "${facts.name}" says so, and nearly each row has a text of its own`,
+    };
+  }
+  return null;
+}
+
+function named(meaning: ValueType, name: string): Says {
+  return { meaning, reason: `the name "${name}" says so, and the texts fit` };
+}
+
+function byUse(facts: ColumnFacts, type: ValueType, use: ColumnUse): Omit<ColumnMeaning, 'use'> {
+  if (use === 'not-generalizable' && type !== 'decimal' && uniqueShare(facts) >= NEARLY_UNIQUE && type !== 'text') {
+    return { meaning: 'identifier', reason: 'nearly each row has a text of its own, and it measures nothing' };
+  }
+  if (type === 'code' || type === 'identifier') return { meaning: type, reason: 'the texts are codes, not measures' };
+  if (NUMBERS.has(type)) return byUseOfNumbers(facts, type, use);
+  if (use === 'categorical' || isFew(facts)) {
+    return {
+      meaning: 'category',
+      reason: `${facts.distinct.toLocaleString('en')} texts name the kinds that there are`,
+    };
+  }
+  if (use === 'list') return { meaning: 'list', reason: 'each cell holds several values' };
+  return { meaning: type, reason: 'most cells are free text' };
+}
+
+function byUseOfNumbers(facts: ColumnFacts, type: ValueType, use: ColumnUse): Omit<ColumnMeaning, 'use'> {
+  if (use === 'categorical' && facts.distinct < facts.rows / 2) {
+    const numbers = `${facts.distinct.toLocaleString('en')} numbers`;
+    return { meaning: 'category', reason: `${numbers} name kinds rather than measure something` };
+  }
+  return { meaning: type, reason: `the cells are ${type === 'integer' ? 'whole numbers' : 'numbers'}` };
+}
+
+function isFew({ distinct, rows, missing }: ColumnFacts): boolean {
+  return distinct <= FEW_TEXTS && distinct <= Math.max(2, FEW_SHARE * (rows - missing));
+}
+
+function uniqueShare({ distinct, rows, missing }: ColumnFacts): number {
+  return rows > missing ? distinct / (rows - missing) : 0;
+}
+
+function commonestType(samples: readonly string[]): ValueType {
+  const counts = new Map<ValueType, number>();
+  for (const sample of samples) {
+    const { type } = recogniseValue(sample);
+    if (type !== 'empty') counts.set(type, (counts.get(type) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'empty';
 }

@@ -1,0 +1,157 @@
+import { recogniseValue } from '../../values/recognise-value.js';
+import { VALUE_FLAGS } from '../../values/value-flags.js';
+import type { ValueType } from '../../values/value-type.js';
+
+/** Adds a feature: a name, and a value from 0 to 1. */
+export type AddFeature = (name: string, value: number) => void;
+
+const TYPES: readonly ValueType[] = [
+  'integer',
+  'decimal',
+  'currency',
+  'percent',
+  'unit',
+  'date',
+  'datetime',
+  'time',
+  'boolean',
+  'code',
+  'identifier',
+  'email',
+  'url',
+  'phone',
+  'postcode',
+  'coordinate',
+  'list',
+  'text',
+]; // prettier-ignore
+const SMALL_WORDS = /\b(?:the|of|and|to|in|for|is|was|with|on|by|from|that|are|der|die|und|de|la|les|el)\b/i;
+const LONGEST = 600;
+
+/** What a few texts of a column show: their types, lengths, words and marks. Shares of the samples that are not missing. */
+export function featuresOfSamples(samples: readonly string[], add: AddFeature): void {
+  const texts = samples.map((sample) => sample.trim().slice(0, LONGEST)).filter((sample) => sample !== '');
+  add('samples:none', texts.length === 0 ? 1 : 0);
+  add('samples:some-missing', texts.length > 0 && texts.length < samples.length ? 1 : 0);
+  if (texts.length === 0) return;
+  addTypes(texts, add);
+  addShapes(texts, add);
+  addSpread(texts, add);
+}
+
+function addTypes(texts: readonly string[], add: AddFeature): void {
+  const values = texts.map(recogniseValue);
+  const share = (count: number) => count / texts.length;
+  for (const type of TYPES) add(`type:${type}`, share(values.filter((value) => value.type === type).length));
+  const numbers = values.filter(({ number, type }) => number !== null && (type === 'integer' || type === 'decimal'));
+  const marked = numbers.filter(({ number }) => number?.groupMark !== 'none' || number?.decimalMark === ',');
+  add('number:marked', share(marked.length));
+  add('number:all', numbers.length === texts.length ? 1 : 0);
+  add('number:some', numbers.length > 0 && numbers.length < texts.length ? 1 : 0);
+  add('number:negative', share(numbers.filter(({ number }) => (number?.value ?? 0) < 0).length));
+  add('number:year', share(numbers.filter(({ number }) => isYear(number?.value ?? 0)).length));
+  add('number:long', share(numbers.filter(({ number }) => (number?.integerDigits ?? 0) >= 6).length));
+  add('number:exponent', share(numbers.filter(({ number }) => number?.hasExponent).length));
+  add('number:placeholder', share(texts.filter((text) => /^-9+(?:\.0+)?$|^9{3,}$/.test(text)).length));
+  const flagged = (flag: number) => share(values.filter((value) => (value.flags & flag) !== 0).length);
+  add('flag:null-token', flagged(VALUE_FLAGS.nullToken));
+  add('flag:error', flagged(VALUE_FLAGS.excelError));
+  add('flag:zeros', flagged(VALUE_FLAGS.leadingZeros));
+  add('date:hashes', share(texts.filter((text) => /^#{4,}$/.test(text)).length));
+  add(
+    'date:partial',
+    share(values.filter(({ date }) => date?.kind === 'month-day' || date?.kind === 'year-month').length),
+  );
+}
+
+function isYear(value: number): boolean {
+  return Number.isInteger(value) && value >= 1800 && value <= 2100;
+}
+
+function addShapes(texts: readonly string[], add: AddFeature): void {
+  const share = (test: (text: string) => boolean) => texts.filter(test).length / texts.length;
+  add(
+    'text:brackets',
+    share((text) => /^[[{(].*[\]})]$/s.test(text) || /^[[{]/.test(text)),
+  );
+  add(
+    'text:separators',
+    share((text) => /[;|]/.test(text) && !/\s[;|]\s.*[.!?]/.test(text)),
+  );
+  add(
+    'text:commas',
+    share((text) => (text.match(/,/g)?.length ?? 0) >= 2),
+  );
+  add(
+    'text:slashes',
+    share((text) => text.includes('/')),
+  );
+  add(
+    'text:underscores',
+    share((text) => text.includes('_')),
+  );
+  add(
+    'text:colon',
+    share((text) => text.includes(':')),
+  );
+  add(
+    'text:small-words',
+    share((text) => SMALL_WORDS.test(text)),
+  );
+  add(
+    'text:ends',
+    share((text) => /[.!?]["')]?$/.test(text) && text.includes(' ')),
+  );
+  add(
+    'text:digits-within',
+    share((text) => /\d/.test(text) && /\p{L}/u.test(text)),
+  );
+  add(
+    'text:number-first',
+    share((text) => /^[^\p{L}\d]{0,3}\d[\d.,]* ?[^\d.,\s]/u.test(text) && text.length <= 20),
+  );
+  add(
+    'text:upper',
+    share((text) => /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text)),
+  );
+  add(
+    'text:one-letter',
+    share((text) => text.length === 1 && /\p{L}/u.test(text)),
+  );
+  add(
+    'text:file',
+    share((text) => /\.(?:jpe?g|png|gif|pdf|html?|csv|txt|mp[34])$/i.test(text)),
+  );
+  add(
+    'text:path',
+    share((text) => /^\/?[\w.-]+\/[\w./-]+$/.test(text) && /[a-z]/i.test(text)),
+  );
+}
+
+function addSpread(texts: readonly string[], add: AddFeature): void {
+  const lengths = texts.map((text) => text.length);
+  // What stands in brackets is a list, however long: its words make no sentence.
+  const words = texts.map((text) => (/^[[{]/.test(text) ? 1 : text.split(/\s+/).length));
+  const mean = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+  if (!texts.every((text) => /^[[{]/.test(text)))
+    addSteps(add, 'length', mean(lengths), [3, 6, 12, 20, 30, 45, 60, 100, 200]);
+  addSteps(add, 'words', mean(words), [1.3, 2, 3, 4, 6, 9, 15]);
+  addSteps(add, 'most-words', Math.max(...words), [2, 4, 7, 12, 25]);
+  const sameLength = lengths.every((length) => length === lengths[0]);
+  add('length:same', sameLength && texts.length > 1 ? 1 : 0);
+  add('length:same-long', sameLength && (lengths[0] ?? 0) >= 6 && texts.length > 1 ? 1 : 0);
+  const distinct = new Set(texts).size;
+  add('samples:equal', distinct === 1 && texts.length > 1 ? 1 : 0);
+  add('samples:repeat', distinct > 1 && distinct < texts.length ? 1 : 0);
+  add('samples:counting', isCounting(texts) ? 1 : 0);
+}
+
+/** 1 for each step that a figure reaches: a line of any shape from a weighted sum. */
+export function addSteps(add: AddFeature, name: string, value: number, steps: readonly number[]): void {
+  for (const step of steps) add(`${name}>=${step}`, value >= step ? 1 : 0);
+}
+
+function isCounting(texts: readonly string[]): boolean {
+  const numbers = texts.map(Number);
+  return texts.length >= 3 && numbers.every((number, index) => index === 0 || number - (numbers[index - 1] ?? 0) === 1);
+}

@@ -1,0 +1,66 @@
+import type { DictionaryLimits } from '../../../../core/tables/data/dictionary-builder.js';
+import { loadTable } from '../../../../core/tables/data/load-table.js';
+import type { TableData } from '../../../../core/tables/data/table-data.js';
+import type { OpenedTable } from '../../../../core/tables/ingest/dataset.js';
+import type { ColumnProfile } from '../../../../core/tables/profile/column-profile.js';
+import { profileTable } from '../../../../core/tables/profile/profile-table.js';
+import type { TableIssue } from '../../../../core/tables/profile/table-issue.js';
+import type { TableProfile } from '../../../../core/tables/profile/table-profile.js';
+
+/** A table as a reader would open it: header in row 1, one batch of texts. */
+export function openedTable(
+  columns: Record<string, readonly string[]>,
+  changes: Partial<OpenedTable> = {},
+): OpenedTable {
+  const names = Object.keys(columns);
+  const rows = Math.max(0, ...Object.values(columns).map((texts) => texts.length));
+  const cells = Array.from({ length: rows }, (_, row) => names.map((name) => columns[name]?.[row] ?? ''));
+  return {
+    id: 't1',
+    name: 'table',
+    sheet: null,
+    sheetState: 'visible',
+    columns: names.map((name, index) => ({
+      name,
+      header: name,
+      position: index + 1,
+      numberFormat: null,
+      hidden: false,
+    })),
+    headerRows: [1],
+    firstRow: rows === 0 ? null : 2,
+    asides: [],
+    merges: [],
+    hiddenRows: [],
+    guesses: [],
+    warnings: [],
+    *batches() {
+      if (rows > 0) yield { cells, rows: Uint32Array.from(cells, (_, row) => row + 2), kinds: null };
+    },
+    broken: () => ({ rows: [], total: 0 }),
+    ...changes,
+  };
+}
+
+export function loaded(columns: Record<string, readonly string[]>, limits?: DictionaryLimits): TableData {
+  return loadTable(openedTable(columns), undefined, limits);
+}
+
+export function profileOf(columns: Record<string, readonly string[]>): TableProfile {
+  return profileTable(loaded(columns));
+}
+
+/** Profile of a lone column. */
+export function columnOf(texts: readonly string[], name = 'value'): ColumnProfile {
+  return profileOf({ [name]: texts }).columns[0] as ColumnProfile;
+}
+
+/** Issue of a code in a lone column, where it has one. */
+export function issueOf(texts: readonly string[], code: string, name = 'value'): TableIssue | undefined {
+  return profileOf({ [name]: texts }).issues.find((issue) => issue.code === code);
+}
+
+/** Texts over and over, up to so many. */
+export function repeated(texts: readonly string[], count: number): string[] {
+  return Array.from({ length: count }, (_, index) => texts[index % texts.length] as string);
+}
