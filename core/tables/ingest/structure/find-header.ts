@@ -40,8 +40,10 @@ function goOn(grid: Grid, rows: readonly number[], first: FoundHeader, extent: E
     if (isText && grid.width(rows[place]!) !== grid.width(rows[0]!)) break;
     const lower = judge(grid, rows, place, extent);
     const isPartial = grid.filled(rows[place]!) * 2 <= extent.right - extent.left + 1;
-    const isAgain = depth === place && isSameRow(grid, rows[0]!, rows[place]!);
-    if (lower.alike > 0 && !isPartial && !isAgain) break;
+    const isSame = isSameRow(grid, rows[0]!, rows[place]!);
+    const isAgain = isSame && depth === place;
+    if (isSame && !isAgain) break;
+    if ((lower.alike > 0 || lower.isCount) && !isPartial && !isAgain) break;
     if (!isAgain && !belongsToHeader(grid, rows, place, lower)) continue;
     depth = place + 1;
     score = lower;
@@ -50,8 +52,11 @@ function goOn(grid: Grid, rows: readonly number[], first: FoundHeader, extent: E
 }
 
 function judge(grid: Grid, rows: readonly number[], place: number, extent: Extent): HeaderScore {
-  const below = gatherEvidence(grid, rows.slice(place + 1, place + 400), extent.left, extent.right);
-  return scoreHeader(grid, rows[place]!, extent.left, below);
+  const row = rows[place]!;
+  const below = rows
+    .slice(place + 1, place + 400)
+    .filter((other) => !isSameRow(grid, row, other) && !isSameRow(grid, rows[0]!, other));
+  return scoreHeader(grid, row, extent.left, gatherEvidence(grid, below, extent.left, extent.right));
 }
 
 function belongsToHeader(grid: Grid, rows: readonly number[], place: number, lower: HeaderScore): boolean {

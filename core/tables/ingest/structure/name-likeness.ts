@@ -14,6 +14,7 @@ const COLUMN_WORDS = new Set(
   link website web image file path source target parent child version language lang team department dept role position
   job manager author publisher isbn model brand make color colour species population area temperature min max mean avg
   average std index row column test field result response question answer reference ref stock warehouse store shop
+  auftragsnummer bestellnummer bestelldatum rechnungsnummer rechnungsdatum kundennr lieferdatum
   uhrzeit anteil rabatt nr plz gruppe webseite
   vorname nachname kunde kundin kundennummer firma straße strasse ort stadt land datum uhrzeit zeit jahr monat tag preis betrag menge
   anzahl summe wert einheit bezeichnung beschreibung bemerkung bemerkungen artikel artikelnummer rechnung bestellung nummer kategorie

@@ -9,8 +9,10 @@ export interface HeaderScore {
   /** Cells that differ from a typed column below as only a header does, and cells that are like it. */
   differing: number;
   alike: number;
-  /** Whether its numbers run in a series, as years do. */
+  /** Whether its numbers run in a series: years, or equal steps. */
   isSeries: boolean;
+  /** Whether they do, but are no years. */
+  isCount: boolean;
   reasons: string[];
 }
 
@@ -19,7 +21,8 @@ export interface HeaderScore {
  * @param columns evidence of the rows below, for the columns from `left` on.
  */
 export function scoreHeader(grid: Grid, row: number, left: number, columns: readonly ColumnEvidence[]): HeaderScore {
-  const isSeries = isNumberSeries(grid, row, left, columns);
+  const series = findSeries(grid, row, left, columns);
+  const isSeries = series !== null;
   const judged = columns.map((column, index) => judgeCell(grid, row, left + index, column, isSeries));
   const differing = judged.filter((points) => points.kind === 'differs').length;
   const alike = judged.filter((points) => points.kind === 'alike').length;
@@ -30,6 +33,7 @@ export function scoreHeader(grid: Grid, row: number, left: number, columns: read
     differing,
     alike,
     isSeries,
+    isCount: series === 'steps',
     reasons: explain(differing, alike, isSeries, whole.reasons, judged),
   };
 }
@@ -100,21 +104,24 @@ function judgePattern(text: string, below: ColumnEvidence): number {
   return share === 0 && below.patterns.size <= 0.4 * below.count ? 0.4 : 0;
 }
 
-/** Years or steps over numbers, below a first cell of words or none: 2019, 2020, 2021. */
-function isNumberSeries(grid: Grid, row: number, left: number, columns: readonly ColumnEvidence[]): boolean {
+/** Years or equal steps over numbers, beside a first cell of words or none: 2019, 2020, 2021. */
+function findSeries(
+  grid: Grid,
+  row: number,
+  left: number,
+  columns: readonly ColumnEvidence[],
+): 'years' | 'steps' | null {
   const numbers: number[] = [];
   for (let index = 0; index < columns.length; index += 1) {
     if (grid.shape(row, left + index) === SHAPE.number) numbers.push(Number(grid.text(row, left + index)));
   }
   const lead = grid.shape(row, left);
   const hasLead = columns.length > 1 && lead !== SHAPE.number && columns[0]?.typed !== lead;
-  if (numbers.length < 2 || !hasLead || !numbers.every((number) => Number.isInteger(number))) return false;
+  if (numbers.length < 2 || !hasLead || !numbers.every((number) => Number.isInteger(number))) return null;
   const steps = new Set(numbers.slice(1).map((number, index) => number - numbers[index]!));
   const areYears = numbers.every((number) => number >= 1800 && number <= 2200);
-  const areDistinct = new Set(numbers).size === numbers.length;
-  return (
-    (areDistinct && areYears && isBodyOther(columns)) || (steps.size === 1 && !steps.has(0) && numbers.length >= 3)
-  );
+  if (areYears && new Set(numbers).size === numbers.length && isBodyOther(columns)) return 'years';
+  return steps.size === 1 && !steps.has(0) && numbers.length >= 3 ? 'steps' : null;
 }
 
 /** Whether the columns below hold something else than years themselves. */

@@ -7,7 +7,7 @@ export function stripStrayQuotes(name: string): string {
   const lead = /^"*/.exec(name)![0].length;
   const tail = /"*$/.exec(name.slice(lead))![0].length;
   const inside = name.slice(lead, name.length - tail);
-  const outer = lead === tail || (lead === 0 && /\d$/.test(inside)) ? name : inside;
+  const outer = lead === tail || (lead === 0 && /(?:^|\s)\d+(?:[.,]\d+)?$/.test(inside)) ? name : inside;
   const marks = outer.split('"').length - 1;
   return marks % 2 === 1 ? outer.replace(/([\p{L}_ ])"(?=[\p{L}_ ])/u, '$1') : outer;
 }

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { Fault } from '../../../core/fault.js';
+import { openDataset } from '../../../core/tables/ingest/open-dataset.js';
+import { evaluateFile } from '../../../scripts/spoil/evaluate-file.js';
+import { type SpoiltFile, spoilFiles } from '../../../scripts/spoil/spoil-files.js';
+import { sumUp } from '../../../scripts/spoil/sum-up.js';
+
+const fileOf = (text: string, truth: SpoiltFile['truth']): SpoiltFile => ({
+  name: 'a.csv',
+  kind: 'clean',
+  detail: '',
+  bytes: Buffer.from(text),
+  truth,
+});
+
+test('counts each cell that is not at its place, and cells that are too many', () => {
+  const file = fileOf('id,name\n1,a\n2,b\n3,c\n', [
+    {
+      headers: ['id', 'nam'],
+      rows: [
+        ['1', 'a'],
+        ['2', 'x'],
+      ],
+    },
+  ]);
+  expect(evaluateFile(openDataset, file)).toMatchObject({ cells: 6, cellsRight: 3, headers: 2, headersRight: 1 });
+});
+
+test('a file that is refused has nothing right, and says so', () => {
+  const refuse = () => {
+    throw new Fault('unreadable-table', 'no');
+  };
+  const file = fileOf('', [{ headers: ['id'], rows: [['1']] }]);
+  expect(evaluateFile(refuse, file)).toMatchObject({
+    cells: 1,
+    cellsRight: 0,
+    wrong: ['refused: no', expect.anything(), expect.anything()],
+  });
+});
+
+test('a table without header that is read so is right in its headers', () => {
+  const file = fileOf('1,2024-01-02\n2,2024-02-03\n3,2024-03-04\n', [
+    {
+      headers: null,
+      rows: [
+        ['1', '2024-01-02'],
+        ['2', '2024-02-03'],
+        ['3', '2024-03-04'],
+      ],
+    },
+  ]);
+  expect(evaluateFile(openDataset, file)).toMatchObject({ headers: 2, headersRight: 2, cellsRight: 6 });
+});
+
+test('spoilt tables are read right without a hint: a seeded slice', () => {
+  const results = [...spoilFiles(66, 7)].map((file) => evaluateFile(openDataset, file));
+  const all = sumUp(results).at(-1);
+  expect(all?.files).toBe(66);
+  expect(all?.cellsRight).toBeGreaterThanOrEqual(0.995);
+  expect(all?.headersRight).toBeGreaterThanOrEqual(0.97);
+  expect(results.flatMap(({ wrong }) => wrong.filter((line) => line.startsWith('crashed')))).toEqual([]);
+});
