@@ -2,9 +2,12 @@ import type { RowBatch } from '../dataset.js';
 import type { Aside } from '../reading.js';
 import type { RecordBlock } from './records/record-block.js';
 import type { BrokenRows } from './repair/broken-rows.js';
-import { type MendingRow, mendNext } from './repair/mend-sequence.js';
+import { keepNext, type MendingRow, mendNext } from './repair/mend-sequence.js';
 import type { RowModel } from './repair/row-model.js';
 import { recordsOf, type TextFile } from './text-file.js';
+
+/** Broken rows beyond which no more are mended: where so many are, what they should be is not certain, and it takes its time. */
+const MOST_MENDED = 50_000;
 
 /** Where the body of a table lies in its file. Lines count from 1. */
 export interface TableBody {
@@ -83,7 +86,10 @@ class BodyReader {
   }
 
   private write(row: MendingRow, next: MendingRow | undefined): 1 | 2 {
-    const mended = mendNext(row, next, this.body.model, this.file.guessed.dialect);
+    const { broken } = this.findings;
+    const { dialect } = this.file.guessed;
+    const { model } = this.body;
+    const mended = broken.total < MOST_MENDED ? mendNext(row, next, model, dialect) : keepNext(row, model, dialect);
     for (const broken of mended.broken) this.findings.broken.add(broken);
     for (const { cells, line } of mended.rows) this.push(cells, line);
     return mended.used;

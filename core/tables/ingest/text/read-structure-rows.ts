@@ -6,6 +6,7 @@ import { recordsOf, recordsWithin, type TextFile } from './text-file.js';
 /** Files up to this size are looked at as a whole for their structure. */
 const WHOLE = 16 * 1024 * 1024;
 const HEAD_ROWS = 20_000;
+const ENOUGH_ROWS = 500;
 const TAIL = 512 * 1024;
 
 /** Rows that the structure of a file is read off. */
@@ -25,11 +26,17 @@ function readAll(file: TextFile): StructureRows {
   return { rows, unseen: null };
 }
 
-function readHead(file: TextFile): MendingRow[] {
+/** Rows at the beginning; as many blocks as it takes, since one cell may be larger than a block. */
+function readHead(file: TextFile): StructureRows {
+  const rows: MendingRow[] = [];
   for (const block of recordsOf(file, file.guessed.width)) {
-    if (block.rows.length > 0) return rowsOf(block).slice(0, HEAD_ROWS);
+    for (const row of rowsOf(block)) {
+      if (rows.length >= HEAD_ROWS) break;
+      rows.push(row);
+    }
+    if (rows.length >= ENOUGH_ROWS) return { rows, unseen: [rows.at(-1)!.line + 1, Number.POSITIVE_INFINITY] };
   }
-  return [];
+  return { rows, unseen: null };
 }
 
 /** Ends of line in a part of the source: in bytes, as in every encoding of one byte a unit. */
@@ -65,9 +72,9 @@ function readTail(file: TextFile): MendingRow[] {
 export function readStructureRows(file: TextFile): StructureRows {
   if (file.source.size <= WHOLE) return readAll(file);
   const head = readHead(file);
-  const lastOfHead = head.at(-1)?.line ?? 0;
-  if (isMultiByteUnit(file.encoding.label)) return { rows: head, unseen: [lastOfHead + 1, Number.POSITIVE_INFINITY] };
+  if (head.unseen === null || isMultiByteUnit(file.encoding.label)) return head;
+  const lastOfHead = head.unseen[0] - 1;
   const tail = readTail(file).filter(({ line }) => line > lastOfHead);
   const firstOfTail = tail[0]?.line ?? Number.POSITIVE_INFINITY;
-  return { rows: [...head, ...tail], unseen: [lastOfHead + 1, firstOfTail - 1] };
+  return { rows: [...head.rows, ...tail], unseen: [lastOfHead + 1, firstOfTail - 1] };
 }

@@ -70,7 +70,7 @@ function neighbourOf(
 
 /** Letters, digits, quotes and signs of numbers belong to the cells. */
 function isSeparator(char: string): boolean {
-  return char !== '' && !/[\p{L}\p{N}"'.+-]/u.test(char);
+  return char !== '' && !/[\0\p{L}\p{N}"'.+-]/u.test(char);
 }
 
 /** Whether a character stands in pairs nearly throughout: `||`. */

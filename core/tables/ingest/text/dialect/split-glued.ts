@@ -14,13 +14,15 @@ function endOfQuoted(line: string, from: number, { quote, escape }: Dialect): nu
 /**
  * Splits a line at delimiters, and also where quotes begin or end in the midst of a cell: `"a"12,b"c"` are four cells.
  * For lines that lack a delimiter beside a quote.
+ * @returns none where a quote is not closed.
  */
 export function splitGlued(line: string, dialect: Dialect): string[] {
   const { delimiter, quote } = dialect;
   const cells: string[] = [];
   for (let at = 0; ; ) {
-    const close = line[at] === quote ? endOfQuoted(line, at + 1, dialect) : -1;
-    if (close >= 0) {
+    if (line[at] === quote) {
+      const close = endOfQuoted(line, at + 1, dialect);
+      if (close < 0) return [];
       cells.push(unescapeQuoted(line.slice(at + 1, close), dialect));
       at = close + 1;
       if (at >= line.length) return cells;

@@ -2,10 +2,12 @@ import type { SourceRow } from '../../structure/found-table.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { lineHeaderUp } from './line-header-up.js';
 import { type MendingRow, mendNext } from './mend-sequence.js';
-import { learnRows, type RowModel } from './row-model.js';
+import { isFreeOfQuotes, learnRows, type RowModel } from './row-model.js';
 
 /** How far a row looks for neighbours that agree. */
 const REACH = 4;
+/** Odd rows that are looked at; the structure is found without the rest, too. */
+const MOST_TRIED = 3000;
 
 function isBlank(cells: readonly string[]): boolean {
   return cells.length <= 1 && (cells[0] ?? '').trim() === '';
@@ -73,15 +75,17 @@ function mendRows(
   dialect: Dialect,
 ): SourceRow[] {
   const found: SourceRow[] = [];
+  let tried = 0;
   for (let index = 0; index < rows.length; ) {
     const row = rows[index]!;
     const width = isBlank(row.cells) ? 0 : expectedWidth(rows, index, most);
-    const isOdd = width > 1 && (row.cells.length !== width || (row.mark?.trouble ?? null) !== null);
-    if (!isOdd) {
+    const isOdd = width > 1 && (row.cells.length !== width || isTroubled(row, modelOf(width)));
+    if (!isOdd || tried >= MOST_TRIED) {
       found.push({ row: row.line, cells: row.cells });
       index += 1;
       continue;
     }
+    tried += 1;
     const marked = { ...row, mark: row.mark ?? markOf(row.cells, dialect) };
     const mended = mendNext(marked, rows[index + 1], modelOf(width), dialect);
     const isCertain = mended.broken.every(({ repair, kind }) => repair === 'repaired' || kind === 'invalid-bytes');
@@ -90,6 +94,12 @@ function mendRows(
     index += isCertain ? mended.used : 1;
   }
   return found;
+}
+
+/** Whether quotes are out of order, and not just in columns whose values hold quotes. */
+function isTroubled({ cells, mark }: MendingRow, model: RowModel): boolean {
+  if (mark === undefined || mark.trouble === null) return false;
+  return mark.quoted !== null || cells.some((text, column) => /["']/.test(text) && isFreeOfQuotes(model, column));
 }
 
 /** A mark for a row whose width is odd only beside its neighbours. */

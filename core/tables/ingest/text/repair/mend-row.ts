@@ -30,6 +30,8 @@ const OTHER_DELIMITER = 2;
 /** What it costs to believe that a cell at the end is missing. */
 const CUT_OFF = -2.5;
 const LEAST_ROWS = 2;
+/** Columns beyond which places of delimiters are not tried: their number grows with the square. */
+const WIDEST = 256;
 /** How much likelier an alignment has to be than cells missing at the end. */
 const ALIGNMENT_MARGIN = 6;
 
@@ -39,6 +41,7 @@ function describeWidth(found: number, expected: number): string {
 
 /** All ways to bring cells to the width of the table. */
 function bringToWidth(cells: readonly string[], model: RowModel, dialect: Dialect, cost: number): Explained[] {
+  if (model.width > WIDEST) return [];
   const found = describeWidth(cells.length, model.width);
   const explain = (readings: Reading[], kind: BrokenRow['kind'], detail: string) =>
     readings.map((reading) => ({ ...reading, fit: reading.fit - cost, kind, detail }));
@@ -71,10 +74,13 @@ function waysToSplit(raw: string, dialect: Dialect): { way: LineCells; cost: num
 function readByQuotes(mark: RecordMark, model: RowModel, dialect: Dialect): Explained[] {
   const kind = mark.trouble ?? 'stray-quote';
   const detail = kind === 'unclosed-quote' ? 'a quote is not closed' : 'a quote encloses nothing';
-  const readings = waysToSplit(mark.raw, dialect).flatMap(({ way, cost }) => {
+  const ways = waysToSplit(mark.raw, dialect);
+  // Taken without its quotes a line may have the width by chance.
+  const whole = ways.slice(0, 2).some(({ way }) => way.cells.length === model.width);
+  const readings = ways.flatMap(({ way, cost }) => {
     const { cells } = mendStrayQuotes(way.cells, way.quoted, model, dialect);
     if (cells.length === model.width) return [{ cells, fit: fitOfRow(model, cells) - cost, kind, detail }];
-    return bringToWidth(way.cells, model, dialect, cost);
+    return whole && mark.trouble === null ? [] : bringToWidth(way.cells, model, dialect, cost);
   });
   const glued = dialect.kind === 'delimited' && dialect.quote !== '' ? splitGlued(mark.raw, dialect) : [];
   if (glued.length !== model.width) return readings;
@@ -140,7 +146,7 @@ function padShort(cells: readonly string[], model: RowModel): MendedRow {
 }
 
 /** What is left where nothing is certain. */
-function keepAsIs(cells: readonly string[], model: RowModel, dialect: Dialect): MendedRow | null {
+export function keepAsIs(cells: readonly string[], model: RowModel, dialect: Dialect): MendedRow | null {
   if (cells.length === model.width) return null;
   return cells.length > model.width ? keepLong(cells, model, dialect) : padShort(cells, model);
 }
@@ -150,6 +156,11 @@ function isInOrder(cells: readonly string[], mark: RecordMark, model: RowModel, 
   if (cells.length !== model.width || mark.trouble === 'unclosed-quote') return false;
   const way = splitLine(mark.raw, dialect);
   return way.strays === 0 && !mendStrayQuotes(cells, way.quoted, model, dialect).isMended;
+}
+
+/** A row that has the width, or one cell too many, can hardly be of another kind. */
+function isNearWidth({ length }: readonly string[], { width }: RowModel): boolean {
+  return length === width || length === width + 1;
 }
 
 /** Types of a row or two are no evidence. */
@@ -184,7 +195,7 @@ export function mendRow(
   const readings = withoutWorseThanPadding([...readByQuotes(mark, model, dialect), ...others], cells, model);
   const chosen = chooseReading(readings, cells.length === model.width ? 0 : undefined);
   const isMended =
-    chosen?.isCertain && (cells.length === model.width + 1 || isGoodFit(model, chosen.best.cells)) && isLearned(model);
+    chosen?.isCertain && (isNearWidth(cells, model) || isGoodFit(model, chosen.best.cells)) && isLearned(model);
   if (!isMended) return keepAsIs(cells, model, dialect);
   const { kind, detail } = readings.find((reading) => reading === chosen.best)!;
   return { cells: chosen.best.cells, kind, repair: 'repaired', detail };

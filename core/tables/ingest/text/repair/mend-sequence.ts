@@ -2,7 +2,7 @@ import type { BrokenRow } from '../../reading.js';
 import type { Dialect } from '../dialect/dialect.js';
 import type { RecordMark } from '../records/record-block.js';
 import { joinSplitRow, partJoinedRows } from './mend-pairs.js';
-import { mendRow } from './mend-row.js';
+import { keepAsIs, mendRow } from './mend-row.js';
 import type { RowModel } from './row-model.js';
 
 /** A record on its way into a table. */
@@ -48,6 +48,15 @@ function partInTwo(row: MendingRow, mark: RecordMark, model: RowModel): MendedRo
     used: 1,
     broken: [{ line: row.line, kind: 'split-row', repair: 'repaired', detail, text: mark.raw }],
   };
+}
+
+/** Fills up or keeps one record without looking for what is meant: for files in which nearly every row is broken. */
+export function keepNext(row: MendingRow, model: RowModel, dialect: Dialect): MendedRows {
+  const kept = keepAsIs(row.cells, model, dialect);
+  const { line, mark } = row;
+  if (!kept) return { rows: [{ cells: row.cells, line }], used: 1, broken: invalidBytes(row) };
+  const { cells, kind, repair, detail } = kept;
+  return { rows: [{ cells, line }], used: 1, broken: [{ line, kind, repair, detail, text: mark?.raw ?? '' }] };
 }
 
 /** Mends one record of a table, with an eye on the one behind it. */
