@@ -4,6 +4,7 @@ import { parseNumber } from '../values/parse-number.js';
 import type { DecimalMark } from '../values/parsed-number.js';
 import { trimBlanks } from './blank.js';
 import type { StepClass } from './clean-step.js';
+import { plainNumberText } from './number-text.js';
 import type { Effect, OperationName, TextEffect } from './operation.js';
 import { type ColumnView, findColumn, type TableView } from './table-view.js';
 import { mayChange } from './text-operation.js';
@@ -19,17 +20,31 @@ interface MarkOffer {
   why: string;
 }
 
+/** Whether a text of the column itself shows the mark; what other columns hint at is not enough to rewrite a number. */
+function showsMark({ profile, texts }: ColumnView, mark: DecimalMark): boolean {
+  return (texts ?? profile.top_values.map(({ value }) => value)).some((text) => {
+    const bare = trimBlanks(text);
+    const amount = parseAmount(bare);
+    const number = amount?.number ?? parseNumber(bare);
+    if (number === null || number.alternative !== null) return false;
+    const isOther = number.groupMark === (mark === ',' ? '.' : ',');
+    const isShown = number.decimalMark === mark || (number.decimalMark === 'none' && isOther);
+    return isShown && (amount !== null || plainNumberText(bare, mark) !== null);
+  });
+}
+
 /**
- * The decimal mark that the whole column decided for. Where it did not, both readings to choose from: the mark that its
+ * The decimal mark that the column decided for. Where nothing in it does, both readings to choose from: the mark that its
  * texts have parts decimals, or thousands. They are called by what they mean, so that the choice still holds for the
  * cleaned column, whose mark is another.
  */
-export function markOffers({ profile, texts }: ColumnView): MarkOffer[] {
+export function markOffers(column: ColumnView): MarkOffer[] {
+  const { profile, texts } = column;
   if (profile.numbers === null) return [];
   const { decimal_mark: mark } = profile.numbers;
-  if (mark !== 'ambiguous') {
-    const why = mark === 'none' ? 'whole numbers' : `decimal mark "${mark}" in the whole column`;
-    return [{ class: 'proposed', mark, why }];
+  if (mark === 'none') return [{ class: 'proposed', mark, why: 'whole numbers' }];
+  if (mark !== 'ambiguous' && showsMark(column, mark)) {
+    return [{ class: 'proposed', mark, why: `decimal mark "${mark}" in the whole column` }];
   }
   const shown = texts ?? profile.top_values.map(({ value }) => value);
   const own = shown.some((text) => text.includes(',')) ? ',' : '.';

@@ -34,20 +34,28 @@ export function makePipeline(plan: CleaningPlan, which: 'all' | 'applied', watch
   };
 }
 
+/**
+ * Only rows steps that are applied part the chains, so that a preview does what the cleaning does; the others look at
+ * the row when the chain around them is through.
+ */
 function makeStages(plan: CleaningPlan, steps: readonly PlannedStep[], watcher: Watcher): Stage[] {
   const stages: Stage[] = [];
   let texts: PlannedStep[] = [];
-  const endTexts = () => {
+  let onlookers: Stage[] = [];
+  const endChain = () => {
     if (texts.length > 0) stages.push(textStage(plan, texts, watcher));
+    stages.push(...onlookers);
     texts = [];
+    onlookers = [];
   };
   for (const step of steps) {
     if (step.effect.kind === 'texts') texts.push(step);
     if (step.effect.kind !== 'rows') continue;
-    endTexts();
-    stages.push(rowStage(step, step.effect.start(), watcher));
+    const stage = rowStage(step, step.effect.start(), watcher);
+    if (step.applied) endChain();
+    (step.applied ? stages : onlookers).push(stage);
   }
-  endTexts();
+  endChain();
   return stages;
 }
 

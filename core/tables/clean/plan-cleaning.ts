@@ -1,12 +1,13 @@
 import { Fault } from '../../fault.js';
 import { loadTable } from '../data/load-table.js';
 import type { TableData } from '../data/table-data.js';
+import type { OpenedTable } from '../ingest/dataset.js';
 import { profileTable } from '../profile/profile-table.js';
 import type { TableProfile } from '../profile/table-profile.js';
 import { chooseOffers, readSelection, type Selection, splitOffer } from './choose-steps.js';
 import type { CleanOptions, CleanStep } from './clean-step.js';
 import { cleanedRows } from './cleaned-rows.js';
-import type { Effect, OfferedStep, Operation } from './operation.js';
+import type { Effect, OfferedStep, Operation, OperationName } from './operation.js';
 import { OPERATION_BY_NAME, PLAN_ORDER } from './operations/index.js';
 import type { CleaningPlan, PlannedStep } from './plan.js';
 import { planColumns } from './plan-columns.js';
@@ -14,6 +15,7 @@ import { findColumn, type TableView, viewTable } from './table-view.js';
 
 /** A plan while it is made: what was taken so far, and the table as it stands after it. */
 interface Draft {
+  table: OpenedTable;
   steps: PlannedStep[];
   added: CleaningPlan['added'];
   view: TableView;
@@ -36,7 +38,7 @@ export function planCleaning(
   options: CleanOptions,
   otherColumns: readonly string[] = [],
 ): CleaningPlan {
-  const draft: Draft = { steps: [], added: [], view: viewTable(data, profile) };
+  const draft: Draft = { table: data.table, steps: [], added: [], view: viewTable(data, profile) };
   const selection = readSelection(options, [...data.table.columns.map(({ name }) => name), ...otherColumns]);
   if (options.steps !== undefined) for (const step of options.steps) takeStep(draft, step);
   else {
@@ -46,8 +48,8 @@ export function planCleaning(
   return planOf(draft);
 }
 
-function planOf({ steps, added, view }: Draft): CleaningPlan {
-  return { table: view.data.table, steps, added, columns: planColumns({ steps, added, view }) };
+function planOf({ table, steps, added, view }: Draft): CleaningPlan {
+  return { table, steps, added, columns: planColumns({ steps, added, view }) };
 }
 
 /**
@@ -55,26 +57,30 @@ function planOf({ steps, added, view }: Draft): CleaningPlan {
  * Only what is done counts; offers that were not accepted have been made.
  */
 function settle(draft: Draft, selection: Selection): void {
-  const { data } = draft.view;
   const isDefault = !selection.allProposed && selection.accepted.length === 0;
-  if (
-    isDefault ||
-    draft.steps.every(({ applied }) => !applied) ||
-    data.rowCount * data.columns.length > MAX_SETTLED_CELLS
-  )
-    return;
+  if (isDefault || draft.steps.every(({ applied }) => !applied) || !isSmall(draft)) return;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const cleaned = loadTable(cleanedRows(planOf(draft), draft.view.headers));
-    const next: Draft = {
-      ...draft,
-      view: { ...viewTable(cleaned, profileTable(cleaned)), headers: draft.view.headers },
-    };
+    const next: Draft = { ...draft, view: readAgain(draft) };
     const count = draft.steps.length;
     for (const operation of PLAN_ORDER) takeApplied(next, operation, selection);
     draft.view = { ...draft.view, headers: next.view.headers };
     if (draft.steps.length === count) return;
   }
 }
+
+function isSmall({ view: { data } }: Draft): boolean {
+  return data.rowCount * data.columns.length <= MAX_SETTLED_CELLS;
+}
+
+/** The table as the steps so far leave it, rows too. */
+function readAgain(draft: Draft): TableView {
+  const { headers } = draft.view;
+  const cleaned = loadTable(cleanedRows(planOf(draft), headers));
+  return { ...viewTable(cleaned, profileTable(cleaned)), headers };
+}
+
+/** Steps that look at all rows of a column to know what to do. */
+const LOOKS_AT_ROWS = new Set<OperationName>(['drop_empty_columns', 'correct_dependent_cells']);
 
 function takeApplied(draft: Draft, operation: Operation, selection: Selection): void {
   const offers = operation.propose(draft.view);
@@ -114,6 +120,8 @@ function takeStep(draft: Draft, { operation: name, column, options }: CleanStep)
   const isNarrowed = operation.scope === 'columns' && column !== undefined;
   const given = isNarrowed ? { ...options, columns: [column] } : (options ?? {});
   const offer = { options: operation.readOptions(given), class: operation.class, reason: 'named as a step' };
+  const seesOldRows = LOOKS_AT_ROWS.has(name) && draft.steps.some(({ effect }) => effect.kind === 'rows');
+  if (seesOldRows && isSmall(draft)) draft.view = readAgain(draft);
   take(draft, operation, { ...offer, ...(column === undefined || isNarrowed ? {} : { column }) }, true);
 }
 

@@ -7,6 +7,8 @@ import { type ColumnView, findColumn, type TableView } from './table-view.js';
 const ColumnChoice = z.strictObject({
   columns: z.array(z.string()).optional(),
   except: z.array(z.string()).optional(),
+  /** Texts that it keeps to: `words` are short and without digits or line breaks. */
+  only: z.enum(['words', 'any']).optional(),
 });
 type ColumnChoice = z.infer<typeof ColumnChoice>;
 
@@ -20,13 +22,14 @@ interface TextOperationDefinition {
   /** Bits of VALUE_FLAGS that a changed text has at least one of; what is known of texts that were not kept. */
   flags?: number;
   /** Columns that belong to the offer of a class; all columns in the operation's own class if left out. */
-  offers?: readonly { class: StepClass; fits(column: ColumnView): boolean; why?: string }[];
+  offers?: readonly { class: StepClass; only?: 'words'; fits(column: ColumnView): boolean; why?: string }[];
 }
 
 /** An operation on each text alone, whatever its column: on all columns, or those that `columns` and `except` leave. */
 export function textOperation(definition: TextOperationDefinition): Operation {
   const { name, effect, why, flags } = definition;
   const offers = definition.offers ?? [{ class: definition.class, fits: () => true }];
+  const effectOn = (only: ColumnChoice['only']) => (only === 'words' ? onWords(effect) : effect);
   return defineOperation({
     name,
     class: definition.class,
@@ -37,10 +40,15 @@ export function textOperation(definition: TextOperationDefinition): Operation {
       offers.flatMap((offer) => {
         const fitting = view.columns.filter(offer.fits);
         const changed = fitting.filter((column) =>
-          mayChange(column, effect, { name, view, ...(flags === undefined ? {} : { flags }) }),
+          mayChange(column, effectOn('only' in offer ? offer.only : undefined), {
+            name,
+            view,
+            ...(flags === undefined ? {} : { flags }),
+          }),
         );
         if (changed.length === 0) return [];
-        const options = fitting.length === view.columns.length ? {} : { columns: fitting.map((column) => column.name) };
+        const options: ColumnChoice = 'only' in offer && offer.only !== undefined ? { only: offer.only } : {};
+        if (fitting.length < view.columns.length) options.columns = fitting.map((column) => column.name);
         return [
           { class: offer.class, options, reason: `${columnsText(changed)}: ${'why' in offer ? offer.why : why}` },
         ];
@@ -48,9 +56,16 @@ export function textOperation(definition: TextOperationDefinition): Operation {
     title: (_, options) => `${definition.title}${choiceText(options)}`,
     compile: ({ options }, view) => ({
       kind: 'texts',
-      columns: new Map(chosenColumns(view, options).map((column) => [column.index, effect])),
+      columns: new Map(chosenColumns(view, options).map((column) => [column.index, effectOn(options.only)])),
     }),
   });
+}
+
+const MAX_WORDS = 80;
+
+/** Whether a text is a name rather than a code or prose: a rule of the text alone, which its cleaning does not change. */
+function onWords(effect: TextEffect): TextEffect {
+  return (text) => (text.length > MAX_WORDS || /[\d\n]/.test(text) ? null : effect(text));
 }
 
 function chosenColumns(view: TableView, { columns, except }: ColumnChoice): ColumnView[] {

@@ -8,7 +8,6 @@ import { textOperation } from '../text-operation.js';
 /** Columns whose blanks may carry meaning: they are left alone. */
 const EXACT = new Set<ColumnProfile['meaning']>(['identifier', 'code', 'phone', 'postcode', 'url', 'email']);
 const isExact = ({ profile }: ColumnView) => EXACT.has(profile.meaning) || EXACT.has(profile.type);
-const isProse = ({ profile }: ColumnView) => profile.meaning === 'text' || profile.meaning === 'list';
 
 /** A blank that takes room on its line: no line break, and none of the marks of no width. */
 function isWideBlank(code: number): boolean {
@@ -34,7 +33,8 @@ function collapse(text: string): TextChange | null {
   return from === 0 ? null : { text: out + text.slice(from), reason: 'several or unusual blanks in a row' };
 }
 
-/** Writes runs of blanks within a cell as one space; line breaks stay. Proposed for prose, where layout may be meant. */
+/** Writes runs of blanks within a cell as one space; line breaks stay. Safe for names; proposed for codes
+ * and prose, where layout may be meant. */
 export const collapseWhitespace = textOperation({
   name: 'collapse_whitespace',
   class: 'safe',
@@ -43,7 +43,11 @@ export const collapseWhitespace = textOperation({
   why: 'runs of blanks make equal texts differ',
   effect: collapse,
   offers: [
-    { class: 'safe', fits: (column) => !isExact(column) && !isProse(column) },
-    { class: 'proposed', fits: isProse, why: 'prose, in which blanks may be layout' },
+    { class: 'safe', only: 'words', fits: () => true },
+    {
+      class: 'proposed',
+      fits: (column) => !isExact(column),
+      why: 'long texts and texts with digits, in which blanks may be layout',
+    },
   ],
 });

@@ -1,7 +1,7 @@
 import { isFormulaText } from './formula-text.js';
 
-/** Cell formats of the workbook, by their place in its styles; `DECIMALS + n` shows n decimals, up to 10. */
-export const STYLE = { general: 0, quoted: 1, date: 2, datetime: 3, header: 4, decimals: 4 } as const;
+/** Cell formats of the workbook, by their place in its styles; `decimals + n` shows n decimals, up to 10. */
+export const STYLE = { general: 0, quoted: 1, date: 2, datetime: 3, header: 4, decimals: 5 } as const;
 export const MAX_DECIMALS = 10;
 
 const SPECIAL = /[&<>"\u0000-\u0008\u000b\u000c\r\u000e-\u001f\ud800-\udfff\ufffe\uffff]|_x[0-9a-fA-F]{4}_/g;
@@ -60,7 +60,7 @@ export function numberCell(reference: string, text: string): string | null {
   const digits = `${match[2]}${match[3] ?? ''}`.replace(/^0+/, '');
   if (digits.length > EXACT_DIGITS) return null;
   const isGeneral = String(Number(text)) === text && digits.length <= 11;
-  const format = isGeneral || decimals === 0 ? STYLE.general : STYLE.decimals + decimals;
+  const format = isGeneral ? STYLE.general : STYLE.decimals + decimals;
   return `<c r="${reference}"${format === 0 ? '' : ` s="${format}"`}><v>${text}</v></c>`;
 }
 

@@ -28,6 +28,7 @@ function stylesXml(): string {
     cell(164, ' applyNumberFormat="1"'),
     cell(165, ' applyNumberFormat="1"'),
     '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>',
+    cell(1, ' applyNumberFormat="1"'),
     ...decimals.map((count) => cell(170 + count, ' applyNumberFormat="1"')),
   ];
   return (

@@ -51,11 +51,25 @@ const anyStep: fc.Arbitrary<CleanStep> = fc.constantFrom(...OPERATIONS).chain((o
   return fc.nat(1).map((place): CleanStep => ({ operation, column: column(place), options: given }));
 });
 
-const WITHOUT_COLUMN = new Set(['unique_headers', 'rename_headers', 'drop_empty_rows', 'fill_merged_cells', 'drop_repeated_headers', 'drop_total_rows', 'quarantine_broken_rows', 'drop_duplicate_rows', 'drop_incomplete_rows']);
+const WITHOUT_COLUMN = new Set([
+  'unique_headers',
+  'rename_headers',
+  'drop_empty_rows',
+  'fill_merged_cells',
+  'drop_repeated_headers',
+  'drop_total_rows',
+  'quarantine_broken_rows',
+  'drop_duplicate_rows',
+  'drop_incomplete_rows',
+]);
 
 function stepsFor(steps: readonly CleanStep[], names: readonly string[]): CleanStep[] {
   return JSON.parse(
-    JSON.stringify(steps.map(({ column, ...step }) => (WITHOUT_COLUMN.has(step.operation) ? step : { ...step, column }))).replaceAll(/"column (\d)"/g, (_, place: string) => JSON.stringify(names[Math.min(Number(place), names.length - 1)])),
+    JSON.stringify(
+      steps.map(({ column, ...step }) => (WITHOUT_COLUMN.has(step.operation) ? step : { ...step, column })),
+    ).replaceAll(/"column (\d)"/g, (_, place: string) =>
+      JSON.stringify(names[Math.min(Number(place), names.length - 1)]),
+    ),
   ) as CleanStep[];
 }
 
@@ -68,7 +82,9 @@ test('undoing any cleaning gives back the table as it was read', () => {
       const { rows, log } = cleanRead(read, options);
       const undone = undoCleaning(rows, JSON.parse(JSON.stringify(log)) as LogEntry[]);
       const width = names.length;
-      expect(undone.rows).toEqual(given.rows.map((row) => Array.from({ length: width }, (_, index) => row[index] ?? '')));
+      expect(undone.rows).toEqual(
+        given.rows.map((row) => Array.from({ length: width }, (_, index) => row[index] ?? '')),
+      );
       expect(undone.headers).toEqual(read.table.columns.map(({ header }) => header));
       expect(undone.columns).toEqual(names);
     }),
@@ -87,8 +103,15 @@ test('a preview counts what the cleaning then does', () => {
       expect(preview.rows_after).toBe(rows.length);
       for (const { applied, changes, step, unit } of preview.steps.filter((one) => one.applied)) {
         if (unit === 'columns') continue;
-        const done = log.filter((entry) => (entry.kind === 'cell' || entry.kind === 'row-dropped') && entry.rule === step.operation && (step.column === undefined || (entry.kind === 'cell' && entry.column === step.column)));
-        const same = preview.steps.filter((one) => one.applied && one.step.operation === step.operation && one.step.column === step.column);
+        const done = log.filter(
+          (entry) =>
+            (entry.kind === 'cell' || entry.kind === 'row-dropped') &&
+            entry.rule === step.operation &&
+            (step.column === undefined || (entry.kind === 'cell' && entry.column === step.column)),
+        );
+        const same = preview.steps.filter(
+          (one) => one.applied && one.step.operation === step.operation && one.step.column === step.column,
+        );
         expect([applied, same.reduce((sum, one) => sum + one.changes, 0)]).toEqual([true, done.length]);
       }
     }),
@@ -109,8 +132,21 @@ test('a recipe of a preview does the same again', () => {
 });
 
 test('whatever steps are named, nothing but a fault is thrown', () => {
-  const options = fc.dictionary(fc.constantFrom('columns', 'except', 'tokens', 'merge', 'decimal', 'order', 'value', 'from', '__proto__'), fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.array(fc.string()), fc.dictionary(fc.string(), fc.string())));
-  const steps = fc.array(fc.record({ operation: fc.constantFrom(...OPERATIONS), column: fc.constantFrom('id', 'Name', 'column_1', 'nothing'), options }, { requiredKeys: ['operation'] }), { maxLength: 5 });
+  const options = fc.dictionary(
+    fc.constantFrom('columns', 'except', 'tokens', 'merge', 'decimal', 'order', 'value', 'from', '__proto__'),
+    fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.array(fc.string()), fc.dictionary(fc.string(), fc.string())),
+  );
+  const steps = fc.array(
+    fc.record(
+      {
+        operation: fc.constantFrom(...OPERATIONS),
+        column: fc.constantFrom('id', 'Name', 'column_1', 'nothing'),
+        options,
+      },
+      { requiredKeys: ['operation'] },
+    ),
+    { maxLength: 5 },
+  );
   fc.assert(
     fc.property(messyTable, steps, (given, named) => {
       const { data, profile } = readTable(given);

@@ -18,10 +18,21 @@ test.each([
 });
 
 test('does safe steps alone unless told otherwise', () => {
-  const given = { headers: ['id', 'size'], rows: [['1', ' 12 '], ['2', 'N/A'], ['3', '14'], ['4', '15'], ['5', '17']] };
+  const given = {
+    headers: ['id', 'size'],
+    rows: [
+      ['1', ' 12 '],
+      ['2', 'N/A'],
+      ['3', '14'],
+      ['4', '15'],
+      ['5', '17'],
+    ],
+  };
   expect(cleanGiven(given).rows.map((row) => row[1])).toEqual(['12', 'N/A', '14', '15', '17']);
   expect(cleanGiven(given, { accept: ['proposed'] }).rows.map((row) => row[1])).toEqual(['12', '', '14', '15', '17']);
-  expect(cleanGiven(given, { accept: ['replace_null_tokens:size'], reject: ['trim_whitespace'] }).rows.map((row) => row[1])).toEqual([' 12 ', '', '14', '15', '17']);
+  expect(
+    cleanGiven(given, { accept: ['replace_null_tokens:size'], reject: ['trim_whitespace'] }).rows.map((row) => row[1]),
+  ).toEqual([' 12 ', '', '14', '15', '17']);
 });
 
 test('narrows a step on all columns to those that are meant', () => {
@@ -34,7 +45,14 @@ test('narrows a step on all columns to those that are meant', () => {
   ]);
 });
 
-const TWICE = { headers: ['id', 'name'], rows: [['1', 'a'], ['1', 'a'], ['2', '']] };
+const TWICE = {
+  headers: ['id', 'name'],
+  rows: [
+    ['1', 'a'],
+    ['1', 'a'],
+    ['2', ''],
+  ],
+};
 
 test.each([
   ['never by "proposed"', ['proposed'], 3],
@@ -48,11 +66,26 @@ const step = (operation: CleanStep['operation'], more: Partial<CleanStep> = {}):
 test.each([
   ['an unknown operation', { accept: ['trim_whitespac'] }, 'invalid-input', 'Did you mean "trim_whitespace"?'],
   ['an unknown column', { accept: ['fill_down:nam'] }, 'column-not-found', 'Did you mean "name"?'],
-  ['an unknown column in a step', { steps: [step('fill_down', { column: 'nam' })] }, 'column-not-found', 'Did you mean "name"?'],
+  [
+    'an unknown column in a step',
+    { steps: [step('fill_down', { column: 'nam' })] },
+    'column-not-found',
+    'Did you mean "name"?',
+  ],
   ['a step without its column', { steps: [step('fill_down')] }, 'invalid-input', 'needs a column'],
-  ['a column on a step for rows', { steps: [step('drop_empty_rows', { column: 'id' })] }, 'invalid-input', 'the whole table'],
+  [
+    'a column on a step for rows',
+    { steps: [step('drop_empty_rows', { column: 'id' })] },
+    'invalid-input',
+    'the whole table',
+  ],
   ['a column on a name for rows', { accept: ['drop_empty_rows:id'] }, 'invalid-input', 'the whole table'],
-  ['an unknown setting', { steps: [step('fill_missing', { column: 'id', options: { worth: '1' } })] }, 'invalid-input', 'fill_missing'],
+  [
+    'an unknown setting',
+    { steps: [step('fill_missing', { column: 'id', options: { worth: '1' } })] },
+    'invalid-input',
+    'fill_missing',
+  ],
   ['steps beside accept', { steps: [], accept: ['proposed'] }, 'invalid-input', 'either steps'],
 ])('refuses %s', (_, options, code, words) => {
   const error = (() => {
@@ -67,7 +100,16 @@ test.each([
 });
 
 test('asks for each consent by its own name', () => {
-  const given = { headers: ['a', 'b'], rows: [['1', '5'], ['', '6'], ['3', ''], ['4', '9'], ['4', '9']] };
+  const given = {
+    headers: ['a', 'b'],
+    rows: [
+      ['1', '5'],
+      ['', '6'],
+      ['3', ''],
+      ['4', '9'],
+      ['4', '9'],
+    ],
+  };
   expect(() => cleanGiven(given, { accept: ['fill_missing'] })).toThrow('"fill_missing:a", "fill_missing:b"');
   expect(cleanGiven(given, { accept: ['fill_missing:a'] }).rows[1]).toEqual(['3.5', '6']);
 });
@@ -75,9 +117,13 @@ test('asks for each consent by its own name', () => {
 test('asks which order is meant where the dates of a column leave it open', () => {
   const given = { headers: ['day'], rows: [['03/04/2021'], ['05/06/2021'], ['07/08/2021']] };
   expect(cleanGiven(given, { accept: ['proposed'] }).rows).toEqual(given.rows);
-  expect(() => cleanGiven(given, { accept: ['normalize_dates:day'] })).toThrow('"normalize_dates:day:dmy" or "normalize_dates:day:mdy"');
+  expect(() => cleanGiven(given, { accept: ['normalize_dates:day'] })).toThrow(
+    '"normalize_dates:day:dmy" or "normalize_dates:day:mdy"',
+  );
   expect(cleanGiven(given, { accept: ['normalize_dates:day:mdy'] }).rows[0]).toEqual(['2021-03-04']);
-  expect(cleanGiven(given, { steps: [step('normalize_dates', { column: 'day', options: { order: 'dmy' } })] }).rows[0]).toEqual(['2021-04-03']);
+  expect(
+    cleanGiven(given, { steps: [step('normalize_dates', { column: 'day', options: { order: 'dmy' } })] }).rows[0],
+  ).toEqual(['2021-04-03']);
 });
 
 test('takes columns of other tables in the same options', async () => {
@@ -85,5 +131,7 @@ test('takes columns of other tables in the same options', async () => {
   const { readTable } = await import('../../../support/opened-table.js');
   const { data, profile } = readTable(TWICE);
   expect(() => planCleaning(data, profile, { accept: ['fill_down:other'] })).toThrow('no column "other"');
-  expect(planCleaning(data, profile, { accept: ['fill_down:other'] }, ['other']).steps.some(({ applied }) => applied)).toBe(false);
+  expect(
+    planCleaning(data, profile, { accept: ['fill_down:other'] }, ['other']).steps.some(({ applied }) => applied),
+  ).toBe(false);
 });

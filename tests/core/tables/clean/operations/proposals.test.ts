@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { previewGiven } from '../../../../support/clean-given.js';
 import type { TableGiven } from '../../../../support/opened-table.js';
 
-const column = (header: string, cells: readonly string[]): TableGiven => ({ headers: ['key', header], rows: cells.map((text, row) => [`k${row}`, text]) });
+const column = (header: string, cells: readonly string[]): TableGiven => ({
+  headers: ['key', header],
+  rows: cells.map((text, row) => [`k${row}`, text]),
+});
 const many = (cells: readonly string[], times = 4) => Array.from({ length: times }, () => cells).flat();
 
 /** What is offered for a table, as operation:class. */
@@ -17,18 +20,64 @@ test.each([
   ['nothing for phones', column('phone', ['+49 170 1234567', '+49 30 123456', '+1 555 123 4567']), []],
   ['nothing for 0 and 1', column('flag', many(['0', '1'])), []],
   ['trimming', column('n', [' 1', '2']), ['trim_whitespace:safe']],
-  ['decimal commas of the whole column', column('n', ['1.234,50', '2,5', '3,75', '12,1']), ['normalize_numbers:proposed']],
+  [
+    'decimal commas of the whole column',
+    column('n', ['1.234,50', '2,5', '3,75', '12,1']),
+    ['normalize_numbers:proposed'],
+  ],
   ['yes and no', column('ok', many(['yes', 'no'])), ['normalize_booleans:proposed']],
-  ['days first where one cell shows it', column('day', ['31/12/2020', '01/02/2021', '05/06/2021']), ['normalize_dates:proposed']],
-  ['both orders where none does', column('day', ['03/04/2021', '01/02/2021', '05/06/2021']), ['normalize_dates:consent', 'normalize_dates:consent']],
-  ['both readings of a mark that nothing decides', column('n', ['1,234', '5,678', '9,012']), ['normalize_numbers:consent', 'normalize_numbers:consent']],
+  [
+    'days first where one cell shows it',
+    column('day', ['31/12/2020', '01/02/2021', '05/06/2021']),
+    ['normalize_dates:proposed'],
+  ],
+  [
+    'both orders where none does',
+    column('day', ['03/04/2021', '01/02/2021', '05/06/2021']),
+    ['normalize_dates:consent', 'normalize_dates:consent'],
+  ],
+  [
+    'both readings of a mark that nothing decides',
+    column('n', ['1,234', '5,678', '9,012']),
+    ['normalize_numbers:consent', 'normalize_numbers:consent'],
+  ],
   ['one currency', column('price', ['$5', '$1,200.50', '$7']), ['split_currency:proposed']],
   ['mixed currencies', column('price', ['$5.50', '€7.25', '$8.10', '€9.99']), ['split_currency:consent']],
   ['percent', column('share', ['12%', '5%', '7%']), ['normalize_percents:proposed']],
-  ['an empty column without a header', { headers: ['a', ''], rows: [['1', ''], ['2', '']] }, ['drop_incomplete_rows:consent', 'drop_empty_columns:safe', 'unique_headers:safe']],
-  ['an empty column with a header', { headers: ['a', 'notes'], rows: [['1', ''], ['2', '']] }, ['drop_incomplete_rows:consent', 'drop_empty_columns:proposed']],
+  [
+    'an empty column without a header',
+    {
+      headers: ['a', ''],
+      rows: [
+        ['1', ''],
+        ['2', ''],
+      ],
+    },
+    ['drop_incomplete_rows:consent', 'drop_empty_columns:safe', 'unique_headers:safe'],
+  ],
+  [
+    'an empty column with a header',
+    {
+      headers: ['a', 'notes'],
+      rows: [
+        ['1', ''],
+        ['2', ''],
+      ],
+    },
+    ['drop_incomplete_rows:consent', 'drop_empty_columns:proposed'],
+  ],
   ['an empty table', { headers: ['a', 'b'], rows: [] }, []],
-  ['a table of blanks', { headers: ['a', 'b'], rows: [['', ''], ['', '']] }, ['drop_empty_rows:safe']],
+  [
+    'a table of blanks',
+    {
+      headers: ['a', 'b'],
+      rows: [
+        ['', ''],
+        ['', ''],
+      ],
+    },
+    ['drop_empty_rows:safe'],
+  ],
 ])('offers %s', (_, given, steps) => {
   expect(offered(given)).toEqual(steps);
 });
@@ -41,8 +90,10 @@ test('empties null tokens only where the profile calls them missing', () => {
 });
 
 test('shows both readings of dates that nothing decides', () => {
-  const steps = previewGiven(column('day', ['03/04/2021', '01/02/2021', '05/06/2021'])).filter(({ step }) => step.operation === 'normalize_dates');
-  expect(steps.map(({ step, examples }) => [step.options?.['order'], examples[0]?.after])).toEqual([
+  const steps = previewGiven(column('day', ['03/04/2021', '01/02/2021', '05/06/2021'])).filter(
+    ({ step }) => step.operation === 'normalize_dates',
+  );
+  expect(steps.map(({ step, examples }) => [step.options?.order, examples[0]?.after])).toEqual([
     ['dmy', '2021-04-03'],
     ['mdy', '2021-03-04'],
   ]);

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isFault } from '../../../../core/fault.js';
+import { fitRecipe } from '../../../../core/tables/clean/fit-recipe.js';
+import { type Recipe, readRecipe, writeRecipe } from '../../../../core/tables/clean/recipe.js';
+import { cleanRead } from '../../../support/clean-given.js';
+import { readTable } from '../../../support/opened-table.js';
+
+const RECIPE: Recipe = {
+  version: 1,
+  reading: { delimiter: ';', encoding: 'windows-1252' },
+  tables: [
+    {
+      table: 't1',
+      name: 'beers',
+      columns: ['id', 'ibu', 'city', '00123'],
+      steps: [
+        { operation: 'trim_whitespace' },
+        { operation: 'replace_null_tokens', column: 'ibu', options: { tokens: ['N/A', 'null', '~', '=x', '1e5'] } },
+        {
+          operation: 'merge_category_variants',
+          column: 'city',
+          options: { merge: { bend: 'Bend', no: 'Norway', __x: 'y' } },
+        },
+        { operation: 'drop_duplicate_rows', options: { columns: ['id', '00123'] } },
+      ],
+    },
+  ],
+};
+
+test('a recipe reads back as it was written, the same text each time', () => {
+  const text = writeRecipe(RECIPE);
+  expect(readRecipe(text)).toEqual(RECIPE);
+  expect(writeRecipe(readRecipe(text))).toBe(text);
+});
+
+test.each([
+  ['an alias bomb', `a: &a [x, x]\nb: &b [*a, *a]\nversion: 1\ntables: [*b]`, 'invalid-input'],
+  ['20,000 levels', `version: ${'['.repeat(20_000)}`, 'invalid-input'],
+  ['a function', 'version: !!js/function "function () {}"', 'invalid-input'],
+  ['another version', 'version: 2\ntables: []', 'invalid-input'],
+  [
+    'an unknown operation',
+    'version: 1\ntables:\n  - table: t1\n    name: x\n    columns: []\n    steps:\n      - operation: explode',
+    'invalid-input',
+  ],
+  ['an unknown key', 'version: 1\ntables: []\nshell: rm', 'invalid-input'],
+  ['300 KB', `version: 1 # ${'x'.repeat(300_000)}`, 'too-large'],
+  ['nothing', '', 'invalid-input'],
+])('refuses %s', (_, text, code) => {
+  const error = (() => {
+    try {
+      return readRecipe(text);
+    } catch (caught) {
+      return caught;
+    }
+  })();
+  expect(isFault(error, code as 'invalid-input')).toBe(true);
+});
+
+test('never throws anything but a fault', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      try {
+        readRecipe(text);
+      } catch (error) {
+        expect(isFault(error)).toBe(true);
+      }
+    }),
+  );
+});
+
+test('says what of a recipe does not fit the next file', () => {
+  const read = readTable({
+    headers: ['id', 'ibu', 'city', 'new'],
+    rows: [
+      ['1', 'N/A', 'bend', 'x'],
+      ['2', '12', 'BEND', 'y'],
+      ['3', '14', 'Bend', 'z'],
+    ],
+  });
+  const { steps, misfits } = fitRecipe(RECIPE.tables[0]!, read.data, read.profile);
+  expect(steps.map(({ operation, options }) => [operation, options?.columns])).toEqual([
+    ['trim_whitespace', undefined],
+    ['replace_null_tokens', undefined],
+    ['merge_category_variants', undefined],
+    ['drop_duplicate_rows', ['id']],
+  ]);
+  expect(misfits.map(({ code, column, step }) => [code, column, step])).toEqual([
+    ['token-unseen', 'ibu', 2],
+    ['variant-unseen', 'city', 3],
+    ['category-new', 'city', 3],
+    ['column-missing', '00123', 4],
+    ['column-new', 'new', null],
+  ]);
+  expect(cleanRead(read, { steps }).rows[0]).toEqual(['1', '', 'Bend', 'x']);
+});
+
+test('a step without its column is left out and named', () => {
+  const read = readTable({ headers: ['id', 'ibus'], rows: [['1', 'x']] });
+  const table = { ...RECIPE.tables[0]!, steps: RECIPE.tables[0]!.steps.slice(1, 2) };
+  const { steps, misfits } = fitRecipe(table, read.data, read.profile);
+  expect(steps).toEqual([]);
+  expect(misfits[0]?.message).toContain('there is no column "ibu". Did it become "ibus"?');
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { previewCleaning } from '../../../../core/tables/clean/preview-cleaning.js';
+import { undoCleaning } from '../../../../core/tables/clean/undo-cleaning.js';
+import { cleanRead } from '../../../support/clean-given.js';
+import { readTable } from '../../../support/opened-table.js';
+
+const ROWS = 500;
+const given = {
+  headers: ['id', 'note'],
+  rows: Array.from({ length: ROWS }, (_, row) => [
+    `K${row}`,
+    `${row % 10 === 0 ? ' ' : ''}text number ${row}${row % 50 === 0 ? ' Cafe\u0301' : ''}`,
+  ]),
+};
+const limits = { texts: 20, characters: 10_000 };
+
+test('counts exactly what changes in a column whose texts were not kept', () => {
+  const read = readTable(given, limits);
+  expect(read.data.columns.map(({ form }) => form)).toEqual(['wide', 'wide']);
+  const { steps, cells_changed: cells } = previewCleaning(read.table, read.data, read.profile, {});
+  expect(steps.map(({ step, changes, applied }) => [step.operation, changes, applied])).toEqual([
+    ['normalize_unicode', 10, true],
+    ['trim_whitespace', 50, true],
+  ]);
+  expect(cells).toBe(50);
+});
+
+test('cleans it, and undoes that', () => {
+  const { rows, log } = cleanRead(readTable(given, limits));
+  expect(rows).toEqual(given.rows.map(([id, note]) => [id, note!.trim().normalize('NFC')]));
+  expect(undoCleaning(rows, log).rows).toEqual(given.rows);
+  expect(
+    cleanRead(readTable({ headers: given.headers, rows }, limits)).log.filter(({ kind }) => kind === 'cell'),
+  ).toEqual([]);
+});
