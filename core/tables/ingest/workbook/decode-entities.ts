@@ -1,3 +1,5 @@
+import { decodeWindows1252 } from '../text/encoding/windows-1252.js';
+
 /** Names of the characters from U+00A0 to U+00FF, in their order (HTML 4.01, 24.2.1). */
 const LATIN =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
@@ -60,7 +62,7 @@ function decodeNumber(whole: string, text: string): string {
   if (!(code > 0 && code <= 0x10ffff)) return whole;
   // Numbers of windows-1252 are meant as that (HTML, 13.2.5.80).
   const isWindows = code >= 0x80 && code <= 0x9f;
-  const sign = isWindows ? new TextDecoder('windows-1252').decode(Uint8Array.of(code)) : String.fromCodePoint(code);
+  const sign = isWindows ? decodeWindows1252(Uint8Array.of(code)) : String.fromCodePoint(code);
   return KEPT.get(sign) ?? sign;
 }
 

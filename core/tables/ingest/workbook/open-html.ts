@@ -2,7 +2,6 @@ import { Fault } from '../../../fault.js';
 import type { ReadOptions } from '../../read-options.js';
 import type { ByteSource } from '../byte-source.js';
 import type { OpenedDataset, OpenedTable } from '../dataset.js';
-import type { Guess } from '../reading.js';
 import { damagedWorkbook } from './damaged-workbook.js';
 import { decodeEntities } from './decode-entities.js';
 import { decodePage } from './decode-page.js';
@@ -43,25 +42,13 @@ function parsePage(source: ByteSource, text: string): SheetJsWorkbook {
   }
 }
 
-function encodingGuess(encoding: string): Guess {
-  return {
-    what: 'encoding',
-    value: encoding,
-    confidence: encoding === 'windows-1252' ? 0.7 : 0.95,
-    source: 'content',
-    reason:
-      encoding === 'utf-8' ? 'All bytes are valid UTF-8' : 'Not valid UTF-8: what the page names, else windows-1252',
-    alternatives: [],
-    table: null,
-  };
-}
-
 /**
  * Reads the tables of an HTML page; cells are texts, as they are shown.
- * Faults: empty-file, unreadable-table, table-too-large, table-not-found where a sheet is asked for.
+ * Faults: empty-file, unreadable-table, table-too-large, table-not-found where a sheet is asked
+ * for, invalid-input for an encoding that is not known.
  */
 export function openHtml(source: ByteSource, options: ReadOptions): OpenedDataset {
-  if (source.size === 0) throw new Fault('empty-file', `"${source.name}" is empty.`);
+  if (source.size === 0) throw new Fault('empty-file', `"${source.name}" is empty: it has 0 bytes.`);
   if (source.size > MOST_BYTES) {
     throw new Fault(
       'table-too-large',
@@ -74,7 +61,7 @@ export function openHtml(source: ByteSource, options: ReadOptions): OpenedDatase
       `"${source.name}" is a page and has no sheet "${options.sheet}": leave sheet out.`,
     );
   }
-  const { text, encoding } = decodePage(source.read(0, source.size));
+  const { text, guess, warnings } = decodePage(source, options.encoding);
   const workbook = parsePage(source, text);
   const tables: OpenedTable[] = [];
   const spent = { cells: 0, characters: 0 };
@@ -89,6 +76,6 @@ export function openHtml(source: ByteSource, options: ReadOptions): OpenedDatase
     tables.push(...found.map((table) => ({ ...table, sheet: null })));
   });
   if (tables.length === 0) throw new Fault('empty-file', `"${source.name}" has tables, but no cell with a content.`);
-  const guesses = [formatGuess('html'), encodingGuess(encoding)];
-  return { name: source.name, size: source.size, format: 'html', guesses, warnings: [], tables, sheets: [] };
+  const guesses = [formatGuess('html'), guess];
+  return { name: source.name, size: source.size, format: 'html', guesses, warnings, tables, sheets: [] };
 }

@@ -15,7 +15,7 @@ import { sheetTables } from './sheet-tables.js';
 const HEAD_BYTES = 4096;
 
 function recognise(source: ByteSource): TableFormat {
-  if (source.size === 0) throw new Fault('empty-file', `"${source.name}" is empty.`);
+  if (source.size === 0) throw new Fault('empty-file', `"${source.name}" is empty: it has 0 bytes.`);
   const format = recogniseWorkbook(source.read(0, HEAD_BYTES), source);
   if (format === 'encrypted') {
     throw new Fault(

@@ -72,6 +72,12 @@ describe('openHtml', () => {
     expect(opened.guesses.find(({ what }) => what === 'encoding')?.value).toBe(encoding);
   });
 
+  test('is read by the encoding that is given', () => {
+    const opened = open(Buffer.from(table(['\u00b5', 'b'], ['x', '1']), 'latin1'), { encoding: 'windows-1251' });
+    expect(opened.tables[0]!.columns[0]!.header).toBe('\u00b5');
+    expect(opened.guesses.find(({ what }) => what === 'encoding')?.source).toBe('given');
+  });
+
   test('has no sheets to choose from', () => {
     expect(() => open(table(['a'], ['1']), { sheet: 'x' })).toThrow(
       expect.objectContaining({ code: 'table-not-found' }),
