@@ -96,7 +96,7 @@ export interface WideSummary {
   nullTokens: Map<string, TextCount>;
   numbers: NumberSummary;
   dates: DateSummary;
-  /** Cells by length in code points; the last entry takes all that are longer. Null tokens counted. */
+  /** Cells by length in code points, as far as there are some; entry 1024 takes all that are longer. Null tokens counted. */
   lengths: { min: number; max: number; total: number; histogram: Uint32Array; longest: Sighting | null };
   patterns: PatternCount[];
   /** Distinct texts, null tokens counted and missing ones not. */

@@ -3,11 +3,13 @@ import { compareIssues } from './compare-issues.js';
 import { findColumnIssues } from './issues/find-column-issues.js';
 import { findHeaderIssues } from './issues/headers.js';
 import { findStructureIssues } from './issues/structure.js';
+import { findWholeColumnIssues } from './issues/whole-column.js';
 import { type NumberHints, type ProfiledColumn, profileColumn } from './profile-column.js';
 import { findRelations } from './relations/find-relations.js';
 import { summariseColumn } from './summarise-column.js';
 import type { TableIssue } from './table-issue.js';
 import type { TableProfile } from './table-profile.js';
+import { findWrongCells } from './wrong-cells/find-wrong-cells.js';
 
 const MOST_BROKEN = 100;
 
@@ -16,12 +18,14 @@ export function profileTable(data: TableData): TableProfile {
   const profiled = profileColumns(data);
   const columns = profiled.map(({ profile }) => profile);
   const { issues: relationIssues, ...relations } = findRelations(data, columns);
-  const found = [
+  const issues = [
     ...findStructureIssues(data),
     ...findHeaderIssues(data),
+    ...findWholeColumnIssues(data.table.id, profiled),
     ...profiled.flatMap((column) => findColumnIssues(data, column)),
-  ];
-  const issues = [...found, ...relationIssues].sort(compareIssues);
+    ...relationIssues,
+    ...findWrongCells(data, columns),
+  ].sort(compareIssues);
   return {
     ...describeReading(data),
     columns,

@@ -3,6 +3,8 @@ import { keptText } from './tally.js';
 
 /** Lengths that are counted one by one; longer ones share the last place. */
 const LONGEST = 1024;
+/** Most columns have short texts, and a table may have thousands of columns. */
+const FIRST = 16;
 
 /** Lengths in Unicode code points. */
 export class LengthTally {
@@ -10,7 +12,7 @@ export class LengthTally {
     min: 0,
     max: 0,
     total: 0,
-    histogram: new Uint32Array(LONGEST + 1),
+    histogram: new Uint32Array(FIRST),
     longest: null,
   };
   #cells = 0;
@@ -25,7 +27,17 @@ export class LengthTally {
     }
     this.#cells += cells;
     lengths.total += length * cells;
-    lengths.histogram[Math.min(length, LONGEST)] = (lengths.histogram[Math.min(length, LONGEST)] as number) + cells;
+    this.#count(Math.min(length, LONGEST), cells);
+  }
+
+  #count(length: number, cells: number): void {
+    const lengths = this.#lengths;
+    if (length >= lengths.histogram.length) {
+      const larger = new Uint32Array(Math.min(LONGEST + 1, Math.max(length + 1, lengths.histogram.length * 4)));
+      larger.set(lengths.histogram);
+      lengths.histogram = larger;
+    }
+    lengths.histogram[length] = (lengths.histogram[length] as number) + cells;
   }
 
   merge(later: LengthTally): void {
@@ -34,9 +46,9 @@ export class LengthTally {
     into.min = this.#cells === 0 ? other.min : Math.min(into.min, other.min);
     if (other.max > into.max) [into.max, into.longest] = [other.max, other.longest];
     into.total += other.total;
-    for (let length = 0; length <= LONGEST; length += 1) {
-      into.histogram[length] = (into.histogram[length] as number) + (other.histogram[length] as number);
-    }
+    other.histogram.forEach((cells, length) => {
+      if (cells > 0) this.#count(length, cells);
+    });
     this.#cells += later.#cells;
   }
 

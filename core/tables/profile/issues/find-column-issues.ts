@@ -16,11 +16,8 @@ import { numbersStoredAsText } from './numbers-stored-as-text.js';
 import { errorValues, excelDamage, formulaText } from './spreadsheet-damage.js';
 import { unusualValues } from './unusual-values.js';
 import { innerBlanks, lineBreaks, whiteSpace } from './white-space.js';
-import { constantColumn, emptyColumn } from './whole-column.js';
 
 const RULES: readonly ColumnRule[] = [
-  emptyColumn,
-  constantColumn,
   missingCells,
   disguisedMissing,
   possiblyMissing,

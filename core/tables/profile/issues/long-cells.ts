@@ -12,7 +12,7 @@ export const longCells: ColumnRule = ({ profile, summary }) => {
   const { max, longest } = summary.lengths;
   const isOutlier = max > LEAST && max > OUTLIER * Math.max(1, profile.lengths.mean);
   if (longest === null || (!isOutlier && max <= SPREADSHEET_LIMIT)) return null;
-  const count = summary.lengths.histogram.at(-1) ?? 0;
+  const count = summary.lengths.histogram[LEAST] ?? 0;
   return {
     code: 'long-cells',
     severity: 'warning',

@@ -1,34 +1,60 @@
-import type { ColumnRule } from './column-rule.js';
+import type { ProfiledColumn } from '../profile-column.js';
+import { shorten } from '../shorten.js';
+import type { TableIssue } from '../table-issue.js';
 import { figure } from './column-rule.js';
 
-/** Issue `empty-column`: nothing in it. */
-export const emptyColumn: ColumnRule = ({ profile, summary }) => {
-  if (summary.cells === 0 || summary.missing < summary.cells) return null;
-  return {
-    code: 'empty-column',
-    severity: 'notice',
-    count: 1,
-    unit: 'columns',
-    title: `"${profile.name}" is empty`,
-    why: 'It holds nothing; it may be left over, or its content was lost on the way.',
-    examples: [],
-    step: 'drop_empty_columns',
-  };
-};
+const EXAMPLES = 20;
 
-/** Issue `constant-column`: one text everywhere. */
-export const constantColumn: ColumnRule = ({ profile, summary }) => {
-  const [only] = summary.top;
-  const full = summary.cells - summary.missing;
-  if (summary.distinct !== 1 || summary.distinctIsEstimate || full < 2 || only === undefined) return null;
-  return {
-    code: 'constant-column',
-    severity: 'notice',
-    count: 1,
-    unit: 'columns',
-    title: `All ${figure(full)} cells of "${profile.name}" that are not empty are equal`,
-    why: 'It tells no row from another.',
-    examples: [only],
-    step: null,
-  };
-};
+/** Issues `empty-column` and `constant-column`: one for all columns of the table, however many there are. */
+export function findWholeColumnIssues(table: string, columns: readonly ProfiledColumn[]): TableIssue[] {
+  return [emptyColumns(table, columns.filter(isEmpty)), constantColumns(table, columns.filter(isConstant))].flat();
+}
+
+function isEmpty({ summary }: ProfiledColumn): boolean {
+  return summary.cells > 0 && summary.missing === summary.cells;
+}
+
+function isConstant({ summary }: ProfiledColumn): boolean {
+  return summary.distinct === 1 && !summary.distinctIsEstimate && summary.cells - summary.missing > 1;
+}
+
+function emptyColumns(table: string, columns: readonly ProfiledColumn[]): TableIssue[] {
+  if (columns.length === 0) return [];
+  return [
+    {
+      ...about(table, columns),
+      code: 'empty-column',
+      title: `${named(columns)} ${columns.length === 1 ? 'is' : 'are'} empty`,
+      why: 'An empty column may be left over, or its content was lost on the way.',
+      examples: [],
+      step: { operation: 'drop_empty_columns', column: null },
+    },
+  ];
+}
+
+function constantColumns(table: string, columns: readonly ProfiledColumn[]): TableIssue[] {
+  if (columns.length === 0) return [];
+  const examples = columns.slice(0, EXAMPLES).flatMap(({ profile, summary }) => {
+    return summary.top.slice(0, 1).map(({ row, text }) => ({ row, column: profile.name, text: shorten(text) }));
+  });
+  return [
+    {
+      ...about(table, columns),
+      code: 'constant-column',
+      title: `${named(columns)} ${columns.length === 1 ? 'holds' : 'hold'} one text in all cells that are not empty`,
+      why: 'Such a column tells no row from another.',
+      examples,
+      step: null,
+    },
+  ];
+}
+
+function about(table: string, columns: readonly ProfiledColumn[]) {
+  const count = columns.length;
+  const names = columns.map(({ profile }) => profile.name);
+  return { severity: 'notice', table, columns: names, count, unit: 'columns', is_estimate: false } as const;
+}
+
+function named(columns: readonly ProfiledColumn[]): string {
+  return columns.length === 1 ? `"${columns[0]?.profile.name ?? ''}"` : `${figure(columns.length)} columns`;
+}

@@ -35,6 +35,7 @@ const COORDINATE = new Set(['lat', 'latitude', 'lon', 'lng', 'longitude']);
 const FEW_TEXTS = 20;
 const FEW_SHARE = 0.05;
 const NEARLY_UNIQUE = 0.95;
+const MOSTLY_UNIQUE = 0.5;
 
 type Says = Omit<ColumnMeaning, 'use'> | null;
 
@@ -87,7 +88,7 @@ function byUse(facts: ColumnFacts, type: ValueType, use: ColumnUse): Omit<Column
   }
   if (type === 'code' || type === 'identifier') return { meaning: type, reason: 'the texts are codes, not measures' };
   if (NUMBERS.has(type)) return byUseOfNumbers(facts, type, use);
-  if (use === 'categorical' || isFew(facts)) {
+  if ((use === 'categorical' && uniqueShare(facts) < MOSTLY_UNIQUE) || isFew(facts)) {
     return {
       meaning: 'category',
       reason: `${facts.distinct.toLocaleString('en')} texts name the kinds that there are`,
@@ -98,7 +99,7 @@ function byUse(facts: ColumnFacts, type: ValueType, use: ColumnUse): Omit<Column
 }
 
 function byUseOfNumbers(facts: ColumnFacts, type: ValueType, use: ColumnUse): Omit<ColumnMeaning, 'use'> {
-  if (use === 'categorical' && facts.distinct < facts.rows / 2) {
+  if (use === 'categorical' && uniqueShare(facts) < MOSTLY_UNIQUE) {
     const numbers = `${facts.distinct.toLocaleString('en')} numbers`;
     return { meaning: 'category', reason: `${numbers} name kinds rather than measure something` };
   }

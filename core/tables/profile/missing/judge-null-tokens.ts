@@ -35,8 +35,8 @@ const NAMES_PLACES = /country|nation|iso|region|continent|territor|state|land|pa
 const NAMES_PEOPLE = /name|surname|person|author|owner|contact|customer|employee|player/i;
 const SHORT_WORDS = new Set(['na', 'nd', 'none']);
 const PEOPLE = new Set(['none', 'null', 'nil', 'void', 'nan', 'na', 'unk', 'empty', 'missing']);
-/** A few stray words among hundreds of numbers, such as cells of a broken row, do not make a column of words. */
-const NEARLY_ALL = 0.99;
+/** A few stray words among hundreds of numbers, such as typing errors, do not make a column of words. */
+const NEARLY_ALL = 0.95;
 const SHORT_CODE = /^A\+?$/;
 
 /**
