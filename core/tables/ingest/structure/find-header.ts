@@ -13,6 +13,8 @@ export interface FoundHeader {
 }
 
 const DEEPEST = 5;
+/** From so many rows on, a header whose last row names all columns needs none of the others. */
+const MANY_ROWS = 4;
 /** What a row below the first must score to belong to the header: a first row of a body with a gap or two does not. */
 const LOWER_ROW_SCORE = 1.5;
 
@@ -39,16 +41,41 @@ function goOn(grid: Grid, rows: readonly number[], first: FoundHeader, extent: E
   for (let place = 1; place < Math.min(DEEPEST, rows.length - 1); place += 1) {
     if (isText && grid.width(rows[place]!) !== grid.width(rows[0]!)) break;
     const lower = judge(grid, rows, place, extent);
-    const isPartial = grid.filled(rows[place]!) * 2 <= extent.right - extent.left + 1;
-    const isSame = isSameRow(grid, rows[0]!, rows[place]!);
-    const isAgain = isSame && depth === place;
-    if (isSame && !isAgain) break;
-    if ((lower.alike > 0 || lower.isCount) && !isPartial && !isAgain) break;
-    if (!isAgain && !belongsToHeader(grid, rows, place, lower)) continue;
+    const standing = placeOf(grid, rows, place, { lower, depth, extent });
+    if (standing === 'below') break;
+    if (standing === 'unsure') continue;
     depth = place + 1;
     score = lower;
   }
-  return { rows: rows.slice(0, depth), score };
+  return { rows: rows.slice(isRemarksAbove(grid, rows, depth, extent) ? depth - 1 : 0, depth), score };
+}
+
+interface LowerRow {
+  lower: HeaderScore;
+  /** Rows that are known to be header. */
+  depth: number;
+  extent: Extent;
+}
+
+/** Whether a row belongs to the header, stands below it, or may be either as a later row will show. */
+function placeOf(
+  grid: Grid,
+  rows: readonly number[],
+  place: number,
+  { lower, depth, extent }: LowerRow,
+): 'header' | 'below' | 'unsure' {
+  if (isSameRow(grid, rows[0]!, rows[place]!)) return depth === place ? 'header' : 'below';
+  const isPartial = grid.filled(rows[place]!) * 2 <= extent.right - extent.left + 1;
+  if ((lower.alike > 0 || lower.isCount) && !isPartial) return 'below';
+  return belongsToHeader(grid, rows, place, lower) ? 'header' : 'unsure';
+}
+
+/** Whether so many rows stand above a full row of distinct names that they are remarks rather than parts of the names. */
+function isRemarksAbove(grid: Grid, rows: readonly number[], depth: number, { left, right }: Extent): boolean {
+  const last = rows[depth - 1];
+  if (depth < MANY_ROWS || last === undefined || grid.filled(last) <= right - left) return false;
+  const texts = Array.from({ length: right - left + 1 }, (_, index) => grid.text(last, left + index));
+  return new Set(texts).size === texts.length && !isSameRow(grid, rows[0]!, last);
 }
 
 function judge(grid: Grid, rows: readonly number[], place: number, extent: Extent): HeaderScore {

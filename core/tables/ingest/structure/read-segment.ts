@@ -50,10 +50,10 @@ export function readSegment(
   for (const row of begun) if (row !== given?.row && isCommentRow(grid, row, extent, isText)) asides.set(row, 'note');
   const rest = begun.filter((row) => !asides.has(row));
   const found = findHeader(grid, rest, extent, isText);
-  const depth = given?.depth ?? (given?.row != null ? Math.max(1, found.rows.length) : found.rows.length);
-  const headerRows = rest.slice(0, depth);
-  const columns = gatherEvidence(grid, rest.slice(depth), extent.left, extent.right);
-  const bodyRows = skipTail(grid, rest.slice(depth), { extent, isText, columns }, asides);
+  const { headerRows, below } = takeHeader(rest, found.rows, given);
+  for (const row of rest) if (row < (headerRows[0] ?? 0)) asides.set(row, 'title');
+  const columns = gatherEvidence(grid, below, extent.left, extent.right);
+  const bodyRows = skipTail(grid, below, { extent, isText, columns }, asides);
   const segment: Segment = {
     rows,
     extent,
@@ -65,6 +65,20 @@ export function readSegment(
     columns,
   };
   return isText ? alignSegment(grid, segment, given) : { ...segment, extent: widen(grid, headerRows, extent) };
+}
+
+/** Rows of the header and those below it; what is given goes before what was found. */
+function takeHeader(
+  rows: readonly number[],
+  found: readonly number[],
+  given: GivenHeader | null,
+): { headerRows: number[]; below: number[] } {
+  if (given === null || (given.row === null && given.depth === null)) {
+    const last = found.at(-1);
+    return { headerRows: [...found], below: last === undefined ? [...rows] : rows.slice(rows.indexOf(last) + 1) };
+  }
+  const depth = given.depth ?? Math.max(1, found.length);
+  return { headerRows: rows.slice(0, depth), below: rows.slice(depth) };
 }
 
 /** Brings the header of a text file over its columns, though it has another delimiter, or one too many or too few. */

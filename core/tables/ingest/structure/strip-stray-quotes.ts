@@ -1,8 +1,12 @@
+/** What an unclosed quote may draw into a name: the delimiter behind it. */
+const TRAILING_DELIMITER = /["']?[,;|\t]+$/;
+
 /**
  * Takes quote characters off the name of a column that an unbalanced pair left there. A mark of inches stays: it follows
  * a digit or stands by itself.
  */
-export function stripStrayQuotes(name: string): string {
+export function stripStrayQuotes(header: string): string {
+  const name = header.replace(TRAILING_DELIMITER, '');
   if (!name.includes('"')) return name;
   const lead = /^"*/.exec(name)![0].length;
   const tail = /"*$/.exec(name.slice(lead))![0].length;
