@@ -3,13 +3,15 @@ import type { Dialect } from '../dialect/dialect.js';
 import type { TextChunk } from '../encoding/text-chunks.js';
 import { papaReads, parseWindow } from './parse-window.js';
 import type { RecordBlock } from './record-block.js';
-import { countLines, type ScanContext, scanRecord } from './scan-record.js';
+import { countLines, type ScanContext, type ScannedRecord, scanRecord } from './scan-record.js';
 
 /** Most columns: what a sheet of Excel has. */
 export const MOST_COLUMNS = 16_384;
 
-const WIDEST_WINDOW = 512 * 1024;
-const NARROWEST_WINDOW = 2 * 1024;
+/** Characters that papaparse is given at a time. */
+const WINDOW = 512 * 1024;
+/** Most records that are read without papaparse after one that is out of order: it reads on to the end of such a window. */
+const MOST_PATIENCE = 4096;
 
 /** How records are to be read. */
 export interface RecordReading {
@@ -28,6 +30,9 @@ export interface RecordReading {
 class BlockReader {
   private line: number;
   private rest = '';
+  /** Records to read without papaparse, now and after the next one that is out of order. */
+  private byHand = 0;
+  private patience = 1;
   /** Offsets of invalid bytes in the text at hand. */
   private invalid: number[] = [];
   private readonly reading: RecordReading;
@@ -61,31 +66,44 @@ class BlockReader {
 
   private readAll(text: string, context: ScanContext, block: RecordBlock): number {
     let at = 0;
-    let size = WIDEST_WINDOW;
     while (at < text.length) {
-      const window = this.usesPapa ? this.readWindow(text, at, size, context, block) : 0;
-      at += window;
-      size = window > 0 ? Math.min(WIDEST_WINDOW, size * 4) : NARROWEST_WINDOW;
-      if (at >= text.length) break;
+      if (this.usesPapa && this.byHand === 0) {
+        const taken = this.readWindow(text, at, context, block);
+        // Where papaparse gets far, it may try again at once; where it does not, later and later.
+        if (taken >= WINDOW / 2) this.patience = 1;
+        this.byHand = 1;
+        at += taken;
+        if (at >= text.length) break;
+      }
       // What papaparse leaves is out of order, or longer than the window.
       const record = scanRecord(text, at, context);
       if (!record) return at;
-      const trouble = record.trouble;
-      this.take(
-        block,
-        record.cells,
-        record.lines,
-        trouble ? { raw: record.raw, trouble, quoted: record.quoted } : null,
-      );
-      this.markOdd(block, context, () => record.raw, at, record.end);
-      if (trouble) size = NARROWEST_WINDOW;
+      this.byHand = Math.max(0, this.byHand - 1);
+      this.takeScanned(block, record, context, at);
       at = Math.min(record.end, text.length);
     }
     return at;
   }
 
-  private readWindow(text: string, at: number, size: number, context: ScanContext, block: RecordBlock): number {
-    const end = at + size;
+  private takeScanned(block: RecordBlock, record: ScannedRecord, context: ScanContext, at: number): void {
+    const { cells, lines, raw, trouble, quoted } = record;
+    this.take(block, cells, lines, trouble ? { raw, trouble, quoted } : null);
+    if (trouble === null && this.isOddLooking(cells, raw, context)) this.markStray(block, raw);
+    this.markOdd(block, context, () => raw, at, record.end);
+    if (trouble === null) return;
+    this.patience = Math.min(MOST_PATIENCE, this.patience * 2);
+    this.byHand = this.patience;
+  }
+
+  private isOddLooking(cells: readonly string[], raw: string, { dialect }: ScanContext): boolean {
+    const startsBlank = cells.length > 2 && cells[1]!.charCodeAt(0) === 32;
+    return (
+      startsBlank || (dialect.quote !== '' && raw.includes(dialect.quote) && this.hasOddQuote(cells, dialect.quote))
+    );
+  }
+
+  private readWindow(text: string, at: number, context: ScanContext, block: RecordBlock): number {
+    const end = at + WINDOW;
     const window = text.slice(at, end);
     const { newline, quote } = context.dialect;
     let nextQuote = quote === '' ? -1 : window.indexOf(quote);
