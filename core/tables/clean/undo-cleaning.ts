@@ -9,6 +9,13 @@ export interface UndoneTable {
   rows: string[][];
 }
 
+/** The entries about one table, from its beginning to its end. */
+function entriesOf(log: readonly LogEntry[], tableId: string | undefined): readonly LogEntry[] {
+  const start = log.findIndex((entry) => entry.kind === 'table' && (tableId === undefined || entry.table === tableId));
+  const end = log.findIndex((entry, index) => index > start && entry.kind === 'end');
+  return start < 0 || end < 0 ? [] : log.slice(start, end + 1);
+}
+
 type Entry<Kind extends LogEntry['kind']> = Extract<LogEntry, { kind: Kind }>;
 
 function pick<Kind extends LogEntry['kind']>(log: readonly LogEntry[], kind: Kind): Entry<Kind>[] {
@@ -25,9 +32,15 @@ function notThisLog(what: string): Fault {
 /**
  * Gives back the table as it was read, from the cleaned rows and the log of the cleaning.
  * @param cleaned rows without the header, in their order.
+ * @param tableId table to undo, where the log is of several; the first, if left out.
  * Faults: invalid-input, where rows and log do not belong together.
  */
-export function undoCleaning(cleaned: readonly (readonly string[])[], log: readonly LogEntry[]): UndoneTable {
+export function undoCleaning(
+  cleaned: readonly (readonly string[])[],
+  whole: readonly LogEntry[],
+  tableId?: string,
+): UndoneTable {
+  const log = entriesOf(whole, tableId);
   const [table] = pick(log, 'table');
   const [end] = pick(log, 'end');
   if (table === undefined || end === undefined) throw notThisLog('it has no beginning or no end');

@@ -101,7 +101,7 @@ test('a preview counts what the cleaning then does', () => {
       const { rows, log } = cleanRead(read, options);
       expect(preview.rows_before).toBe(given.rows.length);
       expect(preview.rows_after).toBe(rows.length);
-      for (const { applied, changes, step, unit } of preview.steps.filter((one) => one.applied)) {
+      for (const { applied, step, unit } of preview.steps.filter((one) => one.applied)) {
         if (unit === 'columns') continue;
         const done = log.filter(
           (entry) =>

@@ -15,7 +15,7 @@ import { cleanRead } from '../../../support/clean-given.js';
 import { readTable } from '../../../support/opened-table.js';
 import { hasSharedData, SHARED_DATA } from '../../../support/shared-data.js';
 
-const MAX_BYTES = 300_000;
+const MAX_BYTES = 100_000;
 
 function tablesOf(path: string): OpenedTable[] {
   const bytes = readFileSync(path);

@@ -98,3 +98,24 @@ test('shows both readings of dates that nothing decides', () => {
     ['mdy', '2021-03-04'],
   ]);
 });
+
+test('draws variants of a category together, never those of names or codes', () => {
+  const cities = many(['New York', 'Boston', 'Köln'], 12);
+  const found = previewGiven(column('city', [...cities, 'new york', 'NEW  YORK', 'York, New', 'Koln', 'Bostn']));
+  const merges = found
+    .filter(({ step }) => step.operation.startsWith('merge_'))
+    .map((one) => [one.step.operation, one.class, one.step.options?.merge]);
+  expect(merges).toEqual([
+    [
+      'merge_category_variants',
+      'proposed',
+      { 'NEW YORK': 'New York', 'York, New': 'New York', 'new york': 'New York', Koln: 'Köln' },
+    ],
+    ['merge_similar_categories', 'consent', { Bostn: 'Boston' }],
+  ]);
+  const names = previewGiven(column('last_name', [...cities, 'new york']));
+  expect(names.filter(({ step }) => step.operation.startsWith('merge_')).every((one) => one.class === 'consent')).toBe(
+    true,
+  );
+  expect(offered(column('code', many(['AB-1', 'ab-1', 'CD-2'], 12)))).not.toContain('merge_category_variants:proposed');
+});
