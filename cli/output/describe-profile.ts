@@ -17,7 +17,8 @@ const USUAL: Partial<Record<Guess['what'], readonly string[]>> = {
   tables: ['1'],
 };
 
-const isUsual = ({ what, value, source }: Guess) => source !== 'given' && USUAL[what]?.includes(value) === true;
+const isUsual = ({ what, value, source }: Guess) =>
+  what === 'format' || (source !== 'given' && USUAL[what]?.includes(value) === true);
 
 /** A guess is worth a line when somebody may want to overrule it. */
 function describeGuesses(guesses: readonly Guess[], terminal: Terminal): string[] {

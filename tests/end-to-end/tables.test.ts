@@ -28,7 +28,7 @@ afterAll(async () => {
 function send(path: string, file: Uint8Array | string, name: string, fields: Record<string, string> = {}) {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
-  form.append('file', new File([file as BlobPart], name));
+  form.append('file', new File([typeof file === 'string' ? file : Buffer.from(file)], name));
   return fetch(`${server.address}${path}`, { method: 'POST', body: form });
 }
 
