@@ -11,14 +11,14 @@ function widthsOf(ranked: RankedDialect): string {
     .join(' ');
 }
 
-/** Delimiters of a row that stand outside quotes, with the characters beside them. */
+/** What stands beside each delimiter of a row outside quotes; an end of line where the row ends. */
 function* besideDelimiters(raw: string, { delimiter, quote }: Dialect): Generator<[before: string, after: string]> {
-  let isQuoted = false;
-  for (let at = 1; at + 1 < raw.length; at++) {
-    const char = raw[at]!;
-    if (at === 1 && raw[0] === quote) isQuoted = true;
-    if (char === quote && quote !== '') isQuoted = !isQuoted;
-    else if (char === delimiter && !isQuoted) yield [raw[at - 1]!, raw[at + 1]!];
+  const parts = quote === '' ? [raw] : raw.split(quote);
+  for (let index = 0; index < parts.length; index += 2) {
+    const part = `${index === 0 ? '\n' : quote}${parts[index]}${index === parts.length - 1 ? '\n' : quote}`;
+    for (let at = part.indexOf(delimiter); at >= 0; at = part.indexOf(delimiter, at + 1)) {
+      yield [part[at - 1]!, part[at + 1]!];
+    }
   }
 }
 
@@ -31,7 +31,7 @@ export function findBlanksBeside(ranked: RankedDialect): Dialect['trim'] {
   let after = 0;
   for (const { raw } of ranked.sample.flat()) {
     for (const [previous, next] of besideDelimiters(raw, dialect)) {
-      if (next === dialect.delimiter) continue;
+      if (next === dialect.delimiter || next === '\n' || previous === '\n') continue;
       cells += 1;
       if (next === ' ') after += 1;
       if (previous === ' ') before += 1;

@@ -85,13 +85,13 @@ function quoteGuesses(best: RankedDialect, options: ReadOptions): Guess[] {
       : detail.quoted > 0
         ? guessOf('quote', value, 0.97, 'content', `${detail.quoted} sampled cells stand in quotes`)
         : guessOf('quote', value, 0.6, 'default', 'no cell of the samples stands in quotes');
-  const escape =
+  const escaping =
     options.escape !== undefined
       ? guessOf('escape', dialect.escape, 1, 'given', `${given} escape`)
       : dialect.escape === 'backslash'
         ? guessOf('escape', 'backslash', 0.9, 'content', 'backslashes stand before quotes inside cells')
         : guessOf('escape', 'doubled', 0.7, 'default', 'no other way of writing a quote inside quotes is seen');
-  return [quote, escape];
+  return [quote, escaping];
 }
 
 /** Splits by what the user says; the rest is guessed. */

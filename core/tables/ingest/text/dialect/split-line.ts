@@ -29,22 +29,29 @@ export function findClosingQuote(
   dialect: Dialect,
   mostStrays = Number.POSITIVE_INFINITY,
 ): { at: number; next: number; strays: number } {
-  const { quote, escape, delimiter, newline } = dialect;
+  const { quote } = dialect;
+  const isDoubling = dialect.escape === 'doubled';
   let strays = 0;
-  for (let at = text.indexOf(quote, from); at >= 0; at = text.indexOf(quote, at + 1)) {
-    if (escape === 'backslash' && isEscaped(text, at, from)) continue;
-    if (escape === 'doubled' && text[at + 1] === quote) {
+  for (let at = text.indexOf(quote, from); at >= 0 && strays <= mostStrays; at = text.indexOf(quote, at + 1)) {
+    if (isDoubling && text[at + 1] === quote) {
       at += 1;
       continue;
     }
-    let next = at + 1;
-    while (text[next] === ' ' && !text.startsWith(delimiter, next)) next += 1;
-    if (text[next] === '\r' && newline === '\n' && (next + 1 === text.length || text[next + 1] === '\n')) next += 1;
-    if (next >= text.length || text[next] === newline || text.startsWith(delimiter, next)) return { at, next, strays };
+    if (!isDoubling && isEscaped(text, at, from)) continue;
+    const next = endBehind(text, at + 1, dialect);
+    if (next >= 0) return { at, next, strays };
     strays += 1;
-    if (strays > mostStrays) break;
   }
   return { at: -1, next: -1, strays };
+}
+
+/** Where the delimiter or end of line begins that follows, but for blanks; -1 where something else does. */
+function endBehind(text: string, from: number, { delimiter, newline }: Dialect): number {
+  let next = from;
+  while (text[next] === ' ' && !text.startsWith(delimiter, next)) next += 1;
+  const isReturn = text[next] === '\r' && newline === '\n' && (next + 1 === text.length || text[next + 1] === '\n');
+  if (isReturn) next += 1;
+  return next >= text.length || text[next] === newline || text.startsWith(delimiter, next) ? next : -1;
 }
 
 export function isEscaped(text: string, at: number, from: number): boolean {
@@ -55,8 +62,8 @@ export function isEscaped(text: string, at: number, from: number): boolean {
 
 /** The value of what stands between quotes. */
 export function unescapeQuoted(inner: string, dialect: Dialect): string {
-  const { quote, escape } = dialect;
-  if (escape === 'doubled') return inner.includes(quote) ? inner.replaceAll(quote + quote, quote) : inner;
+  const { quote } = dialect;
+  if (dialect.escape === 'doubled') return inner.includes(quote) ? inner.replaceAll(quote + quote, quote) : inner;
   if (!inner.includes('\\')) return inner;
   return inner.replace(/\\([\\"'])/g, (whole, char: string) => (char === '\\' || char === quote ? char : whole));
 }
@@ -81,27 +88,39 @@ function splitFixed(line: string, cuts: readonly number[]): LineCells {
   return { cells, quoted: [], strays: 0, openAt: -1, openCell: -1 };
 }
 
+/** Where a cell begins, behind blanks where they are no delimiters themselves. */
+function startOfCell(line: string, at: number, { delimiter }: Dialect): number {
+  let start = at;
+  if (delimiter !== ' ') while (line[start] === ' ' && !line.startsWith(delimiter, start)) start += 1;
+  return start;
+}
+
+/** Reads a cell that begins with a quote. @returns where the next one begins; -1 where the quotes are out of order. */
+function readQuoted(line: string, start: number, dialect: Dialect, mode: QuoteMode, result: LineCells): number {
+  const close = findClosingQuote(line, start + 1, dialect);
+  const isOpen = close.at < 0;
+  if (isOpen && close.strays === 0 && result.openAt < 0) {
+    result.openAt = start;
+    result.openCell = result.cells.length;
+  }
+  result.strays += close.strays + (isOpen ? 1 : 0);
+  if (isOpen || (close.strays > 0 && mode === 'literal')) return -1;
+  result.quoted.push(result.cells.length);
+  result.cells.push(unescapeQuoted(line.slice(start + 1, close.at), dialect));
+  return close.next >= line.length ? Number.POSITIVE_INFINITY : close.next + dialect.delimiter.length;
+}
+
 /** Splits at delimiters outside quotes. */
 function splitQuoted(line: string, dialect: Dialect, mode: QuoteMode): LineCells {
   const { delimiter, quote, trim } = dialect;
   const result: LineCells = { cells: [], quoted: [], strays: 0, openAt: -1, openCell: -1 };
   for (let at = 0; ; ) {
-    let start = at;
-    if (delimiter !== ' ') while (line[start] === ' ' && !line.startsWith(delimiter, start)) start += 1;
-    if (line[start] === quote) {
-      const close = findClosingQuote(line, start + 1, dialect);
-      if (close.at < 0 && close.strays === 0 && result.openAt < 0) {
-        result.openAt = start;
-        result.openCell = result.cells.length;
-      }
-      result.strays += close.strays + (close.at < 0 ? 1 : 0);
-      if (close.at >= 0 && (close.strays === 0 || mode === 'lenient')) {
-        result.quoted.push(result.cells.length);
-        result.cells.push(unescapeQuoted(line.slice(start + 1, close.at), dialect));
-        if (close.next >= line.length) return result;
-        at = close.next + delimiter.length;
-        continue;
-      }
+    const start = startOfCell(line, at, dialect);
+    const next = line[start] === quote ? readQuoted(line, start, dialect, mode, result) : -1;
+    if (next === Number.POSITIVE_INFINITY) return result;
+    if (next >= 0) {
+      at = next;
+      continue;
     }
     const end = line.indexOf(delimiter, at);
     result.cells.push(trimmed(end < 0 ? line.slice(at) : line.slice(at, end), trim));

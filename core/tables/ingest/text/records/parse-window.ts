@@ -22,8 +22,8 @@ export type TakeRecord = (cells: string[], start: number, end: number, isOverLin
 
 /** Whether papaparse reads this dialect as `splitLine` does. */
 export function papaReads({ dialect }: ScanContext): boolean {
-  const { kind, trim, escape, quote, delimiter } = dialect;
-  return kind === 'delimited' && trim === 'none' && (escape === 'doubled' || quote === '') && delimiter.trim() !== '"';
+  const { kind, trim, quote } = dialect;
+  return kind === 'delimited' && trim === 'none' && (dialect.escape === 'doubled' || quote === '');
 }
 
 /**
