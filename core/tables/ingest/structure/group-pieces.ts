@@ -135,7 +135,7 @@ function hasStrongHeader({ headerRows, score }: Segment): boolean {
 
 function isSameExtent(current: Segment, segment: Segment, isText: boolean): boolean {
   if (!isText) return segment.extent.left >= current.extent.left && segment.extent.right <= current.extent.right + 2;
-  return segment.extent.right === current.extent.right;
+  return segment.extent.width === current.extent.width || segment.extent.right === current.extent.right;
 }
 
 /** Whether a row by itself, apart from the table above, is the header of a table without rows. */

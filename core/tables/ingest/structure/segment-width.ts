@@ -5,8 +5,8 @@ import type { Grid } from './grid.js';
 export interface Extent {
   left: number;
   right: number;
-  /** Share of the rows that are as wide as that. */
-  agreement: number;
+  /** Cells that the rows have in the source, empty ones at the end too. */
+  width: number;
 }
 
 /**
@@ -20,9 +20,9 @@ export function findExtent(grid: Grid, rows: readonly number[], isText: boolean)
     if (width > 1) widths.set(width, (widths.get(width) ?? 0) + 1);
   }
   const [width, count] = commonest(widths);
-  if (width === 0 || count * 4 < rows.length) return { left: 0, right: 0, agreement: 1 };
+  if (width === 0 || count * 4 < rows.length) return { left: 0, right: 0, width: 1 };
   const agreeing = isText ? rows.filter((row) => grid.width(row) === width) : rows;
-  return { ...trim(grid, agreeing), agreement: count / rows.length };
+  return { ...trim(grid, agreeing), width };
 }
 
 /** The commonest width; of equally common ones the upper middle, since titles are narrow and a broken row may be wide. */

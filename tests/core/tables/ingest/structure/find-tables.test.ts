@@ -139,6 +139,11 @@ describe('rows of no body', () => {
     expect(asides(table)).toEqual([]);
   });
 
+  test('rows after a blank one that leave their last column empty are of the same table', () => {
+    const found = find(`${head}\n~\nZoe | 1.5 |\nKim | 2.5 |`);
+    expect(found.map(({ body }) => body)).toEqual([[1, 6]]);
+  });
+
   test('a short row that fits its column stays in the body', () => {
     expect(find('id | name | price\n1 | a | 2\n2 | b | 3\n5')[0]?.body).toEqual([1, 3]);
   });
