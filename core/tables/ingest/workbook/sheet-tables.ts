@@ -3,6 +3,7 @@ import type { MergedRange, OpenedTable, ReadWarning, RowBatch, SourceColumn } fr
 import { findTables } from '../structure/find-tables.js';
 import type { FoundTable, SourceRow } from '../structure/found-table.js';
 import type { Sheet } from './sheet.js';
+import { warnOfLostCells } from './warn-of-lost-cells.js';
 
 const BATCH_ROWS = 2048;
 
@@ -121,8 +122,9 @@ function toTable(sheet: Sheet, found: FoundTable, id: string, name: string, byte
 /** The tables of a sheet, numbered on from `firstNumber`. @param bytes of the file, for progress. */
 export function sheetTables(sheet: Sheet, options: ReadOptions, firstNumber: number, bytes: number): OpenedTable[] {
   const found = findTables(sheet.rows, options, { from: 'sheet', merges: sheet.facts.merges });
+  const warned = { ...sheet, warnings: [...sheet.warnings, ...warnOfLostCells(sheet.rows, found)] };
   return found.map((table, index) => {
     const name = found.length > 1 ? `${sheet.name} (${index + 1})` : sheet.name;
-    return toTable(sheet, table, `t${firstNumber + index}`, name, bytes);
+    return toTable(warned, table, `t${firstNumber + index}`, name, bytes);
   });
 }
