@@ -1,0 +1,59 @@
+import type { DictionaryColumn, TableData } from '../data/table-data.js';
+import type { ColumnProfile } from '../profile/column-profile.js';
+import type { TableIssue } from '../profile/table-issue.js';
+import { FLAG_ISSUES, type FlagIssue } from './describe-flags.js';
+import { inspectText } from './inspect-text.js';
+import { repairMojibake } from './repair-mojibake.js';
+
+const MOST_EXAMPLES = 10;
+
+/**
+ * Issues about how texts are written: one for each column and kind of trouble, exact. Each text is looked at once;
+ * columns whose texts were not kept are left out.
+ */
+export function findTextQuality(data: TableData, _columns: readonly ColumnProfile[] = []): TableIssue[] {
+  return data.columns.flatMap((column) => {
+    if (column.form === 'wide') return [];
+    const flags = Uint16Array.from(column.texts, inspectText);
+    if (!flags.some((flag) => flag !== 0)) return [];
+    return FLAG_ISSUES.flatMap((issue) => describe(data, column, flags, issue));
+  });
+}
+
+function describe(data: TableData, column: DictionaryColumn, flags: Uint16Array, issue: FlagIssue): TableIssue[] {
+  const count = column.counts.reduce((sum, cells, code) => ((flags[code]! & issue.flags) === 0 ? sum : sum + cells), 0);
+  if (count === 0) return [];
+  return [
+    {
+      code: issue.code,
+      severity: issue.severity,
+      table: data.table.id,
+      columns: [column.name],
+      count,
+      unit: 'cells',
+      is_estimate: false,
+      title: `${count.toLocaleString('en')} ${count === 1 ? 'cell' : 'cells'} of "${column.name}" ${issue.says}`,
+      why: issue.why,
+      examples: examplesOf(data, column, flags, issue),
+      step: issue.operation === null ? null : { operation: issue.operation, column: column.name },
+    },
+  ];
+}
+
+function examplesOf(
+  data: TableData,
+  column: DictionaryColumn,
+  flags: Uint16Array,
+  issue: FlagIssue,
+): TableIssue['examples'] {
+  const examples: TableIssue['examples'] = [];
+  for (let row = 0; row < column.codes.length && examples.length < MOST_EXAMPLES; row++) {
+    const code = column.codes[row]!;
+    if ((flags[code]! & issue.flags) === 0) continue;
+    const text = column.texts[code]!;
+    const mended = issue.code === 'mojibake' ? repairMojibake(text) : null;
+    const cell = { row: data.sourceRows[row]!, column: column.name, text: text.slice(0, 200) };
+    examples.push(mended === null ? cell : { ...cell, note: `likely "${mended.slice(0, 200)}"` });
+  }
+  return examples;
+}

@@ -1,0 +1,102 @@
+import type { CodePage } from './code-pages.js';
+import type { Sequence } from './read-sequence.js';
+import { scriptOf, weighCharacter } from './weigh-decoded.js';
+
+const isLetter = (character: string) => /\p{L}/u.test(character) && !'ªºƒ'.includes(character);
+const isLower = (character: string) => /\p{Ll}/u.test(character);
+const isUpper = (character: string) => /\p{Lu}/u.test(character);
+const isLatin = (character: string) => /\p{Script=Latin}/u.test(character);
+const isAscii = (character: string) => /[A-Za-z]/.test(character);
+
+/** Marks that stand behind words in good texts too: a capital with one of them is no evidence. */
+const CLOSING = '’”“…–—™®»›•\u00a0';
+/** Marks that stand before words: behind a letter they are odd. */
+const OPENING = '‘„‚«‹¿¡';
+
+interface Surroundings {
+  before: string;
+  after: string;
+}
+
+/** How odd it is that this character follows a letter. */
+function weighFollower(character: string, before: string, after: string): number {
+  const unit = character.charCodeAt(0);
+  if (unit >= 0x80 && unit <= 0x9f) return 3;
+  if (isLetter(character)) {
+    if (isLower(character) && isUpper(before) && isUpper(after)) return 2;
+    return isLatin(character) ? 0 : 0.5;
+  }
+  if (OPENING.includes(character)) return 2;
+  if (CLOSING.includes(character)) return isLetter(after) && !'’\u00a0'.includes(character) ? 2 : 0;
+  return 2;
+}
+
+/** How odd the lead stands where it does. */
+function weighLead(lead: string, { before, after }: Surroundings): number {
+  let weight = 0;
+  if (!isLetter(lead)) weight += isLetter(before) ? 2 : 0;
+  else if (!isLatin(lead)) weight += isAscii(before) || isAscii(after) ? 2 : 0;
+  else if (isUpper(lead) && isLower(before)) weight += 2;
+  else if (isUpper(lead) && isLower(after)) weight += 1;
+  return weight;
+}
+
+/** Leads that no language ends a word with: what Latin-1 letters and signs turn into under windows-1252. */
+function weighWellKnown(text: string, { at, decoded }: Sequence, { after }: Surroundings, page: CodePage): number {
+  if (page.name !== 'windows-1252') return 0;
+  if (text[at] === 'Â') return 1.5;
+  // The word "à" and its like: the byte A0 is a no-break space.
+  if (decoded === 'à' && (isLower(after) || after === ' ')) return 3.5;
+  return text[at] === 'Ã' ? 1 : 0;
+}
+
+/** A letter or a pair of signs that stands alone may be a unit or a drawing: Å³, ∆°. */
+const ALONE = 1.5;
+
+function weighDecoded(
+  lead: string,
+  sequence: Sequence,
+  around: Surroundings,
+  neighbours: readonly (Sequence | undefined)[],
+): number {
+  const point = sequence.decoded.codePointAt(0)!;
+  const script = scriptOf(point);
+  const isTouched = neighbours.some((other) => other !== undefined);
+  const isAlone = !isTouched && !isLetter(around.before) && !isLetter(around.after);
+  if (script < 0) {
+    const weight = weighCharacter(point) * (isUpper(sequence.decoded) && point > 0xff ? 0.5 : 1);
+    return isAlone && (isLetter(sequence.decoded) || !isLetter(lead)) && weight > 0 ? weight - ALONE : weight;
+  }
+  if (neighbours.some((other) => other !== undefined && scriptOf(other.decoded.codePointAt(0)!) === script)) return 1.5;
+  const isGreek = script === 0;
+  if (isAscii(around.before) || isAscii(around.after)) return isGreek ? 0 : -3;
+  return isGreek ? 0.5 : -1;
+}
+
+/** A letter with a power, standing alone: square or cubic ångström. */
+function isUnit(characters: string, { before, after }: Surroundings): boolean {
+  return /^\p{L}[²³]$/u.test(characters) && !isLetter(before) && !isLetter(after);
+}
+
+/**
+ * Evidence that these characters are one garbled character, as a sum of what is odd about them where they stand and how
+ * common the decoded one is; a sequence of a good text weighs about 0 or less, a garbled one 3 and more.
+ * @param neighbours sequences that touch this one.
+ */
+export function weighSequence(
+  text: string,
+  sequence: Sequence,
+  neighbours: readonly (Sequence | undefined)[],
+  page: CodePage,
+): number {
+  const { at, length } = sequence;
+  const around = { before: text[at - 1] ?? '', after: text[at + length] ?? '' };
+  if (isUnit(text.slice(at, at + length), around)) return 0;
+  let weight = weighLead(text[at]!, around) + weighDecoded(text[at]!, sequence, around, neighbours) + (length - 2);
+  for (let next = at + 1; next < at + length; next++) {
+    weight += weighFollower(text[next]!, text[next - 1]!, text[next + 1] ?? '');
+    // Of two pages the ISO one: these have control characters where the Windows ones have signs.
+    if (page.name.startsWith('iso') && /[\x80-\x9f]/.test(text[next]!)) weight += 0.5;
+  }
+  return weight + weighWellKnown(text, sequence, around, page);
+}
