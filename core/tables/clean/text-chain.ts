@@ -74,19 +74,31 @@ function keepFirst(trace: Trace, first: { text: string; changes: number; beside:
   };
 }
 
-/** Texts beyond this many are worked out anew each time: a column of nothing but distinct texts must not fill the memory. */
-const MAX_REMEMBERED = 200_000;
+/** Texts that are remembered at most; those beyond are worked out each time. */
+const MAX_REMEMBERED = 150_000;
+/** After this many texts it shows whether they come again; where they do not, nothing is remembered any more. */
+const TRIAL = 10_000;
 /** Longer texts are not kept. */
 const MAX_TEXT = 1024;
 
-/** The steps of one column, remembering what became of each text. */
+/** The steps of one column, remembering what became of each text where texts come again. */
 export function makeChain(steps: readonly ChainStep[]): (text: string) => Trace | null {
   const known = new Map<string, Trace | null>();
+  let hits = 0;
+  let remembers = true;
   return (text) => {
+    if (!remembers) return traceText(text, steps);
     const found = known.get(text);
-    if (found !== undefined) return found;
+    if (found !== undefined) {
+      hits += 1;
+      return found;
+    }
     const trace = traceText(text, steps);
     if (known.size < MAX_REMEMBERED && text.length <= MAX_TEXT) known.set(text, trace);
+    if (known.size === TRIAL && hits < TRIAL) {
+      remembers = false;
+      known.clear();
+    }
     return trace;
   };
 }

@@ -2,6 +2,8 @@ import { VALUE_FLAGS } from '../../values/value-flags.js';
 import { textOperation } from '../text-operation.js';
 
 const CONTROLS = /[\u0000-\u0008\u000e-\u001f\u007f\ufeff]/g;
+/** Any of them: most texts have none, and are left at once. */
+const ANY = /[\u0000-\u0008\u000b-\u001f\u007f\ufeff]/;
 const LINE_ENDS = /\r\n?|[\v\f]/g;
 
 /** Drops characters that nobody sees (NUL and other controls, byte order marks) and writes line breaks as LF. */
@@ -12,6 +14,7 @@ export const stripControlCharacters = textOperation({
   flags: VALUE_FLAGS.control | VALUE_FLAGS.lineBreak | VALUE_FLAGS.oddBlank,
   why: 'they cannot be seen, and make equal texts differ',
   effect: (text) => {
+    if (!ANY.test(text)) return null;
     const stripped = text.replace(LINE_ENDS, '\n').replace(CONTROLS, '');
     return stripped === text ? null : { text: stripped, reason: 'control characters or other line breaks' };
   },
