@@ -103,6 +103,27 @@ function rankGiven(samples: string[], lines: string[], base: Dialect, given: str
   return rankQuotes(samples, dialect, quotes);
 }
 
+/** Says how the delimiter was decided. */
+function delimiterGuess(
+  best: RankedDialect,
+  ranked: readonly RankedDialect[],
+  isGiven: boolean,
+  sep: string | null,
+): Guess {
+  const name = nameDelimiter(best.dialect);
+  if (isGiven) return guessOf('delimiter', name, 1, 'given', 'given by the option delimiter');
+  if (sep !== null) return guessOf('delimiter', name, 1, 'content', `the first line says sep=${sep}`);
+  const confidence = confidenceOf(best, ranked);
+  return guessOf('delimiter', name, confidence, 'content', reasonFor(best), alternativesTo(best, ranked));
+}
+
+/** The texts without a line that only names the delimiter. */
+function takeSepLine(texts: readonly string[], newline: string): { sep: string | null; rest: string[] } {
+  const head = texts[0] ?? '';
+  const sep = findSepLine(head);
+  return { sep, rest: [sep === null ? head : head.slice(head.indexOf(newline) + 1), ...texts.slice(1)] };
+}
+
 /**
  * Decides how a text is split into records and cells, by how well each way explains samples of head, middle and tail together.
  * @param samples from the beginning of a line each; the first from the beginning of the file.
@@ -110,37 +131,24 @@ function rankGiven(samples: string[], lines: string[], base: Dialect, given: str
 export function guessDialect(samples: readonly string[], options: ReadOptions): GuessedDialect {
   const ends = guessLineEnds(samples);
   const normal = ends.mixesReturns ? samples.map((text) => text.replace(/\r\n?/g, '\n')) : samples;
-  const sep = findSepLine(normal[0] ?? '');
-  const head = sep === null ? (normal[0] ?? '') : (normal[0] ?? '').slice((normal[0] ?? '').indexOf(ends.newline) + 1);
-  const texts = [head, ...normal.slice(1)];
-  const lines = linesOf(texts, ends.newline);
+  const { sep, rest } = takeSepLine(normal, ends.newline);
+  const lines = linesOf(rest, ends.newline);
   const base: Dialect = { ...PLAIN_DIALECT, ...newlineOf(ends), escape: options.escape ?? 'doubled' };
   const quotes = options.quote === undefined ? null : [options.quote === 'none' ? '' : options.quote];
   const given = options.delimiter ?? sep;
-  const ranked =
-    given === null ? rankDialects(texts, lines, base, quotes) : rankGiven(texts, lines, base, given, quotes);
-  const best = settle(texts, simplifyDelimiter(ranked[0]!, ranked));
-  const name = nameDelimiter(best.dialect);
-  const delimiter =
-    options.delimiter !== undefined
-      ? guessOf('delimiter', name, 1, 'given', 'given by the option delimiter')
-      : sep !== null
-        ? guessOf('delimiter', name, 1, 'content', `the first line says sep=${sep}`)
-        : guessOf(
-            'delimiter',
-            name,
-            confidenceOf(best, ranked),
-            'content',
-            reasonFor(best),
-            alternativesTo(best, ranked),
-          );
-  const { dialect } = best;
-  const mixesReturns = ends.mixesReturns && returnsEndLines(best, texts, samples);
+  const ranked = given === null ? rankDialects(rest, lines, base, quotes) : rankGiven(rest, lines, base, given, quotes);
+  const best = settle(rest, simplifyDelimiter(ranked[0]!, ranked));
+  const dialect: Dialect = {
+    ...best.dialect,
+    escape: options.escape ?? best.dialect.escape,
+    mixesReturns: ends.mixesReturns && returnsEndLines(best, rest, samples),
+  };
+  const delimiter = delimiterGuess(best, ranked, options.delimiter !== undefined, sep);
   return {
-    dialect: { ...dialect, mixesReturns },
+    dialect,
     width: best.detail.agreeing >= 2 ? best.detail.width : 0,
     skipLines: sep === null ? 0 : 1,
-    guesses: [delimiter, ...quoteGuesses(best, options), ends.guess],
+    guesses: [delimiter, ...quoteGuesses({ ...best, dialect }, options), ends.guess],
   };
 }
 

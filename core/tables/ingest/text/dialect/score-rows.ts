@@ -101,6 +101,14 @@ function consistencyOf(parts: readonly number[][], rows: number, modal: number):
   return rows <= 5 ? Math.max(agreed, 0.5 * split) : agreed;
 }
 
+/** Counts the family of a cell for its column. */
+function countFamily(families: Map<number, Map<string, number>>, column: number, text: string): void {
+  const counts = families.get(column) ?? new Map<string, number>();
+  families.set(column, counts);
+  const family = FAMILY[shapeOf(text)];
+  if (family !== '') counts.set(family, (counts.get(family) ?? 0) + 1);
+}
+
 function scoreCells(sample: SampleRows, width: number, quote: string): { cells: number; quoted: number } {
   const rows = sample.flat().filter((row) => row.cells.length === width);
   const step = Math.max(1, Math.ceil((rows.length * width) / MOST_CELLS));
@@ -110,15 +118,12 @@ function scoreCells(sample: SampleRows, width: number, quote: string): { cells: 
   let quoted = 0;
   for (let index = 0; index < rows.length; index += step) {
     const row = rows[index]!;
-    quoted += row.quoted.length;
     const inQuotes = new Set(row.quoted);
-    for (let column = 0; column < Math.min(width, MOST_CELLS); column++) {
-      const text = row.cells[column]!;
+    quoted += inQuotes.size;
+    for (const [column, text] of row.cells.slice(0, MOST_CELLS).entries()) {
       sum += wholenessOf(text, inQuotes.has(column), quote);
       seen += 1;
-      const family = FAMILY[shapeOf(text)];
-      const counts = families.get(column) ?? families.set(column, new Map()).get(column)!;
-      if (family !== '') counts.set(family, (counts.get(family) ?? 0) + 1);
+      countFamily(families, column, text);
     }
   }
   if (seen === 0) return { cells: 0, quoted };

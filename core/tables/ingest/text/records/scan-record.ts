@@ -66,6 +66,31 @@ interface Continued {
   end: number;
 }
 
+/** The end of a cell whose quote was opened at `opened`, over ends of line; null where the quote is a stray one. */
+function endOfCell(text: string, opened: number, context: ScanContext): { at: number; next: number } | null | 'more' {
+  const { dialect, isLast } = context;
+  const close = findClosingQuote(text, opened + 1, dialect, 0);
+  const firstEnd = text.indexOf(dialect.newline, opened) + 1;
+  const reach = close.at < 0 ? text.length : text.lastIndexOf(dialect.newline, close.at) + 1;
+  if (close.strays > 0 || swallowsRows(text, firstEnd, reach, context)) return null;
+  // The last characters may be half of a doubled quote or of a delimiter: more text decides.
+  const isCut = !isLast && (close.at < 0 || close.next + dialect.delimiter.length >= text.length);
+  if (isCut) return text.length - opened > LONGEST_CELL ? null : 'more';
+  return close.at < 0 ? null : close;
+}
+
+/** Takes the cells behind one that ran over lines. @returns where a quote is open again, -1 if none is; null for a stray one. */
+function takeRest(line: string, found: Continued, dialect: Dialect): number | null {
+  const rest = splitLine(line, dialect);
+  const isOpen = rest.openAt >= 0;
+  const taken = isOpen ? rest.cells.slice(0, rest.openCell) : rest.cells;
+  const before = found.cells.length;
+  found.quoted.push(...rest.quoted.filter((index) => index < taken.length).map((index) => index + before));
+  found.cells.push(...taken);
+  if (isOpen) return rest.openAt;
+  return rest.strays === 0 ? -1 : null;
+}
+
 /** Follows a quote over ends of line. @returns null where it is a stray one, 'more' where the text ends before it is closed. */
 function followQuote(
   text: string,
@@ -75,32 +100,21 @@ function followQuote(
 ): Continued | null | 'more' {
   const { dialect, isLast, width } = context;
   const cells = first.cells.slice(0, first.openCell);
-  const quoted = first.quoted.filter((index) => index < first.openCell);
-  let opened = lineStart + first.openAt;
-  for (;;) {
-    const close = findClosingQuote(text, opened + 1, dialect, 0);
-    const firstEnd = text.indexOf(dialect.newline, opened) + 1;
-    const reach = close.at < 0 ? text.length : text.lastIndexOf(dialect.newline, close.at) + 1;
-    if (close.strays > 0 || swallowsRows(text, firstEnd, reach, context)) return null;
-    // The last characters may be half of a doubled quote or of a delimiter: more text decides.
-    const isCut = !isLast && (close.at < 0 || close.next + dialect.delimiter.length >= text.length);
-    if (isCut) return text.length - opened > LONGEST_CELL ? null : 'more';
-    if (close.at < 0) return null;
-    quoted.push(cells.length);
+  const found: Continued = { cells, quoted: first.quoted.filter((index) => index < first.openCell), end: 0 };
+  for (let opened = lineStart + first.openAt; ; ) {
+    const close = endOfCell(text, opened, context);
+    if (close === null || close === 'more') return close;
+    found.quoted.push(cells.length);
     cells.push(unescapeQuoted(text.slice(opened + 1, close.at), dialect));
     const lineEnd = text.indexOf(dialect.newline, close.next);
     if (lineEnd < 0 && !isLast) return 'more';
-    const end = lineEnd < 0 ? text.length : lineEnd;
-    const isEnd = close.next >= end || !text.startsWith(dialect.delimiter, close.next);
-    if (isEnd) return fits(cells, first, width) ? { cells, quoted, end } : null;
+    found.end = lineEnd < 0 ? text.length : lineEnd;
     const restStart = close.next + dialect.delimiter.length;
-    const rest = splitLine(lineAt(text, restStart, end, dialect.newline), dialect);
-    const isOpen = rest.openAt >= 0;
-    const taken = isOpen ? rest.cells.slice(0, rest.openCell) : rest.cells;
-    quoted.push(...rest.quoted.filter((index) => index < taken.length).map((index) => index + cells.length));
-    cells.push(...taken);
-    if (!isOpen) return rest.strays === 0 && fits(cells, first, width) ? { cells, quoted, end } : null;
-    opened = restStart + rest.openAt;
+    const isEnd = close.next >= found.end || !text.startsWith(dialect.delimiter, close.next);
+    const open = isEnd ? -1 : takeRest(lineAt(text, restStart, found.end, dialect.newline), found, dialect);
+    if (open === null) return null;
+    if (open < 0) return fits(cells, first, width) ? found : null;
+    opened = restStart + open;
   }
 }
 
@@ -116,38 +130,39 @@ function readBrokenLine(line: string, lenient: LineCells, { dialect, width }: Sc
   return literal.cells.length === width ? literal : lenient;
 }
 
+function lineEndAt(text: string, from: number, newline: string): number {
+  const found = text.indexOf(newline, from);
+  if (found < 0 && text.length - from > LONGEST_LINE) {
+    throw new Fault('table-too-large', 'A line has more than 64 MB: this is no table, or its line ends are missing.');
+  }
+  return found;
+}
+
 /**
  * Reads the record that begins at `from`. A cell in quotes may run over lines as long as that is plausible.
  * @returns null where more text is needed to tell. Faults: table-too-large for a line of more than 64 MB.
  */
 export function scanRecord(text: string, from: number, context: ScanContext): ScannedRecord | null {
   const { dialect, isLast } = context;
-  const found = text.indexOf(dialect.newline, from);
-  if (found < 0 && text.length - from > LONGEST_LINE) {
-    throw new Fault('table-too-large', 'A line has more than 64 MB: this is no table, or its line ends are missing.');
-  }
-  const end = found < 0 ? text.length : found;
+  const found = lineEndAt(text, from, dialect.newline);
   if (found < 0 && !isLast) return null;
+  const end = found < 0 ? text.length : found;
   const line = lineAt(text, from, end, dialect.newline);
   const cut = splitLine(line, dialect);
-  if (cut.openAt >= 0) {
-    const over = found < 0 ? null : followQuote(text, from, cut, context);
-    if (over === 'more') return null;
-    if (over) {
-      const raw = lineAt(text, from, over.end, dialect.newline);
-      return {
-        cells: over.cells,
-        quoted: over.quoted,
-        end: over.end + 1,
-        lines: countLines(raw, dialect.newline),
-        raw,
-        trouble: null,
-      };
-    }
+  const over = cut.openAt >= 0 && found >= 0 ? followQuote(text, from, cut, context) : null;
+  if (over === 'more') return null;
+  if (over) {
+    const raw = lineAt(text, from, over.end, dialect.newline);
+    const { cells, quoted } = over;
+    return { cells, quoted, end: over.end + 1, lines: countLines(raw, dialect.newline), raw, trouble: null };
   }
   const read = cut.strays > 0 ? readBrokenLine(line, cut, context) : cut;
-  const trouble = cut.openAt >= 0 ? 'unclosed-quote' : cut.strays > 0 ? 'stray-quote' : null;
-  return { cells: read.cells, quoted: read.quoted, end: end + 1, lines: 1, raw: line, trouble };
+  return { cells: read.cells, quoted: read.quoted, end: end + 1, lines: 1, raw: line, trouble: troubleOf(cut) };
+}
+
+function troubleOf({ openAt, strays }: LineCells): ScannedRecord['trouble'] {
+  if (openAt >= 0) return 'unclosed-quote';
+  return strays > 0 ? 'stray-quote' : null;
 }
 
 export function countLines(raw: string, newline: string): number {

@@ -43,7 +43,7 @@ export function lineHeaderUp(
   const empty = row.cells.indexOf('');
   const isOneTooMany = row.cells.length === width + 1 && empty >= 0 && row.cells.indexOf('', empty + 1) < 0;
   if (isOneTooMany) return { ...row, cells: row.cells.filter((_, column) => column !== empty) };
-  const mayBeOther = width >= 3 && row.cells.length * 2 <= width && next !== undefined && next.cells.some(isValue);
+  const mayBeOther = width >= 3 && row.cells.length * 2 <= width && (next?.cells.some(isValue) ?? false);
   const cells = mayBeOther ? splitOtherwise(row, width, dialect) : null;
   return cells ? { ...row, cells } : row;
 }

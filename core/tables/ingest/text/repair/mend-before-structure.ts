@@ -1,7 +1,7 @@
 import type { SourceRow } from '../../structure/found-table.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { lineHeaderUp } from './line-header-up.js';
-import { type MendingRow, mendNext } from './mend-sequence.js';
+import { type MendedRows, type MendingRow, mendNext } from './mend-sequence.js';
 import { isFreeOfQuotes, learnRows, type RowModel } from './row-model.js';
 
 /** How far a row looks for neighbours that agree. */
@@ -68,6 +68,20 @@ export function mendBeforeStructure(rows: readonly MendingRow[], dialect: Dialec
   return mendRows(lined, most, modelOf, dialect);
 }
 
+/** Mends one row where that is certain. @returns null where it stays as it is. */
+function mendCertainly(
+  row: MendingRow,
+  next: MendingRow | undefined,
+  model: RowModel,
+  dialect: Dialect,
+): MendedRows | null {
+  if (row.cells.length === model.width && !isTroubled(row, model)) return null;
+  const marked = { ...row, mark: row.mark ?? markOf(row.cells, dialect) };
+  const mended = mendNext(marked, next, model, dialect);
+  const isCertain = mended.broken.every(({ repair, kind }) => repair === 'repaired' || kind === 'invalid-bytes');
+  return isCertain ? mended : null;
+}
+
 function mendRows(
   rows: readonly MendingRow[],
   most: number,
@@ -78,20 +92,13 @@ function mendRows(
   let tried = 0;
   for (let index = 0; index < rows.length; ) {
     const row = rows[index]!;
-    const width = isBlank(row.cells) ? 0 : expectedWidth(rows, index, most);
-    const isOdd = width > 1 && (row.cells.length !== width || isTroubled(row, modelOf(width)));
-    if (!isOdd || tried >= MOST_TRIED) {
-      found.push({ row: row.line, cells: row.cells });
-      index += 1;
-      continue;
-    }
-    tried += 1;
-    const marked = { ...row, mark: row.mark ?? markOf(row.cells, dialect) };
-    const mended = mendNext(marked, rows[index + 1], modelOf(width), dialect);
-    const isCertain = mended.broken.every(({ repair, kind }) => repair === 'repaired' || kind === 'invalid-bytes');
-    if (isCertain) for (const { cells, line } of mended.rows) found.push({ row: line, cells });
-    else found.push({ row: row.line, cells: row.cells });
-    index += isCertain ? mended.used : 1;
+    const mayBeOdd = row.mark !== undefined || row.cells.length !== most;
+    const width = mayBeOdd && tried < MOST_TRIED && !isBlank(row.cells) ? expectedWidth(rows, index, most) : 0;
+    const mended = width > 1 ? mendCertainly(row, rows[index + 1], modelOf(width), dialect) : null;
+    if (width > 1) tried += 1;
+    const taken = mended?.rows ?? [{ cells: row.cells, line: row.line }];
+    for (const { cells, line } of taken) found.push({ row: line, cells });
+    index += mended?.used ?? 1;
   }
   return found;
 }

@@ -3,9 +3,10 @@ import type { Dialect } from '../dialect/dialect.js';
 import { splitGlued } from '../dialect/split-glued.js';
 import { type LineCells, splitLine } from '../dialect/split-line.js';
 import type { RecordMark } from '../records/record-block.js';
+import { alignShortRow } from './align-short-row.js';
 import { readLongRow } from './mend-long-row.js';
 import { mendStrayQuotes } from './mend-quotes.js';
-import { alignShortRow, readShortRow } from './mend-short-row.js';
+import { readShortRow } from './mend-short-row.js';
 import { chooseReading, type Reading } from './reading-choice.js';
 import { fitOfRow, isGoodFit, type RowModel } from './row-model.js';
 

@@ -73,35 +73,3 @@ export function readShortRow(cells: readonly string[], model: RowModel, dialect:
   }
   return readings;
 }
-
-/**
- * Aligns a row that lacks cells with the columns that they fit best; what is missing is empty.
- * @returns the best alignment by dynamic programming; null for rows too wide for it.
- */
-export function alignShortRow(cells: readonly string[], model: RowModel): Reading | null {
-  const missing = model.width - cells.length;
-  if (missing < 1 || model.width > 200) return null;
-  const best: { fit: number; skipped: boolean }[][] = [];
-  for (let row = 0; row <= cells.length; row++) {
-    best.push([]);
-    for (let gap = 0; gap <= missing; gap++) {
-      if (row === 0 && gap === 0) {
-        best[0]!.push({ fit: 0, skipped: false });
-        continue;
-      }
-      const column = row + gap - 1;
-      const taken =
-        row > 0 ? best[row - 1]![gap]!.fit + fitOf(model, column, cells[row - 1]!) : Number.NEGATIVE_INFINITY;
-      const skipped = gap > 0 ? best[row]![gap - 1]!.fit + fitOf(model, column, '') : Number.NEGATIVE_INFINITY;
-      best[row]!.push(skipped > taken ? { fit: skipped, skipped: true } : { fit: taken, skipped: false });
-    }
-  }
-  const aligned: string[] = [];
-  for (let row = cells.length, gap = missing; row > 0 || gap > 0; ) {
-    const { skipped } = best[row]![gap]!;
-    aligned.unshift(skipped ? '' : cells[row - 1]!);
-    if (skipped) gap -= 1;
-    else row -= 1;
-  }
-  return { cells: aligned, fit: best[cells.length]![missing]!.fit };
-}
