@@ -22,23 +22,18 @@ function* besideDelimiters(raw: string, { delimiter, quote }: Dialect): Generato
   }
 }
 
+function mayHaveBlanks({ kind, delimiter }: Dialect): boolean {
+  return kind === 'delimited' && delimiter.length === 1 && delimiter.trim() !== '';
+}
+
 /** The blanks that (nearly) all delimiters have beside them, and which are no part of the cells. */
-export function findBlanksBeside(ranked: RankedDialect): Dialect['trim'] {
-  const { dialect } = ranked;
-  if (dialect.kind !== 'delimited' || dialect.delimiter.trim() === '' || dialect.delimiter.length > 1) return 'none';
-  let cells = 0;
-  let before = 0;
-  let after = 0;
-  for (const { raw } of ranked.sample.flat()) {
-    for (const [previous, next] of besideDelimiters(raw, dialect)) {
-      if (next === dialect.delimiter || next === '\n' || previous === '\n') continue;
-      cells += 1;
-      if (next === ' ') after += 1;
-      if (previous === ' ') before += 1;
-    }
-  }
-  if (cells < 2 || after < cells * NEARLY_ALL) return 'none';
-  return before >= cells * NEARLY_ALL ? 'both' : 'left';
+export function findBlanksBeside({ dialect, sample }: RankedDialect): Dialect['trim'] {
+  if (!mayHaveBlanks(dialect)) return 'none';
+  const beside = sample.flat().flatMap(({ raw }) => [...besideDelimiters(raw, dialect)]);
+  const inside = beside.filter(([before, after]) => after !== dialect.delimiter && after !== '\n' && before !== '\n');
+  const most = inside.length * NEARLY_ALL;
+  if (inside.length < 2 || inside.filter(([, after]) => after === ' ').length < most) return 'none';
+  return inside.filter(([before]) => before === ' ').length >= most ? 'both' : 'left';
 }
 
 /**

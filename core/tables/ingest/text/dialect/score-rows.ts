@@ -56,20 +56,29 @@ const FAMILY: Record<CellShape, string> = {
 
 const MOST_CELLS = 4000;
 
+/** A quote at one end only, or at both where quotes are said to mean nothing, is half of something. */
+function hasHalfQuote(text: string): boolean {
+  return text.startsWith('"') || text.endsWith('"');
+}
+
+/** What marks inside a text speak against its being one cell. */
+function markFactor(text: string): number {
+  if (text.includes('\t')) return 0.15;
+  if (/[;|]/.test(text)) return 0.5;
+  return /[,:]\S/.test(text) ? 0.75 : 1;
+}
+
+function plainWholeness(text: string, quote: string): number {
+  if (hasHalfQuote(text)) return 0.05;
+  if (quote !== "'" && text.length > 1 && text.startsWith("'") && text.endsWith("'")) return 0.3;
+  const shape = shapeOf(text);
+  return WHOLENESS[shape] * (shape === 'text' || shape === 'odd' ? markFactor(text) : 1);
+}
+
 function wholenessOf(text: string, isQuoted: boolean, quote: string): number {
   if (isQuoted) return 1;
-  const shape = shapeOf(text);
-  let value = WHOLENESS[shape];
-  const edge = text[0];
-  // A quote at one end only, or at both where quotes are said to mean nothing, is half of something.
-  if (text.length > 0 && (edge === '"' || text.endsWith('"'))) value = 0.05;
-  else if (edge === "'" && text.endsWith("'") && text.length > 1 && quote !== "'") value = 0.3;
-  else if (shape === 'text' || shape === 'odd') {
-    if (text.includes('\t')) value *= 0.15;
-    else if (/[;|]/.test(text)) value *= 0.5;
-    else if (/[,:]\S/.test(text)) value *= 0.75;
-  }
-  return text.length > 1 && (edge === ' ' || text.endsWith(' ')) ? value * 0.85 : value;
+  const value = plainWholeness(text, quote);
+  return text.length > 1 && (text.startsWith(' ') || text.endsWith(' ')) ? value * 0.85 : value;
 }
 
 function commonest(widths: readonly number[]): { width: number; count: number } {

@@ -91,6 +91,28 @@ function takeRest(line: string, found: Continued, dialect: Dialect): number | nu
   return rest.strays === 0 ? -1 : null;
 }
 
+function endOfLine(text: string, from: number, newline: string): number {
+  const found = text.indexOf(newline, from);
+  return found < 0 ? text.length : found;
+}
+
+/** Takes a cell that ends at `close`, and those behind it on its line. @returns offset of a quote that is open again, -1 for none; null for a stray one. */
+function takeLine(
+  text: string,
+  close: { at: number; next: number },
+  opened: number,
+  found: Continued,
+  dialect: Dialect,
+): number | null {
+  found.quoted.push(found.cells.length);
+  found.cells.push(unescapeQuoted(text.slice(opened + 1, close.at), dialect));
+  const isEnd = close.next >= found.end || !text.startsWith(dialect.delimiter, close.next);
+  if (isEnd) return -1;
+  const restStart = close.next + dialect.delimiter.length;
+  const open = takeRest(lineAt(text, restStart, found.end, dialect.newline), found, dialect);
+  return open === null || open < 0 ? open : restStart + open;
+}
+
 /** Follows a quote over ends of line. @returns null where it is a stray one, 'more' where the text ends before it is closed. */
 function followQuote(
   text: string,
@@ -104,17 +126,12 @@ function followQuote(
   for (let opened = lineStart + first.openAt; ; ) {
     const close = endOfCell(text, opened, context);
     if (close === null || close === 'more') return close;
-    found.quoted.push(cells.length);
-    cells.push(unescapeQuoted(text.slice(opened + 1, close.at), dialect));
-    const lineEnd = text.indexOf(dialect.newline, close.next);
-    if (lineEnd < 0 && !isLast) return 'more';
-    found.end = lineEnd < 0 ? text.length : lineEnd;
-    const restStart = close.next + dialect.delimiter.length;
-    const isEnd = close.next >= found.end || !text.startsWith(dialect.delimiter, close.next);
-    const open = isEnd ? -1 : takeRest(lineAt(text, restStart, found.end, dialect.newline), found, dialect);
+    found.end = endOfLine(text, close.next, dialect.newline);
+    if (found.end === text.length && !isLast) return 'more';
+    const open = takeLine(text, close, opened, found, dialect);
     if (open === null) return null;
     if (open < 0) return fits(cells, first, width) ? found : null;
-    opened = restStart + open;
+    opened = open;
   }
 }
 
