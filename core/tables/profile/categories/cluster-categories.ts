@@ -1,0 +1,131 @@
+import type { DictionaryColumn } from '../../data/table-data.js';
+import { caseKey, fingerprint, ngramFingerprint } from './category-keys.js';
+import { NearTexts } from './near-texts.js';
+
+/** How texts were found to mean the same, strictest first. */
+export type ClusterMethod = 'case' | 'fingerprint' | 'ngram-fingerprint' | 'near';
+
+export interface CountedCategory {
+  text: string;
+  /** Cells that hold it. */
+  count: number;
+}
+
+/** Texts of a column that likely mean the same. */
+export interface CategoryCluster {
+  /** The form to keep: the commonest. */
+  main: string;
+  /** The other forms, commonest first. */
+  variants: CountedCategory[];
+  method: ClusterMethod;
+}
+
+/** More texts are no categories. */
+const MOST_TEXTS = 5_000;
+const LONGEST = 120;
+/** Shorter texts share their pairs of letters by chance. */
+const SHORTEST_NGRAM = 6;
+const MOST_EDITS = 2;
+/** Under `near`, the main form must be so many times commoner and hold so many cells. */
+const RATIO = 5;
+const USUAL = 4;
+
+interface Category extends CountedCategory {
+  /** Place in the column, for a stable order. */
+  at: number;
+}
+
+/**
+ * Clusters the texts of a column that acts as categories: by case and blanks, by OpenRefine's fingerprint, by its n-gram
+ * fingerprint, and rare texts one or two edits from a common one. Each text is in one cluster at most, that of the
+ * strictest method. Texts that differ in digits are never near.
+ * @returns none for a column of more than 5,000 texts.
+ */
+export function clusterCategories(column: Pick<DictionaryColumn, 'texts' | 'counts'>): CategoryCluster[] {
+  const all = column.texts
+    .map((text, at) => ({ text, at, count: column.counts[at]! }))
+    .filter(({ text, count }) => count > 0 && text.trim() !== '' && text.length <= LONGEST);
+  if (all.length > MOST_TEXTS) return [];
+  const clusters: CategoryCluster[] = [];
+  let open: Category[] = all;
+  for (const { method, keyOf } of KEYS) {
+    const found = byKey(open, keyOf).map((group) => clusterOf(group, method));
+    const variants = new Set(found.flatMap((cluster) => cluster.variants.map(({ text }) => text)));
+    clusters.push(...found);
+    open = open.filter(({ text }) => !variants.has(text));
+  }
+  return [...clusters, ...nearClusters(open)];
+}
+
+const KEYS: readonly { method: ClusterMethod; keyOf: (text: string) => string }[] = [
+  { method: 'case', keyOf: caseKey },
+  { method: 'fingerprint', keyOf: fingerprintKey },
+  { method: 'ngram-fingerprint', keyOf: ngramKey },
+];
+
+/** Marks make a difference where there is little else: `C` and `C#`. */
+function fingerprintKey(text: string): string {
+  return /\p{L}{3}/u.test(text) ? fingerprint(text) : '';
+}
+
+/** Digits mean something in their order: texts that hold some have no n-gram key. */
+function ngramKey(text: string): string {
+  return text.length < SHORTEST_NGRAM || /\d/.test(text) ? '' : ngramFingerprint(text);
+}
+
+/** Groups of two and more with the same key; an empty key is none. */
+function byKey(categories: readonly Category[], keyOf: (text: string) => string): Category[][] {
+  const groups = new Map<string, Category[]>();
+  for (const category of categories) {
+    const key = keyOf(category.text);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [category]);
+    else group.push(category);
+  }
+  groups.delete('');
+  return [...groups.values()].filter(({ length }) => length > 1);
+}
+
+/** The commonest form first; among equals the one that mixes cases, then the one that came first. */
+function byRank(one: Category, other: Category): number {
+  return other.count - one.count || isMixed(other.text) - isMixed(one.text) || one.at - other.at;
+}
+
+function isMixed(text: string): number {
+  const isTidy = text === text.trim() && !/\s\s/.test(text);
+  return Number(isTidy && text !== text.toLowerCase() && text !== text.toUpperCase());
+}
+
+function clusterOf(group: readonly Category[], method: ClusterMethod): CategoryCluster {
+  const [main, ...rest] = [...group].sort(byRank);
+  return { main: main!.text, variants: rest.map(({ text, count }) => ({ text, count })), method };
+}
+
+const hasDigit = (text: string) => /\d/.test(text);
+
+/** One edit from five letters on, two from nine. */
+function editsFor(text: string): number {
+  if (text.length < 5) return 0;
+  return text.length < 9 ? 1 : MOST_EDITS;
+}
+
+function nearClusters(categories: readonly Category[]): CategoryCluster[] {
+  const usual = categories.filter(({ text, count }) => count >= USUAL && !hasDigit(text));
+  const near = new NearTexts(
+    usual.map(({ text }) => text.toLowerCase()),
+    MOST_EDITS,
+  );
+  const clusters = new Map<number, CategoryCluster>();
+  for (const { text, count, at: own } of [...categories].sort(byRank)) {
+    if (hasDigit(text)) continue;
+    const match = near.find(text.toLowerCase()).find(({ at, distance }) => {
+      return distance <= editsFor(text) && usual[at]!.count >= RATIO * count && usual[at]!.at !== own;
+    });
+    if (match === undefined) continue;
+    const main = usual[match.at]!;
+    const cluster = clusters.get(main.at) ?? { main: main.text, variants: [], method: 'near' };
+    clusters.set(main.at, cluster);
+    cluster.variants.push({ text, count });
+  }
+  return [...clusters.values()];
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fingerprint, ngramFingerprint } from '../../../../../core/tables/profile/categories/category-keys.js';
+import { clusterCategories } from '../../../../../core/tables/profile/categories/cluster-categories.js';
+import { editDistance } from '../../../../../core/tables/profile/categories/edit-distance.js';
+import { findCategoryVariants } from '../../../../../core/tables/profile/categories/find-category-variants.js';
+import { NearTexts } from '../../../../../core/tables/profile/categories/near-texts.js';
+import type { ColumnProfile } from '../../../../../core/tables/profile/column-profile.js';
+import { columnProfileOf, tableDataOf } from '../../../../support/table-data.js';
+
+const cluster = (counts: Record<string, number>) =>
+  clusterCategories({ texts: Object.keys(counts), counts: Uint32Array.from(Object.values(counts)) });
+
+test.each<[counts: Record<string, number>, main: string, variants: string[], method: string]>([
+  [{ Bend: 9, BEND: 2, 'bend ': 1 }, 'Bend', ['BEND', 'bend '], 'case'],
+  [{ 'New  York': 2, 'New York': 2 }, 'New York', ['New  York'], 'case'],
+  [{ 'Acme, Inc.': 5, 'Inc Acme': 2 }, 'Acme, Inc.', ['Inc Acme'], 'fingerprint'],
+  [{ Malmö: 5, Malmo: 1 }, 'Malmö', ['Malmo'], 'fingerprint'],
+  [{ 'Krzysztof St': 5, 'Krzysz tof St': 1 }, 'Krzysztof St', ['Krzysz tof St'], 'ngram-fingerprint'],
+  [{ Birmingham: 30, Birminghm: 1, Birmnigham: 2 }, 'Birmingham', ['Birmnigham', 'Birminghm'], 'near'],
+])('%j makes one cluster around %j', (counts, main, variants, method) => {
+  const [found, ...rest] = cluster(counts);
+  expect(rest).toEqual([]);
+  expect(found).toMatchObject({ main, method });
+  expect(found?.variants.map(({ text }) => text)).toEqual(variants);
+});
+
+test.each<Record<string, number>>([
+  { 'Unit 1': 40, 'Unit 2': 1 },
+  { east: 40, west: 30, eats: 1 },
+  { Boston: 10, Austin: 9 },
+  { 'C++': 5, C: 9, 'C#': 4 },
+  { Lawton: 8, Dawton: 5 },
+  { '-': 3, '?': 2 },
+])('%j makes none', (counts) => {
+  expect(cluster(counts)).toEqual([]);
+});
+
+test('fingerprints', () => {
+  expect(fingerprint('  Zürich,  Straße zürich ')).toBe('strasse zurich');
+  expect(ngramFingerprint('Paris')).toBe('arispari');
+});
+
+test('each text is in one cluster at most, and a main form is no variant of its own', () => {
+  const text = fc.constantFrom('a', 'A', 'a b', 'b a', 'B  A', 'Birmingham', 'birmingham', 'Birminghan', '', ' ', 'x1');
+  fc.assert(
+    fc.property(fc.uniqueArray(text), fc.array(fc.nat(50), { minLength: 11, maxLength: 11 }), (texts, counts) => {
+      const clusters = clusterCategories({ texts, counts: Uint32Array.from(counts.slice(0, texts.length)) });
+      const variants = clusters.flatMap((one) => one.variants.map((variant) => variant.text));
+      expect(new Set(variants).size).toBe(variants.length);
+      for (const one of clusters) expect(one.variants.map((variant) => variant.text)).not.toContain(one.main);
+    }),
+  );
+});
+
+describe('edits', () => {
+  test.each([
+    ['kitten', 'sitting', 3],
+    ['abcd', 'acbd', 1],
+    ['', 'ab', 2],
+    ['same', 'same', 0],
+    ['abcdef', 'uvwxyz', 4],
+  ])('%j to %j are %d, told up to 3', (one, other, distance) => {
+    expect(editDistance(one, other, 3)).toBe(distance);
+  });
+
+  test('the index finds exactly what comparing all with all finds', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 4, maxLength: 9 });
+    fc.assert(
+      fc.property(fc.uniqueArray(word, { maxLength: 30 }), word, (texts, query) => {
+        const found = new NearTexts(texts, 2).find(query).map(({ at }) => texts[at]!);
+        const expected = texts.filter((text) => text !== query && editDistance(text, query, 2) <= 2);
+        expect(found.sort()).toEqual(expected.sort());
+      }),
+    );
+  });
+});
+
+describe('columns', () => {
+  const rows = [
+    ...Array.from({ length: 20 }, () => ['Chicago']),
+    ['CHICAGO'],
+    ['Chicagp'],
+    ...Array.from({ length: 9 }, () => ['Reno']),
+  ];
+  const find = (given: Partial<ColumnProfile>, name = 'city') =>
+    findCategoryVariants(tableDataOf([name], rows), [
+      columnProfileOf(name, { rows: rows.length, meaning: 'category', ...given }),
+    ]);
+
+  test('variants and similar ones are told apart', () => {
+    expect(find({})).toMatchObject([
+      {
+        code: 'category-variants',
+        count: 1,
+        step: { operation: 'merge_category_variants', column: 'city' },
+        examples: [{ row: 22, text: 'CHICAGO', note: 'likely "Chicago", as in 20 cells' }],
+      },
+      { code: 'similar-categories', count: 1, examples: [{ row: 23, text: 'Chicagp' }] },
+    ]);
+  });
+
+  test.each<[given: Partial<ColumnProfile>, name: string]>([
+    [{ meaning: 'identifier' }, 'city'],
+    [{ meaning: 'code' }, 'city'],
+    [{ meaning: 'text', lengths: { min: 1, max: 900, mean: 200, histogram: [] } }, 'note'],
+    [{}, 'first_name'],
+    [{}, 'Author'],
+  ])('%j %s is no column of categories', (given, name) => {
+    expect(find(given, name)).toEqual([]);
+  });
+});
