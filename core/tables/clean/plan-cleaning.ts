@@ -2,7 +2,6 @@ import { Fault } from '../../fault.js';
 import { loadTable } from '../data/load-table.js';
 import type { TableData } from '../data/table-data.js';
 import type { OpenedTable } from '../ingest/dataset.js';
-import { profileTable } from '../profile/profile-table.js';
 import type { TableProfile } from '../profile/table-profile.js';
 import { chooseOffers, readSelection, type Selection, splitOffer } from './choose-steps.js';
 import type { CleanOptions, CleanStep } from './clean-step.js';
@@ -11,7 +10,8 @@ import type { Effect, OfferedStep, Operation, OperationName } from './operation.
 import { OPERATION_BY_NAME, PLAN_ORDER } from './operations/index.js';
 import type { CleaningPlan, PlannedStep } from './plan.js';
 import { planColumns } from './plan-columns.js';
-import { findColumn, type TableView, viewTable } from './table-view.js';
+import { profileCleaned } from './profile-cleaned.js';
+import { canReadAgain, findColumn, type TableView, viewTable } from './table-view.js';
 
 /** A plan while it is made: what was taken so far, and the table as it stands after it. */
 interface Draft {
@@ -21,8 +21,6 @@ interface Draft {
   view: TableView;
 }
 
-/** Tables beyond this many cells are not read again to see whether the plan has settled: it would take too long. */
-const MAX_SETTLED_CELLS = 5_000_000;
 const MAX_ROUNDS = 4;
 
 /**
@@ -58,7 +56,7 @@ function planOf({ table, steps, added, view }: Draft): CleaningPlan {
  */
 function settle(draft: Draft, selection: Selection): void {
   const isDefault = !selection.allProposed && selection.accepted.length === 0;
-  if (isDefault || draft.steps.every(({ applied }) => !applied) || !isSmall(draft)) return;
+  if (isDefault || draft.steps.every(({ applied }) => !applied) || !canReadAgain(draft.view.data)) return;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const next: Draft = { ...draft, view: readAgain(draft) };
     const count = draft.steps.length;
@@ -68,19 +66,22 @@ function settle(draft: Draft, selection: Selection): void {
   }
 }
 
-function isSmall({ view: { data } }: Draft): boolean {
-  return data.rowCount * data.columns.length <= MAX_SETTLED_CELLS;
-}
-
-/** The table as the steps so far leave it, rows too. */
-function readAgain(draft: Draft): TableView {
+/** The table as the steps so far leave it, rows too. @param profile of it; made anew if left out. */
+function readAgain(draft: Draft, profile?: TableProfile): TableView {
   const { headers } = draft.view;
   const cleaned = loadTable(cleanedRows(planOf(draft), headers));
-  return { ...viewTable(cleaned, profileTable(cleaned)), headers };
+  return { ...viewTable(cleaned, profile ?? profileCleaned(cleaned, headers)), headers };
 }
 
 /** Steps that look at all rows of a column to know what to do. */
 const LOOKS_AT_ROWS = new Set<OperationName>(['drop_empty_columns', 'correct_dependent_cells']);
+
+/** Reads the rows as they are by now, for a step that depends on them. */
+function seeRows(draft: Draft, name: OperationName): void {
+  const haveChanged = draft.steps.some(({ applied, effect }) => applied && effect.kind === 'rows');
+  if (LOOKS_AT_ROWS.has(name) && haveChanged && canReadAgain(draft.view.data))
+    draft.view = readAgain(draft, draft.view.profile);
+}
 
 function takeApplied(draft: Draft, operation: Operation, selection: Selection): void {
   const offers = operation.propose(draft.view);
@@ -120,12 +121,12 @@ function takeStep(draft: Draft, { operation: name, column, options }: CleanStep)
   const isNarrowed = operation.scope === 'columns' && column !== undefined;
   const given = isNarrowed ? { ...options, columns: [column] } : (options ?? {});
   const offer = { options: operation.readOptions(given), class: operation.class, reason: 'named as a step' };
-  const seesOldRows = LOOKS_AT_ROWS.has(name) && draft.steps.some(({ effect }) => effect.kind === 'rows');
-  if (seesOldRows && isSmall(draft)) draft.view = readAgain(draft);
+  seeRows(draft, name);
   take(draft, operation, { ...offer, ...(column === undefined || isNarrowed ? {} : { column }) }, true);
 }
 
 function takeOffers(draft: Draft, operation: Operation, selection: Selection): void {
+  seeRows(draft, operation.name);
   const offers = operation.propose(draft.view);
   const chosen = chooseOffers(operation, offers, selection);
   for (const [place, offer] of offers.entries()) {

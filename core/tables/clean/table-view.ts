@@ -66,3 +66,11 @@ export function columnFault(name: string, known: readonly string[]): Fault {
       : `Did you mean "${near}"?`;
   return new Fault('column-not-found', `The table has no column "${name.slice(0, 200)}". ${hint}`);
 }
+
+/** Tables beyond this many cells are not read again while a plan is made: it would take too long. */
+const MAX_CELLS = 5_000_000;
+
+/** Whether a plan may read a table once more, to see its rows as the steps so far leave them. */
+export function canReadAgain({ rowCount, columns }: TableData): boolean {
+  return rowCount * columns.length <= MAX_CELLS;
+}

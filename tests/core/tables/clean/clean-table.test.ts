@@ -135,3 +135,18 @@ test('takes columns of other tables in the same options', async () => {
     planCleaning(data, profile, { accept: ['fill_down:other'] }, ['other']).steps.some(({ applied }) => applied),
   ).toBe(false);
 });
+
+test('keeps a column without a header that a merged range fills', () => {
+  const given = {
+    headers: ['a', '', 'c'],
+    rows: [
+      ['x', '', '1'],
+      ['y', '', '2'],
+    ],
+    merges: [{ firstRow: 0, lastRow: 0, firstColumn: 0, lastColumn: 1 }],
+  };
+  expect(cleanGiven(given).rows).toEqual([
+    ['x', 'x', '1'],
+    ['y', '', '2'],
+  ]);
+});
