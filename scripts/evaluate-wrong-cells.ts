@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Papa from 'papaparse';
 import { detectWrongCells } from '../core/tables/profile/wrong-cells/detect-wrong-cells.js';
-import { scoreWrongCells } from '../tests/support/score-wrong-cells.js';
 import { tableDataOf } from '../tests/support/table-data.js';
+import { scoreWrongCells } from './score-wrong-cells.js';
 
 const readRows = (path: string) => Papa.parse<string[]>(readFileSync(path, 'utf8'), { skipEmptyLines: true }).data;
 

@@ -9,7 +9,7 @@ import { findExcelDates } from './find-excel-dates.js';
 import { findMixedGroups } from './find-mixed-groups.js';
 import { findNumberFormats } from './find-number-formats.js';
 import { findOddShapes } from './find-odd-shapes.js';
-import { findPlaceholders } from './find-placeholders.js';
+import { findPlaceholders, isPlaceholder } from './find-placeholders.js';
 import { findShortCodes } from './find-short-codes.js';
 import { findSpellings } from './find-spellings.js';
 import { findSpilledValues } from './find-spilled-values.js';
@@ -82,5 +82,5 @@ function brokenDependencies(data: TableData, columns: readonly ColumnProfile[]):
     const { error, strength: least } = SMALL_GROUP_LIMITS;
     return size >= SMALL_GROUP * groups || (size - kept <= error * size && strength >= least);
   });
-  return findBrokenDependencies(dependencies, coded, rows);
+  return findBrokenDependencies(dependencies, coded, rows).filter(({ expected }) => !isPlaceholder(expected ?? ''));
 }

@@ -10,11 +10,14 @@ export interface NumberForm {
 
 const FORM = /^([^\d+\-.,()]{0,12})([+-]?[\d.,]*\d)(\D{0,40})$/;
 
+/** Ordinals and decades are words, no numbers with a unit. */
+const ORDINAL = /^\d+(?:st|nd|rd|th|s|er|re|ème|e|º|ª)(?![a-z])/;
+
 /** Splits a text into a number and what is around it; null where it holds no or several numbers. */
 export function splitNumber(text: string): NumberForm | null {
   const trimmed = text.trim();
   if (trimmed.length > 60) return null;
-  const match = FORM.exec(trimmed);
+  const match = ORDINAL.test(trimmed) ? null : FORM.exec(trimmed);
   if (match === null || parseNumber(match[2]!) === null || isCode(match[1]!)) return null;
   return { prefix: match[1]!.trim(), digits: match[2]!, suffix: match[3]!.trim() };
 }

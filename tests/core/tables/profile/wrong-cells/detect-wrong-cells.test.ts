@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { detectWrongCells } from '../../../../../core/tables/profile/wrong-cells/detect-wrong-cells.js';
-import { scoreWrongCells } from '../../../../support/score-wrong-cells.js';
+import { scoreWrongCells } from '../../../../../scripts/score-wrong-cells.js';
 import { hasSharedData, SHARED_DATA } from '../../../../support/shared-data.js';
 import { tableDataOf } from '../../../../support/table-data.js';
 

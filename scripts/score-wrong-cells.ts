@@ -1,4 +1,4 @@
-import type { WrongCell } from '../../core/tables/profile/wrong-cells/wrong-cell.js';
+import type { WrongCell } from '../core/tables/profile/wrong-cells/wrong-cell.js';
 
 export interface WrongCellScore {
   precision: number;
