@@ -3,14 +3,15 @@ import { cells, figure } from './column-rule.js';
 
 /** What a cell of a spreadsheet holds at most. */
 const SPREADSHEET_LIMIT = 32_767;
-/** A cell so much longer than the mean of its column may have swallowed rows behind an unclosed quote. */
+/** A cell so much longer than the mean of the others may have swallowed rows behind an unclosed quote. */
 const OUTLIER = 100;
 const LEAST = 1024;
 
 /** Issue `long-cells`: texts far longer than all others, or too long for a spreadsheet. */
 export const longCells: ColumnRule = ({ profile, summary }) => {
-  const { max, longest } = summary.lengths;
-  const isOutlier = max > LEAST && max > OUTLIER * Math.max(1, profile.lengths.mean);
+  const { max, longest, total } = summary.lengths;
+  const others = Math.max(1, summary.cells - summary.missing - 1);
+  const isOutlier = max > LEAST && max > OUTLIER * Math.max(1, (total - max) / others);
   if (longest === null || (!isOutlier && max <= SPREADSHEET_LIMIT)) return null;
   const count = summary.lengths.histogram[LEAST] ?? 0;
   return {

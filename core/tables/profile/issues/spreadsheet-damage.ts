@@ -1,6 +1,7 @@
 import type { Sighting } from '../../data/wide-summary.js';
 import { VALUE_FLAGS } from '../../values/value-flags.js';
 import type { ValueType } from '../../values/value-type.js';
+import type { TypeCounts } from '../column-types.js';
 import type { ColumnRule } from './column-rule.js';
 import { cells, verb } from './column-rule.js';
 
@@ -9,15 +10,17 @@ const NAMES: ReadonlySet<ValueType> = new Set(['text', 'code', 'identifier', 'ca
 const LONG_CODES: ReadonlySet<ValueType> = new Set(['integer', 'identifier', 'code', 'text', 'phone']);
 
 /** Issue `excel-damage`: what a spreadsheet has made of codes, names and long numbers. It cannot be undone. */
-export const excelDamage: ColumnRule = ({ profile, summary }) => {
+export const excelDamage: ColumnRule = ({ profile, summary, types }) => {
   const found: { cells: number; examples: Sighting[] }[] = [];
   const take = (flag: number) => {
     const tally = summary.flags.get(flag);
     if (tally !== undefined) found.push(tally);
   };
   if (NAMES.has(profile.type)) take(VALUE_FLAGS.excelDate);
-  if (LONG_CODES.has(profile.type)) take(VALUE_FLAGS.excelExponent);
-  if (LONG_CODES.has(profile.type)) take(VALUE_FLAGS.lostDigits);
+  if (areWhole(profile.type, types, summary.flags.get(VALUE_FLAGS.excelExponent)?.cells ?? 0)) {
+    take(VALUE_FLAGS.excelExponent);
+    take(VALUE_FLAGS.lostDigits);
+  }
   const count = found.reduce((sum, tally) => sum + tally.cells, 0);
   if (count === 0) return null;
   return {
@@ -31,6 +34,12 @@ export const excelDamage: ColumnRule = ({ profile, summary }) => {
     step: null,
   };
 };
+
+/** Whether the column would be one of whole numbers or codes, were it not for the exponents. */
+function areWhole(type: ValueType, types: TypeCounts, exponents: number): boolean {
+  const count = (wanted: ValueType) => types.find(([found]) => found === wanted)?.[1].cells ?? 0;
+  return LONG_CODES.has(type) || (count('decimal') <= exponents && count('integer') + count('identifier') > 0);
+}
 
 function noteOn(text: string): string {
   if (/E\+/.test(text)) return 'digits were lost to an exponent';

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { loadTable } from '../../../../core/tables/data/load-table.js';
+import type { OpenedTable } from '../../../../core/tables/ingest/dataset.js';
+import { profileTable } from '../../../../core/tables/profile/profile-table.js';
+import { issueOf, openedTable, profileOf, repeated } from './table-of-texts.js';
+
+const words = ['alpha', 'beta', 'gamma'];
+const numbers = Array.from({ length: 60 }, (_, index) => String(100 + (index % 13)));
+
+describe('issues of a column', () => {
+  test.each([
+    ['mixed-types', [...numbers, 'n.n.b.', 'see note'], 2, [62, 63], null],
+    ['disguised-missing', ['1', 'N/A', '2', 'N/A', '3'], 2, [3, 5], 'replace_null_tokens'],
+    ['possibly-missing', ['a', '-', 'b', '-'], 2, [3, 5], 'replace_null_tokens'],
+    ['missing-cells', ['a', '', 'b', ' '], 2, [3, 5], null],
+    ['leading-zeros', ['007', '123', '042'], 2, [2, 4], null],
+    ['long-digits', ['12345678901234567', '1'], 1, [2], null],
+    ['ambiguous-dates', ['03/04/2021', '2021-01-01', '05/06/2021'], 2, [2, 4], 'normalize_dates'],
+    ['mixed-date-orders', ['13/04/2021', '04/13/2021', '04/14/2021', '01/02/2021'], 2, [2, 3, 4, 5], 'normalize_dates'],
+    ['mixed-date-formats', ['2021-01-01', '02.01.2021', '2021-01-03'], 1, [2, 3], 'normalize_dates'],
+    ['impossible-dates', ['2021-01-01', '2021-02-30', '31/04/2021'], 2, [3, 4], null],
+    ['two-digit-years', ['31.12.20', '01.12.2020'], 1, [2], 'normalize_dates'],
+    ['ambiguous-number-marks', ['1,234', '2,345'], 2, [2, 3], 'normalize_numbers'],
+    ['mixed-number-marks', ['1.5', '2.5', '3,5'], 1, [4], 'normalize_numbers'],
+    ['formatted-numbers', ['1,234', '950'], 1, [2], 'normalize_numbers'],
+    ['formatted-numbers', ['1,5', '2,25'], 2, [2, 3], 'normalize_numbers'],
+    ['mixed-currencies', ['$5', '$6', '€7'], 1, [2, 3, 4], 'split_currency'],
+    ['mixed-units', ['5 kg', '6 kg', '7 lb'], 1, [2, 3, 4], 'split_units'],
+    ['unusual-values', [...numbers, '9000'], 1, [62], 'cap_unusual_values'],
+    ['excel-damage', [...words, 'tau2', '2-Sep'], 1, [6], null],
+    ['excel-damage', ['12345678', '1.23E+15', '123456789012345000'], 2, [3, 4], null],
+    ['error-values', ['1', '#REF!', '#DIV/0!'], 2, [3, 4], null],
+    ['formula-text', ['alpha', '=HYPERLINK("x")', '+cmd|x', '-5'], 2, [3, 4], null],
+    ['white-space', ['a', ' a', 'b\u00a0'], 2, [3, 4], 'trim_whitespace'],
+    ['inner-blanks', ['a b', 'a  b'], 1, [3], 'collapse_whitespace'],
+    ['line-breaks', ['a', 'a\nb'], 1, [3], null],
+    ['long-cells', [...words, 'x'.repeat(5000)], 1, [5], null],
+    ['empty-column', ['', '', ''], 1, [], 'drop_empty_columns'],
+    ['constant-column', ['x', 'x', ''], 1, [2], null],
+  ])('%s in %j', (code, texts, count, rows, operation) => {
+    const issue = issueOf(texts, code);
+    expect(issue).toMatchObject({ count, columns: ['value'] });
+    expect(issue?.examples.map(({ row }) => row)).toEqual(rows);
+    expect(issue?.step?.operation ?? null).toBe(operation);
+    expect(`${issue?.title}${issue?.why}`).not.toMatch(/undefined|NaN|\[object/);
+  });
+
+  test.each([
+    ['mixed-types', ['1', '2.5', '3']],
+    ['mixed-types', [...words, '1', '2']],
+    ['disguised-missing', ['a', 'N/A', 'b']],
+    ['mixed-date-formats', ['4/3/2021', '13/03/2021']],
+    ['ambiguous-dates', ['03/04/2021', '13/04/2021']],
+    ['impossible-dates', ['2021-01-01', '2021-02-28']],
+    ['ambiguous-number-marks', ['1,234', '950']],
+    ['mixed-currencies', ['$5', '$6']],
+    ['mixed-units', ['5 kg', '6 KG']],
+    ['unusual-values', numbers],
+    ['excel-damage', ['2-Sep', '3-Sep', '4-Oct']],
+    ['formula-text', ['-5', '+49 30 1234567', '-']],
+    ['constant-column', ['x']],
+    ['leading-zeros', ['0', '0.5', '10']],
+  ])('no %s in %j', (code, texts) => {
+    expect(issueOf(texts, code)).toBeUndefined();
+  });
+});
+
+function issuesOf(
+  changes: Partial<OpenedTable>,
+  columns: Record<string, readonly string[]> = { a: ['1', '2'], b: ['x', 'y'] },
+) {
+  return profileTable(loadTable(openedTable(columns, changes))).issues;
+}
+
+describe('issues of a table', () => {
+  const column = { numberFormat: null, hidden: false };
+  const headers = (...texts: string[]) =>
+    texts.map((header, index) => ({ ...column, name: `n${index}`, header, position: index + 1 }));
+
+  test.each([
+    ['missing-header', headers('', 'b')],
+    ['duplicate-header', headers('b', 'b')],
+    ['padded-header', headers(' a', 'b')],
+    ['number-as-header', headers('2019', 'b')],
+  ])('%s', (code, columns) => {
+    const found = issuesOf({ columns }).find((issue) => issue.code === code);
+    expect(found?.columns[0]).toBe('n0');
+    expect(found?.examples[0]?.row).toBe(1);
+  });
+
+  test.each<[string, Partial<OpenedTable>]>([
+    ['no-header', { headerRows: [] }],
+    [
+      'broken-rows',
+      {
+        broken: () => ({
+          rows: [{ line: 3, kind: 'too-long', repair: 'kept', detail: '3 fields, 2 expected', text: '1,2,3' }],
+          total: 1,
+        }),
+      },
+    ],
+    ['rows-beside-table', { asides: [{ kind: 'title', row: 1, rows: 1, text: 'Sales' }] }],
+    ['repeated-header', { asides: [{ kind: 'repeated-header', row: 9, rows: 1, text: 'a,b' }] }],
+    ['total-rows', { asides: [{ kind: 'total', row: 9, rows: 1, text: 'Total,3' }] }],
+    ['hidden-sheet', { sheet: 'calc', sheetState: 'hidden' }],
+    ['hidden-rows', { hiddenRows: [3] }],
+    ['merged-cells', { merges: [{ firstRow: 0, lastRow: 1, firstColumn: 0, lastColumn: 0 }] }],
+    [
+      'doubtful-reading',
+      {
+        guesses: [
+          {
+            what: 'delimiter',
+            value: ';',
+            confidence: 0.4,
+            source: 'content',
+            reason: 'few rows',
+            alternatives: [],
+            table: null,
+          },
+        ],
+      },
+    ],
+  ])('%s', (code, changes) => {
+    expect(issuesOf(changes).map((issue) => issue.code)).toContain(code);
+    expect(issuesOf({}).map((issue) => issue.code)).not.toContain(code);
+  });
+
+  test('a table without rows says so', () => {
+    expect(issuesOf({}, { a: [], b: [] }).map((issue) => issue.code)).toEqual(['no-rows']);
+  });
+
+  test('the worst comes first', () => {
+    const { issues } = profileOf({ a: ['1', '#REF!', 'N/A', '4'], b: repeated(['x', ' x'], 4) });
+    const order = issues.map(({ severity }) => ['error', 'warning', 'notice'].indexOf(severity));
+    expect(order).toEqual([...order].sort());
+    expect(issues[0]?.severity).toBe('error');
+  });
+
+  test('workbooks: numbers that are stored as text', () => {
+    const table = openedTable({ a: ['1', '2', '3'] });
+    const kinds = [2, 1, 2].map((kind) => Uint8Array.of(kind));
+    const batches = () => [{ cells: [['1'], ['2'], ['3']], rows: Uint32Array.of(2, 3, 4), kinds }];
+    const { issues } = profileTable(loadTable({ ...table, batches }));
+    expect(issues.find(({ code }) => code === 'numbers-stored-as-text')).toMatchObject({ count: 1, columns: ['a'] });
+  });
+});

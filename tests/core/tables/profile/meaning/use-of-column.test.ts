@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import type { ColumnFacts } from '../../../../../core/tables/profile/meaning/column-facts.js';
+import { useOfColumn } from '../../../../../core/tables/profile/meaning/use-of-column.js';
+import { wordsOfName } from '../../../../../core/tables/profile/meaning/words-of-name.js';
+import { accuracyOf, evaluateFolds, evaluateWeights } from '../../../../../scripts/meaning/evaluate-folds.js';
+import { fitWeights } from '../../../../../scripts/meaning/fit-weights.js';
+import { readLabelledColumns } from '../../../../../scripts/meaning/labelled-columns.js';
+import { SHARED_DATA } from '../../../../support/shared-data.js';
+
+const LABELLED = resolve(SHARED_DATA, 'tables/types/columns.csv');
+
+function facts(changes: Partial<ColumnFacts>): ColumnFacts {
+  const figures = { mean: 0, standardDeviation: 0, min: 0, max: 0 };
+  return { name: 'value', samples: [], rows: 1000, missing: 0, distinct: 500, ...figures, type: null, ...changes };
+}
+
+test.each([
+  [
+    'numeric',
+    {
+      name: 'weight',
+      samples: ['12.5', '13.1', '9.8', '10.2', '11'],
+      mean: 11.2,
+      standardDeviation: 2,
+      min: 3.1,
+      max: 20.4,
+    },
+  ],
+  ['categorical', { name: 'status', samples: ['open', 'closed', 'open', 'open', 'paid'], distinct: 3 }],
+  ['datetime', { name: 'created_at', samples: ['2021-01-02', '2021-01-05', '2021-02-01', '2021-03-04', '2021-04-05'] }],
+  [
+    'url',
+    {
+      name: 'link',
+      samples: ['https://a.org/1', 'https://a.org/2', 'https://b.org/x', 'https://c.org', 'https://d.org/y'],
+      distinct: 990,
+    },
+  ],
+  ['embedded-number', { name: 'price', samples: ['$1,200', '$300', '$45', '$2,500', '$75'] }],
+  ['list', { name: 'tags', samples: ["['a', 'b']", "['c']", "['a', 'd', 'e']", '[]', "['b']"] }],
+  [
+    'not-generalizable',
+    {
+      name: 'id',
+      samples: ['1', '2', '3', '4', '5'],
+      distinct: 1000,
+      mean: 500.5,
+      standardDeviation: 288.8,
+      min: 1,
+      max: 1000,
+    },
+  ],
+  ['not-generalizable', { name: 'spare', samples: ['', '', '', '', ''], distinct: 0, missing: 1000 }],
+  [
+    'sentence',
+    {
+      name: 'description',
+      samples: [
+        'The box was damaged when it came and the customer wants another one.',
+        'Please deliver in the morning, nobody is there in the afternoon.',
+        'We asked for the invoice twice and did not get an answer.',
+        'All is well, thank you for the quick delivery of the goods.',
+        'The second part of the order is still missing from the list.',
+      ],
+      distinct: 980,
+    },
+  ],
+] as const)('%s: %j', (use, changes) => {
+  expect(useOfColumn(facts(changes)).use).toBe(use);
+});
+
+test.each([
+  ['shipToCity_2', ['ship', 'to', 'city']],
+  ['Größe (cm)', ['größe', 'cm']],
+  ['1969', []],
+])('the words of %s', (name, words) => {
+  expect(wordsOfName(name)).toEqual(words);
+});
+
+test('weights are fitted the same twice, and tell apart what differs', () => {
+  const column = (name: string, index: number) => facts({ name, samples: [name === 'a' ? '1' : `text ${index}`] });
+  const columns = Array.from({ length: 40 }, (_, index) => ({
+    facts: column(index % 2 === 0 ? 'a' : 'b', index),
+    use: index % 2 === 0 ? ('numeric' as const) : ('categorical' as const),
+  }));
+  const weights = fitWeights(columns);
+  expect(fitWeights(columns)).toEqual(weights);
+  expect(accuracyOf(evaluateWeights(columns, weights))).toBe(1);
+});
+
+test.skipIf(!existsSync(LABELLED))(
+  'finds the use of at least 80 % of labelled columns that the weights were not fitted on',
+  { timeout: 120_000 },
+  () => {
+    const columns = readLabelledColumns(LABELLED).filter((_, index) => index % 3 === 0);
+    expect(accuracyOf(evaluateFolds(columns, 'column', 1))).toBeGreaterThan(0.8);
+  },
+);
