@@ -63,12 +63,24 @@ function buildMask(isOf: (byte: number) => boolean): Uint16Array {
 const leads = buildMask((byte) => byte >= 0xc2 && byte <= 0xf4);
 const continuations = buildMask((byte) => byte >= 0x80 && byte <= 0xbf);
 
-/** Pages, as bits, under which two neighbours of the text would begin a UTF-8 sequence of several bytes. */
+/** Characters beyond ASCII for each pair that begins a sequence: good texts of other scripts have far more. */
+const MOST_PER_PAIR = 8;
+
+/**
+ * Pages, as bits, under which two neighbours of the text would begin a UTF-8 sequence of several bytes; none where such
+ * pairs are too few to be the rule.
+ */
 export function suspectPages(text: string): number {
   let pages = 0;
-  for (let at = 0; at + 1 < text.length; at++) {
-    const lead = leads[text.charCodeAt(at)]!;
-    if (lead !== 0) pages |= lead & continuations[text.charCodeAt(at + 1)]!;
+  let pairs = 0;
+  let beyond = 0;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0x80) continue;
+    beyond++;
+    const begun = at + 1 < text.length ? leads[unit]! & continuations[text.charCodeAt(at + 1)]! : 0;
+    if (begun !== 0) pairs++;
+    pages |= begun;
   }
-  return pages;
+  return beyond > MOST_PER_PAIR * pairs ? 0 : pages;
 }
