@@ -49,6 +49,12 @@ function faultResponses(endpoint: AnyEndpoint): ZodOpenApiResponsesObject {
  */
 function formField(field: z.ZodType, { kind, defaultValue }: FieldShape): z.ZodType {
   const { id: _, ...meta } = field.meta() ?? {};
+  // The page cannot draw an input for lists of objects: they are written as JSON.
+  if (kind === 'json')
+    return z
+      .string()
+      .optional()
+      .meta({ description: `${meta.description}, as JSON`, example: '' });
   return defaultValue === undefined ? field.meta({ ...meta, example: kind === 'list' ? [] : '' }) : field;
 }
 

@@ -46,3 +46,21 @@ test('an upload is offered as a form with a file', () => {
   const form = document.components.schemas.DetectImageRequestForm!;
   expect(form.properties?.image).toMatchObject({ type: 'string', format: 'binary' });
 });
+
+type Typed = Schema & { type?: string; items?: Typed };
+
+test.each(Object.keys(document.components.schemas).filter((name) => name.endsWith('Form')))(
+  '%s holds only fields that the page can draw, and none but the file is needed',
+  (name) => {
+    const { properties = {}, required = [] } = document.components.schemas[name]! as Schema & { required?: string[] };
+    const typeOf = (schema: Typed): string | undefined =>
+      schema.$ref ? typeOf(document.components.schemas[schema.$ref.split('/').at(-1)!]!) : schema.type;
+    const isDrawable = (field: Typed) => field.items === undefined || typeOf(field.items) !== 'object';
+    expect(
+      Object.entries(properties)
+        .filter(([, field]) => !isDrawable(field))
+        .map(([field]) => field),
+    ).toEqual([]);
+    expect(required.filter((field) => !['file', 'image', 'images'].includes(field))).toEqual([]);
+  },
+);
