@@ -1,4 +1,6 @@
 import type { TableData } from '../data/table-data.js';
+import { findTextQuality } from '../text-quality/find-text-quality.js';
+import { findCategoryVariants } from './categories/find-category-variants.js';
 import { compareIssues } from './compare-issues.js';
 import { findColumnIssues } from './issues/find-column-issues.js';
 import { findHeaderIssues } from './issues/headers.js';
@@ -24,6 +26,8 @@ export function profileTable(data: TableData): TableProfile {
     ...findWholeColumnIssues(data.table.id, profiled),
     ...profiled.flatMap((column) => findColumnIssues(data, column)),
     ...relationIssues,
+    ...findTextQuality(data, columns),
+    ...findCategoryVariants(data, columns),
     ...findWrongCells(data, columns),
   ].sort(compareIssues);
   return {

@@ -3,13 +3,13 @@ import type { ColumnFinding } from './column-issue.js';
 import type { ColumnRule } from './column-rule.js';
 import { cells, verb } from './column-rule.js';
 
-/** Issue `white-space`: blanks before or behind the text. */
-export const whiteSpace: ColumnRule = ({ profile, summary }): ColumnFinding | null => {
+/** Issue `white-space` of a column too wide for its texts to be kept: the texts of others are looked over one by one. */
+export const whiteSpace: ColumnRule = ({ index, profile, summary }, data): ColumnFinding | null => {
   const tally = summary.flags.get(VALUE_FLAGS.padded);
-  if (tally === undefined) return null;
+  if (tally === undefined || data.columns[index]?.form !== 'wide') return null;
   return {
     code: 'white-space',
-    severity: 'warning',
+    severity: 'notice',
     count: tally.cells,
     title: `${cells(tally.cells)} of "${profile.name}" ${verb(tally.cells, 'begins or ends', 'begin or end')} with white space`,
     why: 'To a computer "a" and "a " are two values: groups split and joins miss.',
@@ -18,10 +18,10 @@ export const whiteSpace: ColumnRule = ({ profile, summary }): ColumnFinding | nu
   };
 };
 
-/** Issue `inner-blanks`: several blanks in a row. */
-export const innerBlanks: ColumnRule = ({ profile, summary }) => {
+/** Issue `inner-blanks` of a column too wide for its texts to be kept. */
+export const innerBlanks: ColumnRule = ({ index, profile, summary }, data) => {
   const tally = summary.flags.get(VALUE_FLAGS.innerBlanks);
-  if (tally === undefined) return null;
+  if (tally === undefined || data.columns[index]?.form !== 'wide') return null;
   return {
     code: 'inner-blanks',
     severity: 'notice',
@@ -33,12 +33,12 @@ export const innerBlanks: ColumnRule = ({ profile, summary }) => {
   };
 };
 
-/** Issue `line-breaks`: texts over several lines. */
-export const lineBreaks: ColumnRule = ({ profile, summary }) => {
+/** Issue `line-breaks-in-cells` of a column too wide for its texts to be kept. */
+export const lineBreaks: ColumnRule = ({ index, profile, summary }, data) => {
   const tally = summary.flags.get(VALUE_FLAGS.lineBreak);
-  if (tally === undefined) return null;
+  if (tally === undefined || data.columns[index]?.form !== 'wide') return null;
   return {
-    code: 'line-breaks',
+    code: 'line-breaks-in-cells',
     severity: 'notice',
     count: tally.cells,
     title: `${cells(tally.cells)} of "${profile.name}" ${verb(tally.cells, 'has', 'have')} line breaks`,

@@ -33,7 +33,7 @@ describe('issues of a column', () => {
     ['formula-text', ['alpha', '=HYPERLINK("x")', '+cmd|x', '-5'], 2, [3, 4], null],
     ['white-space', ['a', ' a', 'b\u00a0'], 2, [3, 4], 'trim_whitespace'],
     ['inner-blanks', ['a b', 'a  b'], 1, [3], 'collapse_whitespace'],
-    ['line-breaks', ['a', 'a\nb'], 1, [3], null],
+    ['line-breaks-in-cells', ['a', 'a\nb'], 1, [3], null],
     ['long-cells', [...words, 'x'.repeat(5000)], 1, [5], null],
     ['empty-column', ['', '', ''], 1, [], 'drop_empty_columns'],
     ['constant-column', ['x', 'x', ''], 1, [2], null],
@@ -128,6 +128,21 @@ describe('issues of a table', () => {
 
   test('a table without rows says so', () => {
     expect(issuesOf({}, { a: [], b: [] }).map((issue) => issue.code)).toEqual(['no-rows']);
+  });
+
+  test('columns too wide for their texts to be kept say the same of blanks and line breaks', () => {
+    const texts = repeated([...numbers, ' a', 'b  c', 'd\ne'], 80);
+    const codes = ['white-space', 'inner-blanks', 'line-breaks-in-cells'];
+    const found = (limit: number) => {
+      const { issues } = profileTable(
+        loadTable(openedTable({ a: texts }), undefined, { texts: limit, characters: 1e6 }),
+      );
+      return issues
+        .filter(({ code }) => codes.includes(code))
+        .map(({ code, count, step }) => [code, count, step?.operation]);
+    };
+    expect(found(2)).toHaveLength(3);
+    expect(new Set(found(2).map(String))).toEqual(new Set(found(1000).map(String)));
   });
 
   test('the worst comes first', () => {
