@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- AREA...] [--quick] [--model FILE[=NAME]]... [--photos FOLDER]`: measures speed and memory and writes
+ * `npm run bench [-- AREA...] [--quick] [--model FILE[=NAME]]... [--photos FOLDER] [--tables FOLDER]`: measures speed and memory and writes
  * docs/benchmarks.md and docs/benchmarks.json. Needs `npm run build` before it.
  */
 // The logger of the handlers writes to standard output; it is silenced before they are imported.

@@ -16,6 +16,8 @@ export interface AreaContext {
   models: readonly ModelFile[];
   /** Folder of photos; may not exist. */
   photosDir: string;
+  /** Folder of tables with their truth; may not exist. */
+  tablesDir: string;
   /** A temporary folder of this area, removed after it. */
   folder: string;
   /** Tells the user how far it is, on standard error. */

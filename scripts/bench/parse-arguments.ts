@@ -9,6 +9,7 @@ export interface BenchRequest {
   pace: Pace;
   models: ModelFile[];
   photosDir: string;
+  tablesDir: string;
 }
 
 /** `FILE`, or `FILE=NAME` where the name of the file says too little. */
@@ -27,6 +28,7 @@ export function parseArguments(words: readonly string[]): BenchRequest {
         quick: { type: 'boolean', default: false },
         model: { type: 'string', multiple: true, default: [] },
         photos: { type: 'string', default: '../shared/data/photos' },
+        tables: { type: 'string', default: '../shared/data/tables' },
       },
     });
     return {
@@ -34,6 +36,7 @@ export function parseArguments(words: readonly string[]): BenchRequest {
       pace: values.quick ? 'quick' : 'full',
       models: values.model.map(readModel),
       photosDir: resolve(values.photos),
+      tablesDir: resolve(values.tables),
     };
   } catch (cause) {
     const detail = cause instanceof Error ? cause.message : String(cause);

@@ -21,7 +21,8 @@ function chooseAreas(names: readonly string[]): readonly Area[] {
 }
 
 function checkBuilt(): void {
-  if (['inference-worker.mjs', 'vision-cli.mjs'].every((file) => existsSync(join('dist', file)))) return;
+  if (['inference-worker.mjs', 'table-worker.mjs', 'vision-cli.mjs'].every((file) => existsSync(join('dist', file))))
+    return;
   throw new Fault(
     'invalid-input',
     'dist/ is not built, and the workers and the server run from it. First: npm run build',
@@ -44,8 +45,8 @@ async function measureArea(area: Area, request: BenchRequest): Promise<Measured>
   const folder = await temporaryFolder();
   const before = loadAverage();
   const started = performance.now();
-  const { pace, models, photosDir } = request;
-  const { sections, missing } = await area.measure({ pace, models, photosDir, folder, say });
+  const { pace, models, photosDir, tablesDir } = request;
+  const { sections, missing } = await area.measure({ pace, models, photosDir, tablesDir, folder, say });
   await rm(folder, { recursive: true, force: true });
   const report = {
     title: area.title,

@@ -1,6 +1,6 @@
-import { Agent, get } from 'node:http';
 import { availableParallelism } from 'node:os';
 import type { DetectFolderResult } from '../../../handlers/detection/detect-folder.js';
+import { EVERY_MS, probeHealth } from '../probe-health.js';
 import type { Section } from '../report.js';
 import { type ServedApi, serveApi } from '../served-api.js';
 import { quantile, round } from '../statistics.js';
@@ -8,36 +8,9 @@ import { foreverPages, PAGE, resultsOf } from './folder-pages.js';
 import { environmentFor, type Setting } from './setting.js';
 import type { Subject } from './subject.js';
 
-const EVERY_MS = 20;
 const TARGET_MS = 50;
 
-function timeHealth(address: string, agent: Agent): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const started = performance.now();
-    const request = get(`${address}/health`, { agent }, (reply) => {
-      reply.resume();
-      reply.once('end', () => resolve(performance.now() - started));
-    });
-    request.once('error', reject);
-  });
-}
-
-/** Asks at a fixed pace, whether or not earlier questions are answered: a stall is felt by all that fall into it. */
-async function probe(address: string, samples: number): Promise<number[]> {
-  const agent = new Agent({ keepAlive: true });
-  const answers: Promise<number>[] = [];
-  await new Promise<void>((resolve) => {
-    const timer = setInterval(() => {
-      answers.push(timeHealth(address, agent));
-      if (answers.length < samples) return;
-      clearInterval(timer);
-      resolve();
-    }, EVERY_MS);
-  });
-  const latencies = await Promise.all(answers);
-  agent.destroy();
-  return latencies;
-}
+const upTo = (samples: number) => (asked: number) => asked < samples;
 
 /** Keeps the folder endpoint busy until told to stop. @returns a function that stops it and tells the images done. */
 async function keepBusy(api: ServedApi, request: Readonly<Record<string, unknown>>): Promise<() => Promise<number>> {
@@ -68,10 +41,10 @@ async function measureSubject(setting: Setting, subject: Subject, workers: numbe
   const { latencySamples: samples } = setting.pace;
   const api = await serveApi(environmentFor(setting, workers));
   try {
-    await probe(api.address, 50);
-    const idle = await probe(api.address, samples);
+    await probeHealth(api.address, upTo(50));
+    const idle = await probeHealth(api.address, upTo(samples));
     const stop = await keepBusy(api, { folder_path: setting.photos.folder, model_path: subject.id, limit: PAGE });
-    const busy = await probe(api.address, samples);
+    const busy = await probeHealth(api.address, upTo(samples));
     return { idle, busy, images: await stop() };
   } finally {
     await api.stop();

@@ -1,0 +1,35 @@
+import { Agent, get } from 'node:http';
+
+/** Pause between two questions, ms. */
+export const EVERY_MS = 20;
+
+function timeHealth(address: string, agent: Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const started = performance.now();
+    const request = get(`${address}/health`, { agent }, (reply) => {
+      reply.resume();
+      reply.once('end', () => resolve(performance.now() - started));
+    });
+    request.once('error', reject);
+  });
+}
+
+/**
+ * Asks `/health` at a fixed pace, whether or not earlier questions are answered: a stall is felt by all that fall into it.
+ * @param isWanted asked before each question; false ends the probe. @returns latencies, ms.
+ */
+export async function probeHealth(address: string, isWanted: (asked: number) => boolean): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true });
+  const answers: Promise<number>[] = [];
+  await new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      answers.push(timeHealth(address, agent));
+      if (isWanted(answers.length)) return;
+      clearInterval(timer);
+      resolve();
+    }, EVERY_MS);
+  });
+  const latencies = await Promise.all(answers);
+  agent.destroy();
+  return latencies;
+}

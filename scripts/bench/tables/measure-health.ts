@@ -1,0 +1,41 @@
+import { dirname } from 'node:path';
+import { EVERY_MS, probeHealth } from '../probe-health.js';
+import type { Section } from '../report.js';
+import { serveApi } from '../served-api.js';
+import { quantile, round } from '../statistics.js';
+import type { DrawnFile } from './table-files.js';
+
+const PARTS = [0.5, 0.9, 0.99, 1];
+
+/** Whether the server still answers at once while it profiles a large table. */
+export async function measureHealthWhileProfiling(file: DrawnFile, stateDir: string): Promise<Section> {
+  const api = await serveApi({
+    HANDLENS_ROOTS: dirname(file.path),
+    HANDLENS_STATE_DIR: stateDir,
+    HANDLENS_TIMEOUT_S: '120',
+  });
+  try {
+    await probeHealth(api.address, (asked) => asked < 50);
+    let isBusy = true;
+    const profile = api.post('/api/analyze', { path: file.path }).finally(() => {
+      isBusy = false;
+    });
+    const latencies = await probeHealth(api.address, () => isBusy);
+    await profile;
+    return {
+      title: 'Latency of /health during a profile',
+      how: `A server started by \`vision-cli serve --port 0\` profiles "${file.name}" by path; meanwhile a client asks \`/health\` every ${EVERY_MS} ms without waiting for earlier answers. Client and server share the cores.`,
+      tables: [
+        {
+          caption: 'Milliseconds until the whole answer has come',
+          columns: ['questions', 'p50', 'p90', 'p99', 'max', 'target'],
+          rows: [[latencies.length, ...PARTS.map((part) => quantile(latencies, part).toFixed(1)), 'p99 < 50']],
+        },
+      ],
+      notes: [],
+      values: { latencies_ms: latencies.map((ms) => round(ms, 1)) },
+    };
+  } finally {
+    await api.stop();
+  }
+}

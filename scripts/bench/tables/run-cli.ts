@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+/** A run of the command line in a process of its own. */
+export interface CliRun {
+  wallS: number;
+  cpuS: number;
+  /** Most resident memory of the process, worker threads included, MB. */
+  peakMb: number;
+  stdout: string;
+}
+
+/** Says at the end what the process took, on a line of its own. */
+const WITNESS = `data:text/javascript,${encodeURIComponent(
+  "process.on('exit',()=>{const u=process.resourceUsage();process.stderr.write('\\nusage '+JSON.stringify(u)+'\\n')})",
+)}`;
+
+/** Runs `vision-cli` and waits for its end. @param stateDir where its session goes. */
+export async function runCli(args: readonly string[], stateDir: string): Promise<CliRun> {
+  const started = performance.now();
+  const child = spawn(process.execPath, ['--import', WITNESS, join('dist', 'vision-cli.mjs'), ...args], {
+    env: { ...process.env, NO_COLOR: '1', HANDLENS_STATE_DIR: stateDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  const wallS = (performance.now() - started) / 1000;
+  // Threads that are started inherit the witness; the process itself ends last.
+  const last = stderr
+    .split('\n')
+    .filter((line) => line.startsWith('usage '))
+    .at(-1);
+  if (child.exitCode !== 0 || last === undefined)
+    throw new Error(`vision-cli ${args.join(' ')}: ${stderr.slice(-500)}`);
+  const usage = JSON.parse(last.slice('usage '.length)) as NodeJS.ResourceUsage;
+  return { wallS, cpuS: (usage.userCPUTime + usage.systemCPUTime) / 1e6, peakMb: usage.maxRSS / 1000, stdout };
+}

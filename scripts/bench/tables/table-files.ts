@@ -1,0 +1,48 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { utils, write } from 'xlsx';
+import type { TablesPace } from './pace.js';
+import { writeLargeTable } from './write-large-table.js';
+
+/** A table file that was drawn to be measured. */
+export interface DrawnFile {
+  name: string;
+  path: string;
+  rows: number;
+  megabytes: number;
+}
+
+const SEED = 1;
+
+/** Numbers, dates, categories, codes and texts in turn. */
+function writeSheet(path: string, { sheetRows, sheetColumns }: TablesPace): void {
+  const cell = (row: number, column: number): string | number => {
+    const value = (row * 7919 + column * 104_729) % 100_003;
+    return [value, value / 100, `group ${value % 23}`, String(value).padStart(6, '0'), `remark ${value}`][column % 5]!;
+  };
+  const header = Array.from({ length: sheetColumns }, (_, column) => `column ${column + 1}`);
+  const rows = Array.from({ length: sheetRows }, (_, row) => header.map((_name, column) => cell(row, column)));
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet([header, ...rows], { dense: true }), 'Data');
+  writeFileSync(path, write(book, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer);
+}
+
+const drawn = (name: string, path: string, rows: number): DrawnFile => ({
+  name,
+  path,
+  rows,
+  megabytes: statSync(path).size / 1e6,
+});
+
+/** Draws the files that are measured, the same for the same pace. */
+export function drawTableFiles(folder: string, pace: TablesPace): { csv: DrawnFile[]; sheet: DrawnFile } {
+  const csv = pace.csvRows.map((rows) => {
+    const path = join(folder, `orders-${rows}.csv`);
+    writeLargeTable(path, rows, SEED);
+    return drawn(`CSV, ${rows.toLocaleString('en')} x 12`, path, rows);
+  });
+  const path = join(folder, 'sheet.xlsx');
+  writeSheet(path, pace);
+  const name = `XLSX, ${pace.sheetRows.toLocaleString('en')} x ${pace.sheetColumns}`;
+  return { csv, sheet: drawn(name, path, pace.sheetRows) };
+}
