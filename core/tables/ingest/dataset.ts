@@ -1,5 +1,3 @@
-import type { ReadOptions } from '../read-options.js';
-import type { ByteSource } from './byte-source.js';
 import type { Aside, BrokenRow, Guess } from './reading.js';
 
 export const TABLE_FORMATS = ['csv', 'tsv', 'txt', 'xlsx', 'xlsm', 'xls', 'xlsb', 'ods', 'html'] as const;
@@ -84,6 +82,3 @@ export interface OpenedDataset {
   /** Sheets of a workbook in their order, those without a table too. */
   sheets: { name: string; state: OpenedTable['sheetState']; tables: string[] }[];
 }
-
-/** Reads the structure of a file of one family. Faults: unreadable-table, unsupported-type, empty-file, invalid-input. */
-export type OpenDataset = (source: ByteSource, options: ReadOptions) => OpenedDataset;
