@@ -130,14 +130,25 @@ function followQuote(
     if (found.end === text.length && !isLast) return 'more';
     const open = takeLine(text, close, opened, found, dialect);
     if (open === null) return null;
-    if (open < 0) return fits(cells, first, width) ? found : null;
+    if (open < 0) return fits(cells, first, width) || !areRows(text, close.at, found, context) ? found : null;
     opened = open;
   }
 }
 
-/** A record over lines has to have the width of a row, unless its first line has not got it either. */
+/** Whether a record over lines is as wide as a row, or its first line is none by itself either. */
 function fits(cells: readonly string[], first: LineCells, width: number): boolean {
   return width === 0 || cells.length === width || first.cells.length !== width;
+}
+
+/**
+ * Whether a record that is too wide or too narrow is rows with a stray quote each: its first line is as wide as a row, and
+ * its last one as well. One cell too many proves nothing.
+ */
+function areRows(text: string, closedAt: number, found: Continued, { dialect, width }: ScanContext): boolean {
+  if (found.cells.length === width + 1) return false;
+  const start = text.lastIndexOf(dialect.newline, closedAt) + 1;
+  const last = lineAt(text, start, found.end, dialect.newline);
+  return splitLine(last, dialect, 'literal').cells.length >= width;
 }
 
 /** One line alone, where its quotes are out of order: the reading that has the width of a row. */

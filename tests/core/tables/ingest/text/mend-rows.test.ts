@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openBytes } from '../../../../../core/tables/ingest/byte-source.js';
 import { openText } from '../../../../../core/tables/ingest/text/open-text.js';
+import { LARGE_TABLE_HEADER, largeTableRows } from '../../../../../scripts/bench/tables/large-table.js';
 
 const NAMES = ['Ann', 'Bob', 'Cy', 'Dora'];
 const row = (index: number) =>
@@ -78,4 +79,39 @@ test('a cell over lines stays one cell, and lines are counted', () => {
   ]);
   expect(batches.flatMap((batch) => [...batch.rows])).toEqual([2, 5, 6]);
   expect(table.broken().total).toBe(0);
+});
+
+test.each<[string, string, string[]]>([
+  ['a cell too many behind it', '1020,"Ann",2024-01-21,"2,5%","one\nline",more', ['1020', 'Ann', '2024-01-21', '2,5%']],
+  ['two cells too many', '1020,"Ann",2024-01-21,"2,5%","one\nline",more,most', ['1020', 'Ann', '2024-01-21', '2,5%']],
+  ['a cell too few behind it', '1020,"Ann",2024-01-21,"2,5,5\n%"', ['1020', 'Ann', '2024-01-21', '2,5,5\n%', '']],
+  ['a cell too few before it', '1020,"Ann","20,24\n01-21","2,5%"', ['1020', 'Ann', '20,24\n01-21', '2,5%', '']],
+  ['three lines and a cell too many', '1020,"Ann",2024-01-21,"2,5%","one\ntwo\nline",more', ['1020', 'Ann']],
+])('never splits a row at a line break in balanced quotes: %s', (_name, line, start) => {
+  const { cells, broken } = readWith(line);
+  expect(cells).toHaveLength(30);
+  expect(cells[20]!.slice(0, start.length)).toEqual(start);
+  expect(cells[19]).toEqual(expected(19));
+  expect(cells[21]).toEqual(expected(21));
+  expect(broken.rows).toMatchObject([{ line: 22, text: line }]);
+});
+
+test('keeps the cells too many of a row over lines in its last cell', () => {
+  const { cells } = readWith('1020,"Ann",2024-01-21,"2,5%","one\nline",more');
+  expect(cells[20]!.slice(2)).toEqual(['2024-01-21', '2,5%', 'one\nline,more']);
+});
+
+test('takes two rows with a stray quote each for two rows', () => {
+  const { cells } = readWith('1020,"Ann",2024-01-21,"2,5%","note 0\n1020,Ann",2024-01-21,"2,5%",note 0');
+  expect(cells).toHaveLength(31);
+  expect(cells.slice(20, 22)).toEqual([expected(20), expected(20)]);
+});
+
+test('counts a row in a thousand with a cell too many or too few and quoted line breaks', () => {
+  const lines = [...largeTableRows(20_000, 3)];
+  const text = LARGE_TABLE_HEADER + lines.join('');
+  const table = openText(openBytes('x.csv', new TextEncoder().encode(text)), {}).tables[0]!;
+  const ids = [...table.batches()].flatMap((batch) => batch.cells.map((cells) => cells[0]));
+  expect(lines.some((line) => /"[^"]*\n[^"]*",extra\n$/.test(line))).toBe(true);
+  expect(ids).toEqual(lines.map((line) => line.slice(0, 9)));
 });
