@@ -14,6 +14,7 @@ import { addTableProfile } from './commands/table-profile.js';
 import { addTableRegister } from './commands/table-register.js';
 import { addTableReport } from './commands/table-report.js';
 import { addTableSession } from './commands/table-session.js';
+import { addTableUndo } from './commands/table-undo.js';
 import { exampleOf, withExamples } from './context.js';
 import { EXIT_MEANINGS } from './exit-code.js';
 
@@ -67,6 +68,7 @@ export function createProgram(): Command {
   addTableProfile(table);
   addTablePreview(table);
   addTableClean(table);
+  addTableUndo(table);
   addTableReport(table);
   addTableSession(table);
   addServe(program);

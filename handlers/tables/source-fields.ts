@@ -3,14 +3,10 @@ import { ReadOptions } from '../../core/tables/read-options.js';
 import type { UploadField } from '../kit/define-endpoint.js';
 
 /** A file of this machine. */
-export const TablePath = z
-  .string()
-  .min(1)
-  .max(4096)
-  .meta({
-    description: 'Path of the table file on this machine, inside the allowed folders',
-    example: 'tables/beers.csv',
-  });
+export const TablePath = z.string().min(1).max(4096).meta({
+  description: 'Path of the table file on this machine, inside the allowed folders',
+  example: 'tables/beers.csv',
+});
 
 /** How a request names a file that is on this machine already. */
 export const ReferenceFields = {

@@ -56,6 +56,17 @@ test('preview, clean with a log, and a second clean that changes nothing', async
   expect(taken.code).toBe(6);
 });
 
+test('undo gives the table back as it was', async () => {
+  await table('clean', 'orders.csv', '--accept', 'proposed', '-o', 'once.csv', '--log', 'once.jsonl');
+  expect(await table('undo', 'once.csv', '--log', 'once.jsonl')).toMatchObject({ code: 0 });
+  const restored = await readFile(join(folder, 'once-restored.csv'), 'utf8');
+  expect(restored.replaceAll('\r\n', '\n').replace('" Paris "', ' Paris ')).toBe(ORDERS);
+  await writeFile(join(folder, 'other.csv'), 'id,city\n1,Bonn\n');
+  const other = await table('undo', 'other.csv', '--log', 'once.jsonl');
+  expect(other).toMatchObject({ code: 2, stdout: '' });
+  expect(other.stderr).toContain('does not belong');
+});
+
 test('report prints Markdown, or writes HTML by the ending', async () => {
   expect((await table('report', 'orders.csv')).stdout).toMatch(/^# /);
   expect((await table('report', 'orders.csv', '-o', 'report.html')).code).toBe(0);

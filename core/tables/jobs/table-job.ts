@@ -33,6 +33,11 @@ export interface TableJobs {
     input: JobInput & { clean: CleanRequest; output: OutputOptions; places: OutputPlaces };
     value: { preview: CleanPreview; file: CleanedFile; log: CleanedFile | null };
   };
+  undo: {
+    /** `log` is the text of the change log; `table` names the one that is undone, the first if null. */
+    input: { source: JobSource; log: string; table: string | null; path: string | null };
+    value: CleanedFile;
+  };
 }
 export type TableJobKind = keyof TableJobs;
 

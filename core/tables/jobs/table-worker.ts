@@ -5,6 +5,7 @@ import { outlineDataset } from './outline-dataset.js';
 import { previewDataset } from './preview-dataset.js';
 import { profileOf } from './profile-of.js';
 import type { TableAnswer, TableJob, TableJobKind, TableJobs } from './table-job.js';
+import { undoDataset } from './undo-dataset.js';
 
 type Report = (done: number, total: number) => void;
 type Verbs = { [Kind in TableJobKind]: (input: TableJobs[Kind]['input'], report: Report) => TableJobs[Kind]['value'] };
@@ -15,6 +16,7 @@ const VERBS: Verbs = {
   profile: profileOf,
   preview: previewDataset,
   clean: cleanDataset,
+  undo: undoDataset,
 };
 
 const REPORT_EVERY_MS = 100;

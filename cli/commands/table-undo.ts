@@ -1,0 +1,40 @@
+import { parse, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { loadConfig } from '../../handlers/kit/config.js';
+import { closeServices } from '../../handlers/kit/services.js';
+import { undoFile } from '../../handlers/tables/undo-cleaning.js';
+import { commandContext, withExamples } from '../context.js';
+import { countOf } from '../output/figures.js';
+
+interface Flags {
+  log: string;
+  output?: string;
+  table?: string;
+}
+
+async function run(cleaned: string, _flags: Flags, command: Command): Promise<void> {
+  const { flags, terminal } = commandContext<Flags>(command);
+  const output = resolve(flags.output ?? `${parse(cleaned).name}-restored.csv`);
+  const request = { cleaned: resolve(cleaned), log: resolve(flags.log), output, table: flags.table ?? null };
+  const context = { config: loadConfig(process.env), signal: new AbortController().signal };
+  const { path, size, sha256 } = await undoFile(request, context).finally(closeServices);
+  terminal.data(
+    flags.json ? JSON.stringify({ path, bytes: size, sha256 }) : `wrote ${path} (${countOf(size, 'byte')})`,
+  );
+}
+
+/** `vision-cli table undo CLEANED --log LOG` */
+export function addTableUndo(group: Command): void {
+  const command = group
+    .command('undo')
+    .summary('Give back the table as it was before a cleaning')
+    .description(
+      'Give back the table as it was read before a cleaning, from the cleaned file and the log of its changes.',
+    )
+    .argument('<cleaned>', 'the cleaned file')
+    .requiredOption('--log <file>', 'the log that the cleaning wrote')
+    .option('-o, --output <file>', 'the new CSV file (default: NAME-restored.csv here); never over a file')
+    .option('--table <id>', 'the table, where the log is about several')
+    .action(run);
+  withExamples(command, ['vision-cli table undo sales-cleaned.csv --log sales-changes.jsonl']);
+}
