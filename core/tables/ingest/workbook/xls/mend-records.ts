@@ -14,13 +14,34 @@ const FORMULAS = new Set([0x0006, 0x0206, 0x0406]);
 /** SheetJS passes over drawings. */
 const DRAWING = 0x00ec;
 /**
- * Switched off: ranges that are walked cell by cell (hyperlinks), formulas of ranges, names and links, whose tokens
- * may be damaged, notes, objects and their texts, styles beyond number formats.
+ * What is left on: frames, sheets, code page, date system, formats, shared strings and cells of all versions. The rest
+ * is switched off: hyperlinks are walked cell by cell, formulas of ranges and names hold tokens that may be damaged,
+ * and a record of another kind that is too short can make SheetJS read for ever.
  */
-const OFF = new Set([
-  0x01b8, 0x0800, 0x001c, 0x005d, 0x01b6, 0x007f, 0x0021, 0x0221, 0x04bc, 0x0018, 0x0218, 0x0023, 0x0223, 0x01ae,
-  0x0017, 0x0016, 0x0894, 0x087d, 0x0896, 0x00e5,
+const LEFT_ON = new Set([
+  ...BOF,
+  END_OF_FILE,
+  BOUND_SHEET,
+  ...FORMULAS,
+  ...[0x0042, 0x0022, 0x041e, 0x001e, 0x0043, 0x0243, 0x0443, 0x00e0, 0x00fc, 0x003c],
+  ...[0x0203, 0x0003, 0x0002, 0x0205, 0x0005, 0x027e, 0x00bd, 0x0207, 0x0007, 0x00fd, 0x00d6, 0x0204, 0x0004],
 ]);
+
+/** Fewest bytes of the records that hold a text: a text whose length is missing is read for ever. */
+const FEWEST_BYTES = new Map([
+  [0x041e, 4],
+  [0x001e, 1],
+  [0x0204, 8],
+  [0x0004, 8],
+  [0x00d6, 8],
+  [0x0207, 2],
+  [0x0007, 1],
+  [0x0085, 7],
+]);
+
+function isLeftOn(type: number, length: number): boolean {
+  return LEFT_ON.has(type) && length >= (FEWEST_BYTES.get(type) ?? 0);
+}
 
 const STATES: readonly SheetState[] = ['visible', 'hidden', 'very-hidden'];
 
@@ -112,7 +133,7 @@ function noteRecord(scan: Scan, type: number, body: number, length: number): voi
       'The workbook is protected by a password. Save it without one and send it again.',
     );
   }
-  if (type === BOUND_SHEET && length >= 6) {
+  if (type === BOUND_SHEET && length >= 7) {
     scan.bounds.push({ offset: stream.readUInt32LE(body), state: STATES[stream[body + 4]! & 3] ?? 'visible' });
   } else if (type === MERGE_CELLS && length >= 2) noteMerges(scan, body, length);
   else if (type === ROW && length >= 16) noteRow(scan, body);
@@ -121,8 +142,8 @@ function noteRecord(scan: Scan, type: number, body: number, length: number): voi
 }
 
 /**
- * Goes over the records of a BIFF stream, notes what SheetJS does not tell, and switches off in place what it would
- * stumble over. @param stream is changed.
+ * Goes over the records of a BIFF stream, notes what SheetJS does not tell, and switches off in place what it
+ * would stumble over. @param stream is changed.
  * Faults: password-protected, table-too-large (merged ranges).
  */
 export function mendRecords(stream: Buffer, limits: WorkbookLimits): BiffFacts {
@@ -133,7 +154,7 @@ export function mendRecords(stream: Buffer, limits: WorkbookLimits): BiffFacts {
     if (at + 4 + length > stream.length) break;
     noteFrame(scan, type, at);
     noteRecord(scan, type, at + 4, length);
-    if (OFF.has(type)) stream.writeUInt16LE(DRAWING, at);
+    if (!isLeftOn(type, length)) stream.writeUInt16LE(DRAWING, at);
     at += 4 + length;
   }
   if (scan.bounds.length === 0) return { states: [], facts: [...scan.byOffset.values()] };

@@ -1,52 +1,20 @@
 import { Fault } from '../../../../fault.js';
 import type { WorkbookLimits } from '../limits.js';
 import { placeOf, type SheetFacts } from '../sheet.js';
+import { type BinRecord, dropRuns, isWholePart, RICH_STRING, records } from './bin-records.js';
 
 /** Records of a binary sheet that are read (MS-XLSB 2.3): rows, cells, and the ends of the sheet. */
 const ROW = 0x00;
 const FIRST_FORMULA = 0x08;
 const LAST_FORMULA = 0x0b;
 const LAST_SHORT = 0x12;
-const RICH_STRING = 0x3e;
 const COLUMN_INFO = 0x3c;
+/** A cell's column and style stand before its text. */
+const RICH_TEXT_OFFSET = 8;
 const BEGIN_DATA = 0x91;
 const END_DATA = 0x92;
 const MERGE = 0xb0;
 const MARGINS = 0x1dc;
-const HYPERLINK = 0x1ee;
-/** First records of the parts that are no sheet: workbook, shared strings, styles. */
-const WHOLE_PARTS = new Set([0x83, 0x9f, 0x116]);
-
-interface BinRecord {
-  type: number;
-  from: number;
-  body: number;
-  end: number;
-}
-
-/** Reads a number of 7 bits a byte. */
-function readVariable(bytes: Buffer, at: number, longest: number): { value: number; next: number } {
-  let value = 0;
-  for (let index = 0; index < longest; index++) {
-    const byte = bytes[at + index] ?? 0;
-    value |= (byte & 0x7f) << (7 * index);
-    if (byte < 0x80) return { value, next: at + index + 1 };
-  }
-  return { value, next: at + longest };
-}
-
-function* records(bytes: Buffer): Generator<BinRecord> {
-  let at = 0;
-  while (at < bytes.length) {
-    const first = bytes[at]!;
-    const second = first >= 0x80 ? (bytes[at + 1] ?? 0) : 0;
-    const type = first >= 0x80 ? (first & 0x7f) | ((second & 0x7f) << 7) : first;
-    const { value, next } = readVariable(bytes, at + (first >= 0x80 ? 2 : 1), 4);
-    if (next + value > bytes.length) return;
-    yield { type, from: at, body: next, end: next + value };
-    at = next + value;
-  }
-}
 
 function marginRecord(mark: number): Buffer {
   const record = Buffer.alloc(3 + 48);
@@ -105,17 +73,6 @@ function noteRecord(scan: Scan, bytes: Buffer, record: BinRecord): void {
   else if (type === MERGE) noteMerge(scan, bytes, record);
 }
 
-function checkWhole(bytes: Buffer): null {
-  for (const { type } of records(bytes)) {
-    if (type !== HYPERLINK) continue;
-    throw new Fault(
-      'unreadable-table',
-      'A part of the workbook is a sheet that passes for something else. It is not read.',
-    );
-  }
-  return null;
-}
-
 /**
  * Cuts a binary worksheet (MS-XLSB 2.1.7.62) down to its rows and cells, and reads what stands around them.
  * @returns null where the part is no worksheet.
@@ -141,9 +98,10 @@ export function cutSheetBin(
   for (const record of records(bytes)) {
     const { type } = record;
     const isCell = isCellRecord(type);
-    if (isFirst && WHOLE_PARTS.has(type)) return checkWhole(bytes);
+    if (isFirst && isWholePart(type)) return null;
     isFirst = false;
     noteRecord(scan, bytes, record);
+    if (type === RICH_STRING) dropRuns(bytes, record, RICH_TEXT_OFFSET);
     if (type === ROW || isCell || type === BEGIN_DATA || type === END_DATA)
       kept.push(bytes.subarray(record.from, record.end));
   }

@@ -3,6 +3,7 @@ import type { WorkbookLimits } from '../limits.js';
 import type { SheetJsPackage, SheetJsPart } from '../load-sheetjs.js';
 import type { SheetFacts } from '../sheet.js';
 import { cutSheetBin } from '../xlsb/sheet-bin.js';
+import { mendWholeBin } from '../xlsb/whole-bin.js';
 import type { Package } from '../zip/open-package.js';
 import { mendContentTypes, mendStyles } from './mend-parts.js';
 import { readXml } from './read-xml.js';
@@ -86,7 +87,7 @@ export class GuardedParts {
   #readBinary(name: string): Buffer {
     const bytes = this.#unpack(name);
     const cut = cutSheetBin(bytes, this.facts.length, this.#limits);
-    if (!cut) return bytes;
+    if (!cut) return mendWholeBin(bytes);
     this.facts.push(cut.facts);
     return cut.records;
   }

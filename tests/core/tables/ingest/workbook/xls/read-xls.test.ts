@@ -21,8 +21,12 @@ describe('mendRecords', () => {
     expect(() => mendRecords(stream, WORKBOOK_LIMITS)).toThrow(expect.objectContaining({ code: 'password-protected' }));
   });
 
-  test('switches off hyperlinks, whose ranges would be walked', () => {
-    const stream = Buffer.concat([BOF, record(0x01b8, 0, 0, 255, 255, 0, 0, 255, 0), EOF]);
+  test.each([
+    ['hyperlinks, whose ranges would be walked', record(0x01b8, 0, 0, 255, 255, 0, 0, 255, 0)],
+    ['the name of the last user, which was read for ever when it was empty', record(0x005c)],
+    ['a format without a text, which was read for ever', record(0x041e, 1, 0)],
+  ])('switches off %s', (_, bad) => {
+    const stream = Buffer.concat([BOF, bad, EOF]);
     mendRecords(stream, WORKBOOK_LIMITS);
     expect(stream.readUInt16LE(BOF.length)).toBe(0x00ec);
   });

@@ -1,0 +1,50 @@
+export const RICH_STRING = 0x3e;
+
+const BEGIN_BOOK = 0x83;
+const BEGIN_STRINGS = 0x9f;
+const BEGIN_STYLES = 0x116;
+
+/** A record of a binary part (MS-XLSB 2.1.4): its own bytes from `from`, its content from `body`, both up to `end`. */
+export interface BinRecord {
+  type: number;
+  from: number;
+  body: number;
+  end: number;
+}
+
+/** Reads a number of 7 bits a byte. */
+function readVariable(bytes: Buffer, at: number, longest: number): { value: number; next: number } {
+  let value = 0;
+  for (let index = 0; index < longest; index++) {
+    const byte = bytes[at + index] ?? 0;
+    value |= (byte & 0x7f) << (7 * index);
+    if (byte < 0x80) return { value, next: at + index + 1 };
+  }
+  return { value, next: at + longest };
+}
+
+/** The records of a part, up to the first that is cut off. */
+export function* records(bytes: Buffer): Generator<BinRecord> {
+  let at = 0;
+  while (at < bytes.length) {
+    const first = bytes[at]!;
+    const second = first >= 0x80 ? (bytes[at + 1] ?? 0) : 0;
+    const type = first >= 0x80 ? (first & 0x7f) | ((second & 0x7f) << 7) : first;
+    const { value, next } = readVariable(bytes, at + (first >= 0x80 ? 2 : 1), 4);
+    if (next + value > bytes.length) return;
+    yield { type, from: at, body: next, end: next + value };
+    at = next + value;
+  }
+}
+
+/** Whether the first record of a part says that it is no sheet: workbook, shared strings, styles. */
+export const isWholePart = (type: number) => type === BEGIN_BOOK || type === BEGIN_STRINGS || type === BEGIN_STYLES;
+
+/**
+ * Takes from a text what says that runs of formats follow: SheetJS reads as many as are claimed, up to 4 thousand
+ * million. @param offset of the text in the record's content. Changes the bytes.
+ */
+export function dropRuns(bytes: Buffer, record: BinRecord, offset: number): void {
+  const at = record.body + offset;
+  if (at < record.end) bytes[at] = bytes[at]! & 0xfc;
+}
