@@ -76,7 +76,7 @@ module.exports = {
       to: {
         path: '^core/',
         pathNot:
-          '^core/(fault\\.ts|parse-input\\.ts|text/|files/|paths/|detection/(formats|models)/|detection/image-result\\.ts|tables/(ingest/reading|profile/[a-z-]+|clean/clean-[a-z]+|jobs/dataset-outline)\\.ts|tables/store/)',
+          '^core/(fault\\.ts|parse-input\\.ts|text/|files/|paths/|detection/(formats|models)/|detection/image-result\\.ts|tables/(ingest/reading|profile/[a-z-]+|clean/clean-[a-z]+|clean/recipe|read-options|jobs/dataset-outline)\\.ts|tables/store/)',
       },
     },
     {

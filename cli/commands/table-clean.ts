@@ -7,11 +7,12 @@ import { addBodyFlags } from '../flags.js';
 import { describeCleaning } from '../output/describe-cleaning.js';
 import { countOf } from '../output/figures.js';
 import { callOnTable } from './table-call.js';
-import { addRecipeFlag, cleaningBody } from './table-recipe.js';
+import { addRecipeFlag, addSaveRecipeFlag, cleaningBody, saveRecipe } from './table-recipe.js';
 
 interface Flags {
   output?: string;
   log?: string;
+  saveRecipe?: string;
 }
 
 const BODY = endpoint.body!;
@@ -46,6 +47,10 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   terminal.data(flags.json ? text : describeCleaning(answer, terminal));
   const files = [answer.file, answer.log].filter((file) => file !== null);
   for (const file of files) terminal.say(`wrote ${file.path} (${countOf(file.bytes, 'byte')})`);
+  if (flags.saveRecipe !== undefined) {
+    await saveRecipe(flags.saveRecipe, answer, fields);
+    terminal.say(`wrote ${flags.saveRecipe}`);
+  }
   if (answer.escaped_formulas > 0) {
     terminal.say(`${countOf(answer.escaped_formulas, 'text')} escaped so that no spreadsheet runs them as formulas`);
   }
@@ -62,6 +67,7 @@ export function addTableClean(group: Command): void {
     .option('--log <file>', 'write each change there as a line of JSON')
     .action(run);
   addRecipeFlag(command);
+  addSaveRecipeFlag(command);
   addBodyFlags(command, BODY, ['path', 'dataset', 'recipe', 'answer', 'output_path', 'log_path']);
   withExamples(command, [
     'vision-cli table clean sales.csv',

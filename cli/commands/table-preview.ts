@@ -5,15 +5,19 @@ import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags } from '../flags.js';
 import { describeCleaning } from '../output/describe-cleaning.js';
 import { callOnTable } from './table-call.js';
-import { addRecipeFlag, cleaningBody } from './table-recipe.js';
+import { addRecipeFlag, addSaveRecipeFlag, cleaningBody, saveRecipe } from './table-recipe.js';
 
 const BODY = endpoint.body!;
 
 async function run(place: string, _flags: unknown, command: Command): Promise<void> {
-  const { flags, terminal } = commandContext(command);
+  const { flags, terminal } = commandContext<{ saveRecipe?: string }>(command);
   const body = await cleaningBody(BODY, { ...flags });
   const { body: text } = await callOnTable(handler, place, body, terminal);
-  terminal.data(flags.json ? text : describeCleaning(JSON.parse(text) as CleanPreview, terminal));
+  const preview = JSON.parse(text) as CleanPreview;
+  terminal.data(flags.json ? text : describeCleaning(preview, terminal));
+  if (flags.saveRecipe === undefined) return;
+  await saveRecipe(flags.saveRecipe, preview, body);
+  terminal.say(`wrote ${flags.saveRecipe}`);
 }
 
 /** `vision-cli table preview PATH` */
@@ -25,10 +29,11 @@ export function addTablePreview(group: Command): void {
     .argument('<path>', 'the file, a dataset id, or - for standard input')
     .action(run);
   addRecipeFlag(command);
+  addSaveRecipeFlag(command);
   addBodyFlags(command, BODY, ['path', 'dataset', 'recipe']);
   withExamples(command, [
     'vision-cli table preview sales.xlsx',
     'vision-cli table preview sales.csv --accept proposed',
-    'vision-cli table preview sales.csv --accept replace_null_tokens:price,normalize_dates',
+    'vision-cli table preview sales.csv --accept replace_null_tokens:price,normalize_dates --save-recipe sales.recipe.yaml',
   ]);
 }

@@ -1,12 +1,42 @@
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { z } from 'zod';
 import { Fault } from '../../core/fault.js';
+import { writeFileWhole } from '../../core/files/write-file.js';
+import type { CleanPreview } from '../../core/tables/clean/clean-preview.js';
+import { writeRecipe } from '../../core/tables/clean/recipe.js';
+import { ReadOptions } from '../../core/tables/read-options.js';
 import { bodyFromFlags } from '../flags.js';
 
 /** Adds the flag that replays a recipe. */
 export function addRecipeFlag(command: Command): void {
   command.option('--recipe <file>', 'clean by this recipe (YAML) instead of the plan');
+}
+
+/** Adds the flag that keeps the steps that are applied as a recipe. */
+export function addSaveRecipeFlag(command: Command): void {
+  command.option(
+    '--save-recipe <file>',
+    'keep the applied steps as a recipe, for the next file of its kind; never over a file',
+  );
+}
+
+/** Writes the applied steps of a cleaning as a recipe, with the way of reading that was asked for. */
+export async function saveRecipe(
+  file: string,
+  { tables }: Pick<CleanPreview, 'tables'>,
+  body: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const given = Object.keys(ReadOptions.shape).filter((name) => name !== 'table' && body[name] !== undefined);
+  const reading = ReadOptions.parse(Object.fromEntries(given.map((name) => [name, body[name]])));
+  const steps = tables.map(({ table, name, columns_before: columns, recipe }) => ({
+    table,
+    name,
+    columns,
+    steps: recipe,
+  }));
+  await writeFileWhole(resolve(file), writeRecipe({ version: 1, reading, tables: steps }), 'refuse');
 }
 
 /** The body of a cleaning from its flags, with the text of the recipe that they name. Faults: not-found. */

@@ -37,6 +37,7 @@ function describeTable(table: TableCleaning, terminal: Terminal): string[] {
   return [
     '',
     `${terminal.paint('bold', `${table.table} ${plain(table.name)}`)}  ${rows}, ${names}, ${countOf(table.cells_changed, 'cell')} changed`,
+    ...table.misfits.map(({ code, message }) => `  ${terminal.paint('yellow', code)}: ${plain(message)}`),
     ...(groups.length > 0 ? groups : ['  Nothing to clean.']),
   ];
 }

@@ -56,6 +56,16 @@ test('preview, clean with a log, and a second clean that changes nothing', async
   expect(taken.code).toBe(6);
 });
 
+test('a recipe is kept and done again', async () => {
+  const kept = await table('preview', 'orders.csv', '--accept', 'proposed', '--save-recipe', 'orders.recipe.yaml');
+  expect(kept.stderr).toContain('wrote orders.recipe.yaml');
+  await writeFile(join(folder, 'march.csv'), ORDERS.replaceAll('2024-0', '2025-0').replace('city', 'town'));
+  const done = await table('clean', 'march.csv', '--recipe', 'orders.recipe.yaml', '-o', 'march-cleaned.csv');
+  expect(done).toMatchObject({ code: 0 });
+  expect(done.stdout).toContain('column-new');
+  expect(await readFile(join(folder, 'march-cleaned.csv'), 'utf8')).toContain('00124,Paris,,2025-02-01');
+});
+
 test('undo gives the table back as it was', async () => {
   await table('clean', 'orders.csv', '--accept', 'proposed', '-o', 'once.csv', '--log', 'once.jsonl');
   expect(await table('undo', 'once.csv', '--log', 'once.jsonl')).toMatchObject({ code: 0 });
