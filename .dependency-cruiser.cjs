@@ -68,6 +68,13 @@ module.exports = {
       to: { path: 'node_modules/sharp' },
     },
     {
+      name: 'one-place-loads-sheetjs',
+      severity: 'error',
+      comment: 'It trusts its input and stands behind guards. Use openWorkbook to read and XlsxWriter to write.',
+      from: { pathNot: '^(core/tables/ingest/workbook/|scripts/bench/|tests/)' },
+      to: { path: 'node_modules/xlsx' },
+    },
+    {
       name: 'cli-uses-handlers',
       severity: 'error',
       comment:
