@@ -26,9 +26,9 @@ export class DictionaryBuilder {
   readonly #limits: DictionaryLimits;
   readonly #hash = new TextHash();
   /** Code + 1 of the text whose low hash points here; 0 is free. */
-  #slots = new Uint32Array(FIRST_SLOTS);
-  #low = new Uint32Array(64);
-  #high = new Uint32Array(64);
+  #slots = new Int32Array(FIRST_SLOTS);
+  #low = new Int32Array(64);
+  #high = new Int32Array(64);
   #characters = 0;
 
   constructor(limits: DictionaryLimits) {
@@ -76,14 +76,14 @@ export class DictionaryBuilder {
   }
 
   #growHashes(): void {
-    const [low, high] = [new Uint32Array(this.#low.length * 2), new Uint32Array(this.#low.length * 2)];
+    const [low, high] = [new Int32Array(this.#low.length * 2), new Int32Array(this.#low.length * 2)];
     low.set(this.#low);
     high.set(this.#high);
     [this.#low, this.#high] = [low, high];
   }
 
   #growSlots(): void {
-    const slots = new Uint32Array(this.#slots.length * 2);
+    const slots = new Int32Array(this.#slots.length * 2);
     const mask = slots.length - 1;
     for (let code = 0; code < this.texts.length; code += 1) {
       let slot = (this.#low[code] as number) & mask;

@@ -8,6 +8,9 @@ import { WideBuilder } from './wide-builder.js';
 /** A dictionary of this size takes some 12 MB; measured on 2 million rows, larger ones cost more than summing up does. */
 const LIMITS: DictionaryLimits = { texts: 131_072, characters: 32_000_000 };
 
+/** Rows that are read together. */
+const SLICE = 512;
+
 /**
  * Reads a table once, by columns. Texts are kept once each; a column with too many becomes a summary.
  * @param onBytes told how many bytes of the file were read. Faults: unreadable-table.
@@ -35,13 +38,19 @@ class TableLoader {
     this.#kindCounts = table.columns.map(() => new Uint32Array(CELL_KINDS.length));
   }
 
-  /** Column by column: the dictionary of one stays in the processor's cache for the whole batch. */
+  /** Column by column over a few rows at a time: neither the dictionary of a column nor the rows leave the processor's cache. */
   addBatch({ cells, rows, kinds }: RowBatch): void {
+    for (let from = 0; from < cells.length; from += SLICE) {
+      this.#addSlice(cells.slice(from, from + SLICE), rows.subarray(from, from + SLICE));
+    }
+    for (const kindsOfRow of kinds ?? []) this.#countKinds(kindsOfRow);
+  }
+
+  #addSlice(cells: RowBatch['cells'], rows: Uint32Array): void {
     this.#hashes.begin(cells.length);
     for (let row = 0; row < cells.length; row += 1) this.#rows.push(rows[row] as number);
     for (let column = 0; column < this.#builders.length; column += 1) this.#addColumn(cells, column, rows);
     this.#hashes.end(cells.length);
-    for (const kindsOfRow of kinds ?? []) this.#countKinds(kindsOfRow);
   }
 
   #addColumn(cells: RowBatch['cells'], column: number, rows: Uint32Array): void {

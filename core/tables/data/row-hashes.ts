@@ -31,8 +31,8 @@ export class RowHashes {
   /** Ends the batch. */
   end(rows: number): void {
     for (let row = 0; row < rows; row += 1) {
-      this.#low.push(avalanche(this.#batchLow[row] as number));
-      this.#high.push(avalanche(this.#batchHigh[row] as number));
+      this.#low.push(avalanche(this.#batchLow[row] as number) >>> 0);
+      this.#high.push(avalanche(this.#batchHigh[row] as number) >>> 0);
     }
   }
 

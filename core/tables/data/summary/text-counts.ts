@@ -23,7 +23,7 @@ interface Watched extends TextCount {
  * one with a chance of 1 in a million). Exact until its room is full, an estimate from then on.
  */
 export class TextCounts {
-  #slots = new Uint32Array(FIRST_SLOTS * STRIDE);
+  #slots = new Int32Array(FIRST_SLOTS * STRIDE);
   #size = FIRST_SLOTS;
   #used = 0;
   #sketch: DistinctSketch | null = null;
@@ -74,7 +74,7 @@ export class TextCounts {
     }
     const old = this.#slots;
     this.#size *= 2;
-    this.#slots = new Uint32Array(this.#size * STRIDE);
+    this.#slots = new Int32Array(this.#size * STRIDE);
     for (let at = 0; at < old.length; at += STRIDE) {
       if (old[at + 2] === 0) continue;
       const free = this.#find(old[at] as number, old[at + 1] as number);
@@ -93,7 +93,7 @@ export class TextCounts {
 
   /** A text that is among the commonest in the end passes the floor when it is counted last, whatever the floor was before. */
   #watch(text: string, hash: TextHash, cells: number, row: number): void {
-    const key = hash.low * 0x200000 + (hash.high & 0x1fffff);
+    const key = (hash.low >>> 0) * 0x200000 + (hash.high & 0x1fffff);
     const known = this.#watched.get(key);
     if (known !== undefined) known.cells = cells;
     else {
