@@ -1,3 +1,5 @@
+import { WINDOWS_1252_UPPER } from '../../../text/windows-1252.js';
+
 /** A single-byte code page, read backwards: which byte a character was. */
 export interface CodePage {
   name: string;
@@ -12,9 +14,6 @@ const CP437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 const CP850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
-
-/** Bytes 80 to 9F of windows-1252: some versions of Node decode it as Latin-1 (nodejs/node#56542). */
-export const CP1252_LOWER = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 /** In the order in which they are believed where two mend a text equally well. */
 const NAMES = [
@@ -32,7 +31,7 @@ const NAMES = [
 
 function upperHalf(name: string): string[] {
   if (name === 'windows-1252') {
-    return [...CP1252_LOWER, ...Array.from({ length: 96 }, (_, at) => String.fromCharCode(at + 0xa0))];
+    return [...WINDOWS_1252_UPPER, ...Array.from({ length: 96 }, (_, at) => String.fromCharCode(at + 0xa0))];
   }
   if (name === 'cp437') return [...CP437];
   if (name === 'cp850') return [...CP850];

@@ -1,4 +1,4 @@
-import { CP1252_LOWER } from './code-pages.js';
+import { WINDOWS_1252_UPPER } from '../../../text/windows-1252.js';
 
 const CONTROL = /[\x80-\x9f]/g;
 
@@ -10,5 +10,5 @@ const CONTROL = /[\x80-\x9f]/g;
 export function restoreControls(text: string, isGarbled: boolean): string {
   const controls = text.match(CONTROL);
   if (controls === null || (!isGarbled && controls.every((control) => control === '\x85'))) return text;
-  return text.replace(CONTROL, (control) => CP1252_LOWER[control.charCodeAt(0) - 0x80]!);
+  return text.replace(CONTROL, (control) => WINDOWS_1252_UPPER[control.charCodeAt(0) - 0x80]!);
 }

@@ -1,11 +1,9 @@
-/** What the bytes 0x80 to 0x9F stand for (WHATWG encoding standard, index windows-1252). */
-const UPPER =
-  '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
-  '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
+import { WINDOWS_1252_UPPER } from '../../../../text/windows-1252.js';
+
 const UPPER_LATIN1 = /[\x80-\x9f]/g;
 
 /** The text of bytes in windows-1252. Not by TextDecoder: some releases of Node read 0x80 to 0x9F as control characters. */
 export function decodeWindows1252(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  return text.replace(UPPER_LATIN1, (char) => UPPER[char.charCodeAt(0) - 0x80]!);
+  return text.replace(UPPER_LATIN1, (char) => WINDOWS_1252_UPPER[char.charCodeAt(0) - 0x80]!);
 }
