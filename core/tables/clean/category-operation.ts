@@ -1,17 +1,22 @@
 import { z } from 'zod';
-import { trimBlanks } from './blank.js';
+import { actsAsCategories } from '../profile/categories/acts-as-categories.js';
+import type { MergeKind } from '../profile/categories/merges-of.js';
+import { tidyCategory } from '../profile/categories/tidy-category.js';
+import type { ColumnProfile } from '../profile/column-profile.js';
+import { mergesOfTexts } from '../profile/wrong-cells/merges-of-texts.js';
+import { type TextColumn, textColumns } from '../profile/wrong-cells/text-column.js';
 import type { StepClass } from './clean-step.js';
 import { defineOperation, type Operation, type OperationName, type TextEffect } from './operation.js';
-import type { ColumnView } from './table-view.js';
 import { onColumn } from './text-operation.js';
+import { viewData } from './view-data.js';
 
 /** What each variant becomes. */
 const Options = z.strictObject({ merge: z.record(z.string(), z.string()) });
 
 function effectOf(merge: Readonly<Record<string, string>>, reason: string): TextEffect {
-  const known = new Map(Object.entries(merge).map(([variant, text]) => [trimBlanks(variant), text]));
+  const known = new Map(Object.entries(merge).map(([variant, text]) => [tidyCategory(variant), text]));
   return (text) => {
-    const after = known.get(trimBlanks(text));
+    const after = known.get(tidyCategory(text));
     return after === undefined || after === text ? null : { text: after, reason };
   };
 }
@@ -19,17 +24,16 @@ function effectOf(merge: Readonly<Record<string, string>>, reason: string): Text
 interface CategoryDefinition {
   name: OperationName;
   class: StepClass;
-  /** Class of the offer for one column, where it is not that of the operation. */
-  classOf?(column: ColumnView): StepClass;
-  /** Variants of a column with the text that each becomes. */
-  find(column: ColumnView): ReadonlyMap<string, string>;
+  kind: MergeKind;
+  /** Class of the offer for one column. */
+  classOf(column: TextColumn, profile: ColumnProfile): StepClass;
   title(column: string, variants: number): string;
   reason: string;
 }
 
 /** An operation that writes variants of a category in one way; what becomes what is spelt out in its settings. */
 export function categoryOperation(definition: CategoryDefinition): Operation {
-  const { name, class: stepClass, classOf = () => stepClass, find, title, reason } = definition;
+  const { name, class: stepClass, kind, classOf, title, reason } = definition;
   return defineOperation({
     name,
     class: stepClass,
@@ -37,14 +41,26 @@ export function categoryOperation(definition: CategoryDefinition): Operation {
     unit: 'cells',
     options: Options,
     propose: (view) =>
-      view.columns.flatMap((column) => {
-        const variants = find(column);
-        if (variants.size === 0) return [];
+      textColumns(viewData(view)).flatMap((column) => {
+        const { name: own, profile } = view.columns[column.at]!;
+        const merge = mergesOfTexts(column, profile, kind);
+        if (merge.size === 0) return [];
         return [
-          { column: column.name, class: classOf(column), options: { merge: Object.fromEntries(variants) }, reason },
+          { column: own, class: classOf(column, profile), options: { merge: Object.fromEntries(merge) }, reason },
         ];
       }),
     title: (column, { merge }) => title(column, Object.keys(merge).length),
     compile: ({ column, options }, view) => onColumn(view, column, effectOf(options.merge, reason)),
   });
 }
+
+/** Whether the texts of a column are names of things by its own name, or no categories at all: equal ones may not be one. */
+export function mayBeNames({ column }: TextColumn, profile: ColumnProfile): boolean {
+  const words = profile.name
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u);
+  return !actsAsCategories(column, profile) || words.some((word) => NAME.test(word));
+}
+
+const NAME = /^(?:names?|nom|nombre|nome|autor|person)$/;

@@ -1,14 +1,23 @@
 import { z } from 'zod';
 import { isBlank, trimBlanks } from '../blank.js';
+import { likelyCorrections } from '../likely-corrections.js';
 import { defineOperation, type RowVerdict, type StreamedRow } from '../operation.js';
 import { type ColumnView, findColumn, type TableView } from '../table-view.js';
 
-/** Columns that determine this one, and the share of a group that has to agree. */
+/**
+ * Columns that determine this one, and the share of a group that has to agree; without columns the cells that the
+ * findings name, each by its own evidence.
+ */
 const Options = z.strictObject({
-  from: z.array(z.string()).min(1),
-  share: z.number().min(0.5).max(1).default(0.8),
+  from: z.array(z.string()).min(1).optional(),
+  share: z.number().min(0.5).max(1).optional(),
 });
-type Options = z.infer<typeof Options>;
+interface Rule {
+  from: readonly string[];
+  share: number;
+}
+
+const SHARE = 0.8;
 
 /** A group as small as this has no majority worth following. */
 const MIN_GROUP = 3;
@@ -16,7 +25,7 @@ const MIN_GROUP = 3;
 const keyOf = (texts: readonly string[]) => (texts.some(isBlank) ? null : JSON.stringify(texts.map(trimBlanks)));
 
 /** For each group of equal determining texts the text that most of it has. Only columns whose texts were kept have one. */
-function majorities(view: TableView, column: ColumnView, { from, share }: Options): Map<string, string> {
+function majorities(view: TableView, column: ColumnView, { from, share }: Rule): Map<string, string> {
   const sources = from.map((name) => findColumn(view, name));
   const groups = new Map<string, Map<string, number>>();
   if ([column, ...sources].some(({ texts }) => texts === null)) return new Map();
@@ -47,10 +56,10 @@ function majorityOf(group: ReadonlyMap<string, number>, share: number): string |
   return group.size > 1 && total >= MIN_GROUP && best[1] / total >= share ? best[0] : null;
 }
 
-function visit(view: TableView, column: ColumnView, options: Options): (row: StreamedRow) => RowVerdict {
-  const expected = majorities(view, column, options);
-  const sources = options.from.map((name) => findColumn(view, name).index);
-  const reason = `as in most rows with the same ${options.from.map((name) => `"${name}"`).join(' and ')}`;
+function followRule(view: TableView, column: ColumnView, rule: Rule): (row: StreamedRow) => RowVerdict {
+  const expected = majorities(view, column, rule);
+  const sources = rule.from.map((name) => findColumn(view, name).index);
+  const reason = `as in most rows with the same ${quoted(rule.from)}`;
   return ({ cells }) => {
     const key = keyOf(sources.map((source) => cells[source]!));
     const after = key === null ? undefined : expected.get(key);
@@ -60,7 +69,19 @@ function visit(view: TableView, column: ColumnView, options: Options): (row: Str
   };
 }
 
-/** Writes the text that most rows with the same determining texts have into the few that differ. */
+function followFindings(view: TableView, { index }: ColumnView): (row: StreamedRow) => RowVerdict {
+  const own = likelyCorrections(view, 'all').filter(({ column }) => column === index);
+  const byRow = new Map(own.map((correction) => [correction.row, correction]));
+  return ({ cells, row }) => {
+    const found = byRow.get(row);
+    if (found === undefined || found.before !== cells[index]) return null;
+    return { edits: [{ column: index, after: found.after, reason: found.reason }] };
+  };
+}
+
+const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(' and ');
+
+/** Writes what other columns say into cells that are likely wrong: their own groups, or the rule that was named. */
 export const correctDependentCells = defineOperation({
   name: 'correct_dependent_cells',
   class: 'consent',
@@ -68,27 +89,23 @@ export const correctDependentCells = defineOperation({
   unit: 'cells',
   options: Options,
   propose: (view) => {
-    const seen = new Set<string>();
-    return view.profile.dependencies.flatMap(({ from, to, violations, share }) => {
-      const column = findColumn(view, to);
-      const options: Options = { from, share: 0.8 };
-      if (violations === 0 || seen.has(to) || majorities(view, column, options).size === 0) return [];
-      seen.add(to);
-      const names = from.map((name) => `"${name}"`).join(' and ');
-      return [
-        {
-          column: to,
-          class: 'consent' as const,
-          options,
-          reason: `${names} determines it in ${(share * 100).toFixed(1)} % of the rows`,
-        },
-      ];
-    });
+    const places = new Set(likelyCorrections(view, 'sample').map(({ column }) => column));
+    return view.columns
+      .filter(({ index }) => places.has(index))
+      .map(({ name }) => ({
+        column: name,
+        class: 'consent' as const,
+        options: {},
+        reason: 'other columns of the same rows say what should stand there',
+      }));
   },
   title: (column, { from }) =>
-    `Correct cells of "${column}" that differ from the rows with the same ${from.map((name) => `"${name}"`).join(' and ')}`,
-  compile: ({ column, options }, view) => {
+    from === undefined
+      ? `Correct cells of "${column}" that other columns say are wrong`
+      : `Correct cells of "${column}" that differ from the rows with the same ${quoted(from)}`,
+  compile: ({ column, options: { from, share = SHARE } }, view) => {
     const target = findColumn(view, column);
-    return { kind: 'rows', start: () => visit(view, target, options) };
+    const start = () => (from === undefined ? followFindings(view, target) : followRule(view, target, { from, share }));
+    return { kind: 'rows', start };
   },
 });

@@ -17,9 +17,9 @@ function plain(text: string): string {
   return bare.replace(/[ßæœøłđðþı]/g, (letter) => EXPANDED.get(letter)!).replace(/[\p{P}\p{S}\p{Cc}\p{Cf}]/gu, '');
 }
 
-/** The text without case and with single blanks: equal for texts that differ in these alone. */
+/** The text without case: equal for texts that differ in it alone. */
 export function caseKey(text: string): string {
-  return text.trim().replace(/\s+/g, ' ').toLowerCase();
+  return text.toLowerCase();
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { DictionaryColumn } from '../../data/table-data.js';
+import { isNullToken } from '../../values/null-tokens.js';
 import { caseKey, fingerprint, ngramFingerprint } from './category-keys.js';
 import { NearTexts } from './near-texts.js';
+import { tidyCategory } from './tidy-category.js';
 
 /** How texts were found to mean the same, strictest first. */
 export type ClusterMethod = 'case' | 'fingerprint' | 'ngram-fingerprint' | 'near';
@@ -35,16 +37,28 @@ interface Category extends CountedCategory {
   at: number;
 }
 
+/** The categories of a column: its texts without their odd blanks, those for "missing" left out. */
+function categoriesOf({ texts, counts }: Pick<DictionaryColumn, 'texts' | 'counts'>): Category[] {
+  const categories = new Map<string, Category>();
+  for (const [at, raw] of texts.entries()) {
+    const text = counts[at]! === 0 || raw.length > 2 * LONGEST ? '' : tidyCategory(raw);
+    if (text === '' || text.length > LONGEST || isNullToken(text)) continue;
+    const known = categories.get(text);
+    if (known === undefined) categories.set(text, { text, at, count: counts[at]! });
+    else known.count += counts[at]!;
+  }
+  return [...categories.values()];
+}
+
 /**
- * Clusters the texts of a column that acts as categories: by case and blanks, by OpenRefine's fingerprint, by its n-gram
- * fingerprint, and rare texts one or two edits from a common one. Each text is in one cluster at most, that of the
- * strictest method. Texts that differ in digits are never near.
+ * Clusters the texts of a column that acts as categories: by case, by OpenRefine's fingerprint, by its n-gram
+ * fingerprint, and rare texts one or two edits from a common one. Each text is in one cluster at most as a variant, in
+ * that of the strictest method; the main form of one may be a variant in a later one. Texts that differ in digits are
+ * never near. All texts come tidied (`tidyCategory`).
  * @returns none for a column of more than 5,000 texts.
  */
 export function clusterCategories(column: Pick<DictionaryColumn, 'texts' | 'counts'>): CategoryCluster[] {
-  const all = column.texts
-    .map((text, at) => ({ text, at, count: column.counts[at]! }))
-    .filter(({ text, count }) => count > 0 && text.trim() !== '' && text.length <= LONGEST);
+  const all = categoriesOf(column);
   if (all.length > MOST_TEXTS) return [];
   const clusters: CategoryCluster[] = [];
   let open: Category[] = all;
@@ -92,8 +106,7 @@ function byRank(one: Category, other: Category): number {
 }
 
 function isMixed(text: string): number {
-  const isTidy = text === text.trim() && !/\s\s/.test(text);
-  return Number(isTidy && text !== text.toLowerCase() && text !== text.toUpperCase());
+  return Number(text !== text.toLowerCase() && text !== text.toUpperCase());
 }
 
 function clusterOf(group: readonly Category[], method: ClusterMethod): CategoryCluster {

@@ -5,12 +5,10 @@ import type { TableProfile } from '../table-profile.js';
 import { codeColumns } from './coded-column.js';
 import { describeDuplicateKeys } from './describe-duplicate-keys.js';
 import { describeDuplicateRows } from './describe-duplicate-rows.js';
-import { describeViolations } from './describe-violations.js';
 import { findCandidateKeys } from './find-candidate-keys.js';
 import { findCorrelations } from './find-correlations.js';
 import { type Dependency, findDependencies } from './find-dependencies.js';
 import { findDuplicateRows } from './find-duplicate-rows.js';
-import { findViolations } from './find-violations.js';
 import { sampleRows } from './sample-rows.js';
 
 export type Relations = Pick<
@@ -40,18 +38,13 @@ const PAIR_LIMITS = { error: 0.02, strength: 0.9 };
 export function findRelations(data: TableData, columns: readonly ColumnProfile[]): Relations {
   const duplicates = findDuplicateRows(data);
   const coded = codeColumns(data, columns, sampleRows(data.rowCount, CORRELATED_ROWS));
-  const { dependencies, issues } = relateColumns(data, columns);
   return {
     candidate_keys: findCandidateKeys(data, columns, coded),
-    dependencies,
+    dependencies: relateColumns(data, columns),
     correlations: findCorrelations(coded, columns),
     duplicate_rows: duplicates.length,
     duplicate_rows_are_estimates: false,
-    issues: [
-      ...describeDuplicateRows(data, duplicates),
-      ...describeDuplicateKeys(data, columns, duplicates.length),
-      ...issues,
-    ],
+    issues: [...describeDuplicateRows(data, duplicates), ...describeDuplicateKeys(data, columns, duplicates.length)],
   };
 }
 
@@ -61,18 +54,12 @@ function rowLimit(columns: number): number {
   return Math.max(FEWEST_ROWS, Math.min(MOST_ROWS, Math.floor(BUDGET / pairs)));
 }
 
-function relateColumns(data: TableData, columns: readonly ColumnProfile[]): Pick<Relations, 'dependencies' | 'issues'> {
+function relateColumns(data: TableData, columns: readonly ColumnProfile[]): Relations['dependencies'] {
   const dictionaries = data.columns.filter(({ form }) => form === 'dictionary').length;
   const rows = sampleRows(data.rowCount, rowLimit(Math.min(dictionaries, MOST_COLUMNS)));
   const coded = codeColumns(data, columns, rows).slice(0, MOST_COLUMNS);
   const found = findDependencies(coded, LIMITS, PAIR_LIMITS).sort(byStrength);
-  const tally = new Uint32Array(Math.max(1, ...coded.map(({ texts }) => texts.length)));
-  const kept = found.slice(0, MOST_DEPENDENCIES);
-  const violations = kept.flatMap((dependency) => findViolations(dependency, tally));
-  return {
-    dependencies: kept.map(describeDependency),
-    issues: describeViolations(data, violations, rows),
-  };
+  return found.slice(0, MOST_DEPENDENCIES).map(describeDependency);
 }
 
 /** Single determinants first, then by strength. */

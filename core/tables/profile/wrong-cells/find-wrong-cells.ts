@@ -1,47 +1,63 @@
 import type { TableData } from '../../data/table-data.js';
+import { actsAsCategories } from '../categories/acts-as-categories.js';
+import { clusterCategories } from '../categories/cluster-categories.js';
+import { tidyCategory } from '../categories/tidy-category.js';
 import type { ColumnProfile } from '../column-profile.js';
 import type { TableIssue } from '../table-issue.js';
-import { detectWrongCells } from './detect-wrong-cells.js';
+import { detectWrongCells, MOST_ROWS } from './detect-wrong-cells.js';
 import { WRONG_CELL_KINDS, type WrongCell, type WrongCellKind } from './wrong-cell.js';
 
 const MOST_EXAMPLES = 10;
 
 interface Wording {
   code: string;
-  title: (count: string, column: string) => string;
+  /** What is said of one cell, and of many. */
+  says: readonly [one: string, many: string];
   why: string;
   operation: string | null;
 }
 
-/** Broken dependencies are told by `findRelations`, placeholders by the profile of their column. */
-const WORDINGS: Record<Exclude<WrongCellKind, 'dependency' | 'placeholder'>, Wording> = {
+/** Placeholders are told by the profile of their column. */
+const WORDINGS: Record<Exclude<WrongCellKind, 'placeholder'>, Wording> = {
+  dependency: {
+    code: 'dependency-violation',
+    says: ['differs from', 'differ from'],
+    why: 'Rows that agree on the one column agree on the other nearly everywhere: the few that differ are likely wrong, here or there.',
+    operation: 'correct_dependent_cells',
+  },
   'number-format': {
     code: 'inconsistent-number-format',
-    title: (count, column) => `${count} of "${column}" write their number unlike the others`,
+    says: ['writes its number unlike the others', 'write their number unlike the others'],
     why: 'A unit, sign or mark in some cells keeps the column from being read as numbers, or changes what they mean.',
     operation: 'normalize_numbers',
   },
   shape: {
     code: 'odd-shape',
-    title: (count, column) => `${count} of "${column}" are made unlike nearly all others`,
+    says: ['is made unlike nearly all others', 'are made unlike nearly all others'],
     why: 'Letters among digits, lost zeros or another format: likely slips, or damage by a program.',
     operation: null,
   },
   typo: {
     code: 'likely-typo',
-    title: (count, column) => `${count} of "${column}" look like a misspelling`,
+    says: ['looks like a misspelling', 'look like a misspelling'],
     why: 'Rare texts a letter or two from a common one count as groups of their own.',
     operation: 'merge_similar_categories',
   },
   spelling: {
     code: 'unusual-spelling',
-    title: (count, column) => `${count} of "${column}" differ from a common text in case, blanks or marks alone`,
+    says: [
+      'differs from a common text in case, blanks or marks alone',
+      'differ from a common text in case, blanks or marks alone',
+    ],
     why: 'Groups and joins treat them as something else.',
     operation: 'merge_category_variants',
   },
   spilled: {
     code: 'spilled-value',
-    title: (count, column) => `${count} of "${column}" hold, or lack, a value that slipped into the next column`,
+    says: [
+      'holds, or lacks, a value that slipped into the next column',
+      'hold, or lack, a value that slipped into the next column',
+    ],
     why: 'Two values stand in one cell, and the cell of the second is empty.',
     operation: 'correct_dependent_cells',
   },
@@ -53,7 +69,9 @@ const WORDINGS: Record<Exclude<WrongCellKind, 'dependency' | 'placeholder'>, Wor
  */
 export function findWrongCells(data: TableData, columns: readonly ColumnProfile[]): TableIssue[] {
   const groups = new Map<string, WrongCell[]>();
+  const isTold = categoriesTold(data, columns);
   for (const cell of detectWrongCells(data, columns)) {
+    if (isTold(cell)) continue;
     const key = `${cell.column}:${cell.kind}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [cell]);
@@ -64,35 +82,65 @@ export function findWrongCells(data: TableData, columns: readonly ColumnProfile[
     .flatMap((cells) => describe(data, cells));
 }
 
+/** Whether a cell is a variant of a category, or differs in white space alone: other findings tell of these. */
+function categoriesTold(data: TableData, columns: readonly ColumnProfile[]): (cell: WrongCell) => boolean {
+  const told = data.columns.map((column, at) =>
+    column.form === 'dictionary' && actsAsCategories(column, columns[at])
+      ? new Set(clusterCategories(column).flatMap(({ variants }) => variants.map(({ text }) => text)))
+      : new Set<string>(),
+  );
+  return ({ kind, column, row, expected }) => {
+    if (kind !== 'spelling' && kind !== 'typo') return false;
+    const text = tidyCategory(textOf(data, column, row));
+    return told[column]!.has(text) || (expected !== null && tidyCategory(expected) === text);
+  };
+}
+
+function textOf({ columns }: TableData, at: number, row: number): string {
+  const column = columns[at]!;
+  return column.form === 'dictionary' ? column.texts[column.codes[row]!]! : '';
+}
+
 const orderOf = ({ kind }: WrongCell) => WRONG_CELL_KINDS.indexOf(kind);
 
 function describe(data: TableData, cells: readonly WrongCell[]): TableIssue[] {
   const { kind, column: at } = cells[0]!;
-  if (kind === 'dependency' || kind === 'placeholder') return [];
-  const wording = WORDINGS[kind];
-  const { name } = data.columns[at]!;
-  const count = cells.length === 1 ? '1 cell' : `${cells.length.toLocaleString('en')} cells`;
+  if (kind === 'placeholder') return [];
+  const { code, says, why, operation } = WORDINGS[kind];
+  const nameOf = (index: number) => data.columns[index]!.name;
+  const witnesses = [...new Set(cells.flatMap((cell) => cell.witnesses ?? []))];
+  const isSampled = kind === 'dependency' && data.rowCount > MOST_ROWS;
+  const count = isSampled ? Math.round((cells.length * data.rowCount) / MOST_ROWS) : cells.length;
+  const subject = count === 1 ? '1 cell' : `${count.toLocaleString('en')} cells`;
+  const canMend = operation !== null && cells.some(({ expected }) => expected !== null);
   return [
     {
-      code: wording.code,
+      code,
       severity: 'warning',
       table: data.table.id,
-      columns: [name],
-      count: cells.length,
+      columns: [at, ...witnesses].map(nameOf),
+      count,
       unit: 'cells',
-      is_estimate: false,
-      title: wording.title(count, name),
-      why: wording.why,
+      is_estimate: isSampled,
+      title: `${subject} of "${nameOf(at)}" ${says[count === 1 ? 0 : 1]}${kind === 'dependency' ? ` what ${listed(witnesses.map(nameOf))} in other rows` : ''}`,
+      why,
       examples: cells.slice(0, MOST_EXAMPLES).map((cell) => describeCell(data, cell)),
-      step: wording.operation === null ? null : { operation: wording.operation, column: name },
+      step: canMend ? { operation, column: nameOf(at) } : null,
     },
   ];
 }
 
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 3).map((name) => `"${name}"`);
+  if (names.length === 1) return `${shown[0]} says`;
+  return names.length > 3
+    ? `${shown.join(', ')} and others say`
+    : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)} say`;
+}
+
 function describeCell(data: TableData, cell: WrongCell): TableIssue['examples'][number] {
-  const column = data.columns[cell.column]!;
-  const text = column.form === 'dictionary' ? column.texts[column.codes[cell.row]!]! : '';
+  const text = textOf(data, cell.column, cell.row).slice(0, 200);
   const expected = cell.expected === null ? '' : `expected "${cell.expected.slice(0, 100)}": `;
   const note = `${expected}${cell.reason.slice(0, 300)}`;
-  return { row: data.sourceRows[cell.row]!, column: column.name, text: text.slice(0, 200), note };
+  return { row: data.sourceRows[cell.row]!, column: data.columns[cell.column]!.name, text, note };
 }

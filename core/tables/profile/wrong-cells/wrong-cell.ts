@@ -25,4 +25,6 @@ export interface Suspicion {
 export interface WrongCell extends Suspicion {
   row: number;
   column: number;
+  /** Columns that say so, by their indices; left out where the evidence is of the cell's own column. */
+  witnesses?: readonly number[];
 }

@@ -4,6 +4,7 @@ import { fingerprint, ngramFingerprint } from '../../../../../core/tables/profil
 import { clusterCategories } from '../../../../../core/tables/profile/categories/cluster-categories.js';
 import { editDistance } from '../../../../../core/tables/profile/categories/edit-distance.js';
 import { findCategoryVariants } from '../../../../../core/tables/profile/categories/find-category-variants.js';
+import { followChains, mergesOf } from '../../../../../core/tables/profile/categories/merges-of.js';
 import { NearTexts } from '../../../../../core/tables/profile/categories/near-texts.js';
 import type { ColumnProfile } from '../../../../../core/tables/profile/column-profile.js';
 import { columnProfileOf, tableDataOf } from '../../../../support/table-data.js';
@@ -12,8 +13,8 @@ const cluster = (counts: Record<string, number>) =>
   clusterCategories({ texts: Object.keys(counts), counts: Uint32Array.from(Object.values(counts)) });
 
 test.each<[counts: Record<string, number>, main: string, variants: string[], method: string]>([
-  [{ Bend: 9, BEND: 2, 'bend ': 1 }, 'Bend', ['BEND', 'bend '], 'case'],
-  [{ 'New  York': 2, 'New York': 2 }, 'New York', ['New  York'], 'case'],
+  [{ Bend: 9, BEND: 2, 'bend ': 1 }, 'Bend', ['BEND', 'bend'], 'case'],
+  [{ ' BEND': 5, 'BEND ': 5, Bend: 9 }, 'BEND', ['Bend'], 'case'],
   [{ 'Acme, Inc.': 5, 'Inc Acme': 2 }, 'Acme, Inc.', ['Inc Acme'], 'fingerprint'],
   [{ Malmö: 5, Malmo: 1 }, 'Malmö', ['Malmo'], 'fingerprint'],
   [{ 'Krzysztof St': 5, 'Krzysz tof St': 1 }, 'Krzysztof St', ['Krzysz tof St'], 'ngram-fingerprint'],
@@ -32,8 +33,27 @@ test.each<Record<string, number>>([
   { 'C++': 5, C: 9, 'C#': 4 },
   { Lawton: 8, Dawton: 5 },
   { '-': 3, '?': 2 },
+  { 'New  York': 2, 'New York': 2, ' New York': 1 },
+  { 'N/A': 5, 'n/a': 2 },
 ])('%j makes none', (counts) => {
   expect(cluster(counts)).toEqual([]);
+});
+
+test('variants become what stands at the end of their chain', () => {
+  const clusters = cluster({ 'Acme Co': 5, 'acme co': 4, 'Co. Acme': 9 });
+  expect([...mergesOf(clusters, 'variants')]).toEqual([
+    ['acme co', 'Co. Acme'],
+    ['Acme Co', 'Co. Acme'],
+  ]);
+  expect(
+    followChains(
+      new Map([
+        ['a', 'b'],
+        ['b', 'a'],
+        ['c', 'd'],
+      ]),
+    ),
+  ).toEqual(new Map([['c', 'd']]));
 });
 
 test('fingerprints', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findWrongCells } from '../../../../../core/tables/profile/wrong-cells/find-wrong-cells.js';
-import { tableDataOf } from '../../../../support/table-data.js';
+import { columnProfileOf, tableDataOf } from '../../../../support/table-data.js';
 
 test('one issue for each column and kind, with examples, what is expected and why', () => {
   const rows = Array.from({ length: 60 }, (_, at) => [String(at), at % 2 === 0 ? 'Chicago' : 'Reno']);
@@ -27,4 +27,49 @@ test('one issue for each column and kind, with examples, what is expected and wh
 test('a clean table has no issue', () => {
   const rows = Array.from({ length: 60 }, (_, at) => [String(at), at % 2 === 0 ? 'Chicago' : 'Reno']);
   expect(findWrongCells(tableDataOf(['n', 'city'], rows), [])).toEqual([]);
+});
+
+/** Orders of customers who live in one city each; some cells say another one. */
+const orders = (count: number, isWrong: (at: number) => boolean) =>
+  tableDataOf(
+    ['order', 'customer', 'city'],
+    Array.from({ length: count }, (_, at) => {
+      const customer = (at * 7) % 20;
+      return [`o${at}`, `c${customer}`, isWrong(at) ? 'Elsewhere' : `City ${'ABCDEFG'[customer % 7]}`];
+    }),
+  );
+
+test('a cell that breaks a dependency is told with what it should say', () => {
+  const [issue, ...others] = findWrongCells(
+    orders(200, (at) => at === 50),
+    [],
+  );
+  expect(others).toEqual([]);
+  expect(issue).toMatchObject({
+    code: 'dependency-violation',
+    columns: ['city', 'customer'],
+    count: 1,
+    is_estimate: false,
+    title: '1 cell of "city" differs from what "customer" says in other rows',
+    step: { operation: 'correct_dependent_cells', column: 'city' },
+    examples: [{ row: 52, column: 'city', text: 'Elsewhere' }],
+  });
+  expect(issue?.examples[0]?.note).toContain('expected "City D": 9 of 10 rows with customer "c10" say "City D"');
+});
+
+test('a large table is sampled for dependencies, and the count of breaks is called an estimate', () => {
+  const issue = findWrongCells(
+    orders(300_000, (at) => at % 101 === 0),
+    [],
+  ).find(({ code }) => code === 'dependency-violation');
+  expect(issue?.is_estimate).toBe(true);
+  expect(issue?.count).toBeGreaterThan(2_400);
+  expect(issue?.count).toBeLessThan(3_600);
+});
+
+test('what is told as a variant of a category, or as white space, is told once', () => {
+  const rows = [...Array.from({ length: 60 }, () => ['Chicago']), ['CHICAGO'], ['Chicago ']];
+  const data = tableDataOf(['city'], rows);
+  expect(findWrongCells(data, [columnProfileOf('city', { meaning: 'category' })])).toEqual([]);
+  expect(findWrongCells(data, [])).toMatchObject([{ code: 'unusual-spelling', count: 1, examples: [{ row: 62 }] }]);
 });

@@ -1,0 +1,46 @@
+import { detectWrongCells } from '../profile/wrong-cells/detect-wrong-cells.js';
+import type { WrongCell } from '../profile/wrong-cells/wrong-cell.js';
+import type { TableView } from './table-view.js';
+import { viewData } from './view-data.js';
+
+/** Cells of which other columns, or the next cell, say what should stand there. */
+export interface LikelyCorrection {
+  column: number;
+  /** Row in the file (line) or sheet, from 1. */
+  row: number;
+  before: string;
+  after: string;
+  reason: string;
+}
+
+const known = new WeakMap<TableView, Map<'sample' | 'all', LikelyCorrection[]>>();
+
+/**
+ * What the findings `dependency-violation` and `spilled-value` expect in the cells that they name.
+ * @param which large tables: a sample tells whether there are any, all rows are needed to correct them.
+ */
+export function likelyCorrections(view: TableView, which: 'sample' | 'all'): LikelyCorrection[] {
+  const found = known.get(view) ?? new Map<'sample' | 'all', LikelyCorrection[]>();
+  known.set(view, found);
+  const corrections = found.get(which) ?? findCorrections(view, which);
+  found.set(which, corrections);
+  return corrections;
+}
+
+function findCorrections(view: TableView, which: 'sample' | 'all'): LikelyCorrection[] {
+  const data = viewData(view);
+  const profiles = view.columns.map(({ profile }) => profile);
+  return detectWrongCells(data, profiles, which).flatMap((cell) => {
+    const column = data.columns[cell.column]!;
+    const before = column.form === 'dictionary' ? column.texts[column.codes[cell.row]!]! : '';
+    const row = data.sourceRows[cell.row]!;
+    return isCorrection(cell, before)
+      ? [{ column: cell.column, row, before, after: cell.expected, reason: cell.reason }]
+      : [];
+  });
+}
+
+function isCorrection(cell: WrongCell, before: string): cell is WrongCell & { expected: string } {
+  const isMeant = cell.kind === 'dependency' || cell.kind === 'spilled';
+  return isMeant && cell.expected !== null && cell.expected !== before;
+}
