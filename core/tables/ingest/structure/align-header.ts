@@ -3,7 +3,10 @@ import { nameLikeness } from './name-likeness.js';
 import type { Extent } from './segment-width.js';
 
 /** What two halves of a cell must read like, to be taken for two names that lost the delimiter between them. */
-const LEAST_POINTS = 0.7;
+const LEAST_POINTS = 0.45;
+/** From here on they do whatever other cells read like; below, no other cell may come near. */
+const SURE_POINTS = 0.7;
+const MARGIN = 0.2;
 
 /**
  * Brings a header that has one delimiter too many or too few over the columns of its table.
@@ -36,14 +39,27 @@ function dropEmpty(cells: readonly string[]): string[] | null {
 
 /** Two names that lost the delimiter between them: the cell that falls best into two. */
 function splitJoined(cells: readonly string[]): string[] | null {
-  let best: { index: number; parts: [string, string]; points: number } | null = null;
-  for (const [index, cell] of cells.entries()) {
-    for (const parts of waysToSplit(cell)) {
-      const points = judgeParts(cell, parts, cells);
-      if (points > (best?.points ?? LEAST_POINTS)) best = { index, parts, points };
-    }
+  const ways = cells.flatMap((cell, index) => bestWay(cell, index, cells) ?? []);
+  ways.sort((one, other) => other.points - one.points);
+  const [best, second] = ways;
+  if (best === undefined || best.points <= LEAST_POINTS) return null;
+  if (best.points <= SURE_POINTS && second !== undefined && second.points > best.points - MARGIN) return null;
+  return cells.flatMap((cell, index) => (index === best.index ? best.parts : [cell]));
+}
+
+interface WayToSplit {
+  index: number;
+  parts: [string, string];
+  points: number;
+}
+
+function bestWay(cell: string, index: number, cells: readonly string[]): WayToSplit | null {
+  let best: WayToSplit | null = null;
+  for (const parts of waysToSplit(cell)) {
+    const points = judgeParts(cell, parts, cells);
+    if (points > (best?.points ?? 0)) best = { index, parts, points };
   }
-  return best === null ? null : cells.flatMap((cell, index) => (index === best.index ? best.parts : [cell]));
+  return best;
 }
 
 function waysToSplit(cell: string): [string, string][] {

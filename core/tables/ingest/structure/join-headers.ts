@@ -1,6 +1,7 @@
 import { SHAPE } from './cell-shape.js';
 import type { SourceMerge } from './found-table.js';
 import type { Grid } from './grid.js';
+import { nameLikeness } from './name-likeness.js';
 import type { Extent } from './segment-width.js';
 
 /**
@@ -18,8 +19,9 @@ export function joinHeaders(
   for (let place = rows.length - 1; place >= 0; place -= 1) {
     spreadMerges(lines[place]!, grid.rows[rows[place]!]!.row, extent, merges);
     const below = lines[place + 1];
-    if (below !== undefined && merges.length === 0 && areGroups(lines[place]!, below))
-      spreadBlanks(lines[place]!, below);
+    if (below === undefined || merges.length > 0) continue;
+    const above = lines.slice(0, place + 1);
+    if (areGroups(above, below)) spreadBlanks(lines[place]!, below);
   }
   const width = extent.right - extent.left + 1;
   return Array.from({ length: width }, (_, index) => joinParts(lines.map((line) => line[index]!)));
@@ -45,12 +47,14 @@ function spreadMerges(line: string[], sourceRow: number, extent: Extent, merges:
 /**
  * Whether the texts of a line stand over groups of the columns below: they are years, the names below repeat from group to
  * group, or each text is followed by blanks over names. Words of one name that are split over two rows look otherwise.
+ * @param above the line with those above it, from above to below.
  */
-function areGroups(line: readonly string[], below: readonly string[]): boolean {
+function areGroups(above: readonly (readonly string[])[], below: readonly string[]): boolean {
+  const line = above.at(-1)!;
   const groups = line.flatMap((text, start) => {
-    return text === '' || below[start] === ''
-      ? []
-      : [{ text, start, names: below.slice(start, runEnd(line, below, start)) }];
+    if (text === '' || below[start] === '') return [];
+    const whole = joinParts(above.map((row) => row[start]!));
+    return [{ text, whole, start, names: below.slice(start, runEnd(line, below, start)) }];
   });
   const long = groups.filter((group) => group.names.length > 1);
   if (long.length === 0) return false;
@@ -58,8 +62,17 @@ function areGroups(line: readonly string[], below: readonly string[]): boolean {
   if (long.some((group) => new Set(group.names).size < group.names.length)) return true;
   if (long.some((one) => long.some((other) => one !== other && one.names.some((name) => other.names.includes(name)))))
     return true;
-  if (groups[0]!.start === 0 || long.length < groups.length) return false;
+  if (groups[0]!.start === 0 || long.length < groups.length || long.every(isBeginningOfName)) return false;
   return groups.length > 1 || long[0]!.names.length > 2;
+}
+
+/**
+ * Whether a text and the one below it are one name over two rows, `Price` over `per piece`: alone, the text is a name of a
+ * column, the one below it is none, and those beside that are names of their own.
+ */
+function isBeginningOfName({ whole, names: [first, ...others] }: { whole: string; names: readonly string[] }): boolean {
+  const likely = others.reduce((sum, name) => sum + nameLikeness(name), 0);
+  return nameLikeness(whole) >= 0.5 && nameLikeness(first!) < 0.5 && likely > 0.6 * others.length;
 }
 
 function runEnd(line: readonly string[], below: readonly string[], start: number): number {

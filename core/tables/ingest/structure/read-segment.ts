@@ -1,7 +1,9 @@
 import { alignHeader } from './align-header.js';
 import { type ColumnEvidence, gatherEvidence } from './column-evidence.js';
+import { countRemarks } from './count-remarks.js';
 import { findHeader } from './find-header.js';
 import type { Grid } from './grid.js';
+import { nameLikeness } from './name-likeness.js';
 import { isCommentRow, isNoteRow, isRuleRow } from './note-row.js';
 import type { HeaderScore } from './score-header.js';
 import { type Extent, findExtent, isSparse } from './segment-width.js';
@@ -111,10 +113,19 @@ function skipTitles(
   isText: boolean,
   asides: Map<number, RowKind>,
 ): readonly number[] {
-  const start = rows.findIndex((row) => !isSparse(grid, row, extent, isText));
+  const first = rows.findIndex((row) => !isSparse(grid, row, extent, isText));
+  const start = first > 0 && isText && isWordOfName(grid, rows[first - 1]!, rows[first]!, extent) ? first - 1 : first;
   if (start <= 0) return rows;
   for (const row of rows.slice(0, start)) asides.set(row, 'title');
   return rows.slice(start);
+}
+
+/** Whether a row is only the first word of the first column's name, whose rest stands in the row below: `zip` over `code`. */
+function isWordOfName(grid: Grid, row: number, below: number, { left, width }: Extent): boolean {
+  if (grid.width(row) !== width || grid.first(row) !== left || grid.place(below) !== grid.place(row) + 1) return false;
+  const word = grid.text(row, left);
+  const isWord = /^\p{L}{2,20}$/u.test(word) && nameLikeness(word) === 1;
+  return isWord && /^\p{Ll}/u.test(grid.text(below, left)) && nameLikeness(grid.text(below, left)) < 0.5;
 }
 
 interface Tail {
@@ -134,6 +145,9 @@ function skipTail(grid: Grid, rows: readonly number[], tail: Tail, asides: Map<n
   };
   const isNote = (row: number) => isNoteRow(grid, row, extent, columns, { isText, isApart: false });
   peel('note', isNote);
+  const remarks = countRemarks(grid, rows.slice(0, end), extent, isText);
+  for (const row of rows.slice(end - remarks, end)) asides.set(row, 'note');
+  end -= remarks;
   peel('total', (row) => isTotalRow(grid, row, rows.slice(0, rows.indexOf(row)), extent));
   return rows.slice(0, end);
 }

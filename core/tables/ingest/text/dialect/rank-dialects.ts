@@ -64,7 +64,17 @@ function rankSingle(samples: readonly string[], base: Dialect): RankedDialect {
     agreeing: texts.length,
     quoted: 0,
   };
-  return { dialect, score: Math.max(LEAST_SCORE, share >= 0.6 ? share * (isMarked ? 0.9 : 0.62) : 0), detail, sample };
+  const factor = areDecimals(texts) ? 0.97 : isMarked ? 0.9 : 0.62;
+  return { dialect, score: Math.max(LEAST_SCORE, share >= 0.6 ? share * factor : 0), detail, sample };
+}
+
+/** Whether lines are numbers with a decimal comma, as many places in each, below one name without a comma. */
+function areDecimals([name, ...values]: readonly string[]): boolean {
+  if (name === undefined || values.length < 2 || /[,;|\t\d]/.test(name)) return false;
+  const places = new Set(
+    values.filter((text) => text !== '').map((text) => /^[-+]?\d+,(\d{1,3})$/.exec(text)?.[1]?.length),
+  );
+  return places.size === 1 && !places.has(undefined);
 }
 
 function rankBlanks(samples: readonly string[], lines: readonly string[], base: Dialect): RankedDialect[] {

@@ -72,7 +72,8 @@ function plainWholeness(text: string, quote: string): number {
   if (hasHalfQuote(text)) return 0.05;
   if (quote !== "'" && text.length > 1 && text.startsWith("'") && text.endsWith("'")) return 0.3;
   const shape = shapeOf(text);
-  return WHOLENESS[shape] * (shape === 'text' || shape === 'odd' ? markFactor(text) : 1);
+  const isMixed = shape === 'text' || shape === 'odd' || text.includes('\t');
+  return WHOLENESS[shape] * (isMixed ? markFactor(text) : 1);
 }
 
 function wholenessOf(text: string, isQuoted: boolean, quote: string): number {

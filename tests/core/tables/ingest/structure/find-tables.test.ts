@@ -55,6 +55,16 @@ describe('the header', () => {
       ' | Sales | | Costs |\ncity | north | south | east | west\nBath | 2 | 3 | 4 | 5\nYork | 7 | 8 | 9 | 10',
       'city,Sales north,Sales south,Costs east,Costs west',
     ],
+    [
+      'a name on two rows beside names of one',
+      ' | Price | | |\nID | per piece | Name | City | Date\n1 | 2.5 | Ann | Bath | 2024-01-02\n6 | 7.5 | Bob | York | 2024-01-03',
+      'ID,Price per piece,Name,City,Date',
+    ],
+    [
+      'the name of the first column on two rows',
+      'kod | | \npocztowy | Name | Amount\n01234 | Ann | 2.5\n02345 | Bob | 7.5\n03456 | Eve | 1.5',
+      'kod pocztowy,Name,Amount',
+    ],
     ['the same row again', 'name | price\nname | price\nAnn | 1\nBob | 2', 'name,price'],
     [
       'units below names',
@@ -112,6 +122,18 @@ describe('rows of no body', () => {
     ['title lines padded with delimiters', `Report 2024 | |\n${head}`, ['title 1+1'], [2, 4]],
     ['titles apart', `Report 2024\n~\n${head}`, ['title 1+1', 'blank 2+1'], [3, 5]],
     ['notes', `${head}\n~\nSource: own survey`, ['blank 5+1', 'note 6+1'], [1, 3]],
+    [
+      'remarks scattered over the columns right below',
+      'name | job | age | born\nAnn | chef | 41 | 1980-01-02\nZoe | judge | 35 | 1990-01-02\nBob | cook | 52 | 1970-01-02\nEve | smith | 63 | 1960-01-02\nsome | | |\n | like to | |\n | | write |\n | | | here!',
+      ['note 6+4'],
+      [1, 4],
+    ],
+    [
+      'rows with gaps that fit their columns',
+      'name | job | age | born\nAnn | chef | 41 | 1980-01-02\nZoe | judge | 35 | 1990-01-02\nBob | cook | 52 | 1970-01-02\nEve | smith | 63 | 1960-01-02\n | | 64 |',
+      [],
+      [1, 5],
+    ],
     ['notes right below', `${head}\n* estimated | |`, ['note 5+1'], [1, 3]],
     ['a total that says so', `${head}\nTotal | 29.50 |`, ['total 5+1'], [1, 3]],
     ['a total that sums up', `${head}\nZoe | 1.5 | 2024-01-09\n | 31.00 |`, ['total 6+1'], [1, 4]],

@@ -105,8 +105,8 @@ const JUDGED: [file: string, table: string, header: number[], rows: number, name
   ['readxl/tests/testthat/sheets/skipping.xlsx', 't1', [3], 2, 'var1,var2', 2],
   ['readxl/tests/testthat/sheets/skipping.xlsx', 't2', [3], 2, 'var1,var2', 2],
   ['readxl/tests/testthat/sheets/unnamed-duplicated-columns.xlsx', 't1', [1], 2, 'column_1,var2,column_3,var2_2', 4],
-  ['readxl/inst/extdata/deaths.xlsx', 't1', [5], 14, 'Name,Profession,Age,Has kids,Date of birth', 6],
-  ['readxl/inst/extdata/deaths.xlsx', 't2', [5], 14, 'Name,Profession,Age,Has kids,Date of birth', 6],
+  ['readxl/inst/extdata/deaths.xlsx', 't1', [5], 10, 'Name,Profession,Age,Has kids,Date of birth', 6],
+  ['readxl/inst/extdata/deaths.xlsx', 't2', [5], 10, 'Name,Profession,Age,Has kids,Date of birth', 6],
   ['readxl/inst/extdata/clippy.xlsx', 't1', [1], 4, 'name,value', 2],
   [
     'readxl/inst/extdata/clippy.xlsx',

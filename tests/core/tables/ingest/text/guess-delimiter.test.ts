@@ -28,6 +28,13 @@ test.each<[string, string, string]>([
     'fixed-width',
   ],
   ['one column of numbers', 'number\n1.1\n1.2\n', 'none'],
+  ['one column of numbers with decimal commas', 'Preis\n7209,23\n4261,91\n6638,99\n2301,70\n', 'none'],
+  ['pairs of numbers below two names', 'x,y\n7209,23\n4261,91\n6638,99\n2301,70\n', ','],
+  [
+    'tabs at the ends of decimal commas',
+    '"Preis"\t"Preis2"\t\t\t\n2562,96\t6703,16\t\t\t\n4265,19\t881,67\t\t\t\n729,47\t2332,64\t\t\t\n',
+    '\t',
+  ],
   ['one column of times', 'time\n14:24\n15:25\n16:26\n', 'none'],
   ['one line of prose', 'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor.\n', 'none'],
 ])('%s', (_name, text, expected) => {
