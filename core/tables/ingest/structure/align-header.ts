@@ -72,7 +72,12 @@ function waysToSplit(cell: string): [string, string][] {
 function judgeParts(cell: string, [one, other]: [string, string], cells: readonly string[]): number {
   if (one.length + other.length < cell.length) return 5;
   if (/[\s_]$/.test(one) || /^[\s_]/.test(other)) return 0;
-  const likeness = (nameLikeness(one) + nameLikeness(other)) / 2 - nameLikeness(cell) * 0.4;
+  const halves = [one, other].map((half) => ({ length: half.length, likeness: nameLikeness(half) }));
+  // A short word ends other words by chance: `paid` has `id`.
+  const isChance =
+    halves.every((half) => half.likeness === 0 || half.length < 4) && halves.some((half) => half.likeness === 0);
+  const mean = (halves[0]!.likeness + halves[1]!.likeness) / 2;
+  const likeness = (isChance ? 0.5 : 1) * mean - nameLikeness(cell) * 0.4;
   const isCaseBreak = /\p{Ll}$/u.test(one) && /^\p{Lu}/u.test(other);
   const isHouseStyle = cells.some((text) => text !== cell && /\p{Ll}\p{Lu}/u.test(text));
   return likeness + (isCaseBreak && !isHouseStyle ? 0.9 : 0);

@@ -8,13 +8,15 @@ import { joinHeaders } from './join-headers.js';
 import { listAsides } from './list-asides.js';
 import { nameColumns } from './name-columns.js';
 import type { GivenHeader, Segment } from './read-segment.js';
+import { setHelpersAside } from './set-helpers-aside.js';
 import { stripStrayQuotes } from './strip-stray-quotes.js';
 
 /** Finds the tables that stand below each other. @returns none where all rows are blank; ids are still to be given. */
 export function findInBand(grid: Grid, options: ReadOptions, facts: StructureFacts): FoundTable[] {
   const filled = grid.rows.flatMap((_, index) => (grid.filled(index) > 0 ? [index] : []));
   if (filled.length === 0) return [];
-  const groups = groupPieces(grid, cutPieces(grid, filled, grid.isText), grid.isText);
+  const pieces = groupPieces(grid, cutPieces(grid, filled, grid.isText), grid.isText);
+  const groups = grid.isText ? pieces : setHelpersAside(grid, pieces);
   const headerRow = options.header_row;
   const wanted = headerRow === undefined ? null : grid.rows.findIndex(({ row }) => row >= headerRow);
   return groups.map((group, index) => {

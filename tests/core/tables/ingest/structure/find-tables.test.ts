@@ -223,3 +223,34 @@ describe('columns', () => {
     expect(find('~\n~')).toEqual([]);
   });
 });
+
+describe('small blocks above a table of a sheet', () => {
+  const rows = Array.from({ length: 24 }, (_, index) => `name ${index} | ${index * 3} | 2024-01-${10 + (index % 20)}`);
+  const table = `name | price | date\n${rows.join('\n')}`;
+  const findInSheet = (text: string) => findTables(rowsOf(text), {}, { from: 'sheet' });
+
+  test.each([
+    ['numbers of columns for formulas', ` | 4 | 5\n | 6 | 7\n~\n${table}`, ['title 1+2', 'blank 3+1']],
+    ['a flag and a title', `1 | 0 | 1\n~\nReport\n~\n${table}`, ['title 1+1', 'blank 2+1', 'title 3+1', 'blank 4+1']],
+  ])('are asides: %s', (_, text, expected) => {
+    const found = findInSheet(text);
+    expect(found.map(names)).toEqual(['name,price,date']);
+    expect(asides(found[0])).toEqual(expected);
+    expect(found[0]?.body).toEqual([expected.length === 2 ? 4 : 5, expected.length === 2 ? 27 : 28]);
+  });
+
+  test('are tables where they have a header', () => {
+    expect(findInSheet(`from | to\n2024-01-01 | 2024-12-31\n~\n${table}`).map(names)).toEqual([
+      'from,to',
+      'name,price,date',
+    ]);
+  });
+});
+
+test.each([
+  ['a known name', 'ID,AMOUNTPAID,CITY,DATE', 'ID,AMOUNT,PAID,CITY,DATE'],
+  ['two known words', 'ID,PAID,RECORD NOUNITS SOLD,DATE', 'ID,PAID,RECORD NO,UNITS SOLD,DATE'],
+])('parts two names that lost the delimiter between them: %s', (_, header, expected) => {
+  const body = '1 | 2.5 | 17 | Bath | 2024-01-02\n2 | 3.5 | 18 | York | 2024-01-03\n3 | 4.5 | 19 | Oslo | 2024-01-04';
+  expect(names(find(`${header.replaceAll(',', ' | ')}\n${body}`)[0])).toBe(expected);
+});
