@@ -67,7 +67,7 @@ const isFor = (named: Named, { column, variant }: OfferedStep) =>
 
 /**
  * Which offers of one operation are done: the safe ones, what was accepted, nothing that was rejected. Consent has to be
- * given to each step by its own name. Faults: invalid-input, where a name leaves open which of several is meant.
+ * given to each step by its own name, with its variant where the column also has an offer that needs none. Faults: invalid-input, where a name leaves open which of several is meant.
  */
 export function chooseOffers(operation: Operation, offers: readonly OfferedStep[], selection: Selection): boolean[] {
   const accepted = selection.accepted.filter((named) => named.operation === operation.name);
@@ -77,7 +77,10 @@ export function chooseOffers(operation: Operation, offers: readonly OfferedStep[
     if (rejected.some((named) => isFor(named, offer))) return false;
     if (offer.class === 'safe') return true;
     if (offer.class === 'proposed') return selection.allProposed || accepted.some((named) => isFor(named, offer));
-    return accepted.some((named) => named.column === (offer.column ?? null) && isFor(named, offer));
+    const isSole = !offers.some(({ column, class: stepClass }) => column === offer.column && stepClass !== 'consent');
+    return accepted.some((named) => {
+      return named.column === (offer.column ?? null) && isFor(named, offer) && (isSole || named.variant !== null);
+    });
   });
 }
 

@@ -3,10 +3,11 @@ import { loadTable } from '../data/load-table.js';
 import type { TableData } from '../data/table-data.js';
 import type { OpenedTable } from '../ingest/dataset.js';
 import type { TableProfile } from '../profile/table-profile.js';
+import { afterEffect } from './after-effect.js';
 import { chooseOffers, readSelection, type Selection, splitOffer } from './choose-steps.js';
 import type { CleanOptions, CleanStep } from './clean-step.js';
 import { cleanedRows } from './cleaned-rows.js';
-import type { Effect, OfferedStep, Operation, OperationName } from './operation.js';
+import type { OfferedStep, Operation, OperationName } from './operation.js';
 import { OPERATION_BY_NAME, PLAN_ORDER } from './operations/index.js';
 import type { CleaningPlan, PlannedStep } from './plan.js';
 import { planColumns } from './plan-columns.js';
@@ -74,7 +75,7 @@ function readAgain(draft: Draft, profile?: TableProfile): TableView {
 }
 
 /** Steps that look at all rows of a column to know what to do. */
-const LOOKS_AT_ROWS = new Set<OperationName>(['drop_empty_columns', 'correct_dependent_cells']);
+const LOOKS_AT_ROWS = new Set<OperationName>(['drop_empty_columns']);
 
 /** Reads the rows as they are by now, for a step that depends on them. */
 function seeRows(draft: Draft, name: OperationName): void {
@@ -152,19 +153,4 @@ function take(draft: Draft, operation: Operation, offer: OfferedStep, applied: b
 
 function addColumn({ added }: Draft, column: CleaningPlan['added'][number]): void {
   if (!added.some(({ beside, name }) => beside === column.beside && name === column.name)) added.push(column);
-}
-
-/** The table as a step leaves it, as far as a plan can know: texts and headers, not rows. */
-function afterEffect(view: TableView, effect: Effect): TableView {
-  if (effect.kind === 'headers') {
-    return { ...view, headers: view.headers.map((header, index) => effect.headers.get(index)?.after ?? header) };
-  }
-  if (effect.kind !== 'texts') return view;
-  const columns = view.columns.map((column) => {
-    const change = effect.columns.get(column.index);
-    if (change === undefined || column.texts === null) return column;
-    const texts = column.texts.map((text) => change(text)?.text ?? text);
-    return texts.some((text, place) => text !== column.texts![place]) ? { ...column, texts } : column;
-  });
-  return { ...view, columns };
 }

@@ -1,3 +1,4 @@
+import { settleSteps } from '../clean/settle-steps.js';
 import type { TableData } from '../data/table-data.js';
 import { findTextQuality } from '../text-quality/find-text-quality.js';
 import { findCategoryVariants } from './categories/find-category-variants.js';
@@ -30,13 +31,14 @@ export function profileTable(data: TableData): TableProfile {
     ...findCategoryVariants(data, columns),
     ...findWrongCells(data, columns),
   ].sort(compareIssues);
-  return {
+  const profile = {
     ...describeReading(data),
     columns,
     ...relations,
     issues,
     issue_counts: countIssues(issues),
   };
+  return { ...profile, issues: settleSteps(data, profile) };
 }
 
 function profileColumns(data: TableData): ProfiledColumn[] {

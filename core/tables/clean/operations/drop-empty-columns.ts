@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isBlank } from '../blank.js';
 import type { StepClass } from '../clean-step.js';
 import { defineOperation } from '../operation.js';
-import { type ColumnView, canReadAgain, findColumn, type TableView } from '../table-view.js';
+import { type ColumnView, findColumn, type TableView } from '../table-view.js';
 
 const Options = z.strictObject({ columns: z.array(z.string()).optional(), except: z.array(z.string()).optional() });
 type Options = z.infer<typeof Options>;
@@ -12,11 +12,11 @@ const isEmpty = ({ texts }: ColumnView) => texts?.every(isBlank) ?? false;
 /** Columns without any text; none in a table that has no rows, or nothing else. */
 function emptyColumns(view: TableView): ColumnView[] {
   if (view.data.rowCount === 0) return [];
-  // Merged ranges may have been filled in rows that were not read again.
-  const merges = canReadAgain(view.data) ? [] : view.data.table.merges;
-  const isMerged = (index: number) => merges.some((range) => range.firstColumn <= index && index <= range.lastColumn);
-  const empty = view.columns.filter((column) => isEmpty(column) && !isMerged(column.index));
-  return empty.length === view.columns.length ? [] : empty;
+  // Ranges that are not filled yet: a view that was read again has none.
+  const { merges } = view.data.table;
+  const isMerged = (index: number) => merges.some((range) => range.firstColumn < index && index <= range.lastColumn);
+  const empty = view.columns.filter(isEmpty);
+  return empty.length === view.columns.length ? [] : empty.filter(({ index }) => !isMerged(index));
 }
 
 function chosen(view: TableView, { columns, except = [] }: Options): ColumnView[] {

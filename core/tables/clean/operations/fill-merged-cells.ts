@@ -11,6 +11,21 @@ function valueRanges({ data }: TableView): MergedRange[] {
   });
 }
 
+/** Whether filling a range writes anything; a wide column, whose texts were not kept, may have something to fill. */
+function hasGap({ columns, data }: TableView, range: MergedRange): boolean {
+  const texts = (column: number, row: number) => {
+    const { original, codes } = columns[column]!;
+    return original === null || codes === null ? null : original[codes[row]!];
+  };
+  if (texts(range.firstColumn, range.firstRow) === '') return false;
+  for (let row = range.firstRow; row <= Math.min(range.lastRow, data.rowCount - 1); row += 1) {
+    for (let column = range.firstColumn; column <= range.lastColumn; column += 1) {
+      if (columns[column] !== undefined && (texts(column, row) ?? '') === '') return true;
+    }
+  }
+  return false;
+}
+
 function visitMerges(ranges: readonly MergedRange[]): (row: StreamedRow) => RowVerdict {
   const waiting = [...ranges].sort((a, b) => a.firstRow - b.firstRow);
   let next = 0;
@@ -43,7 +58,7 @@ export const fillMergedCells = defineOperation({
   unit: 'cells',
   options: NoOptions,
   propose: (view) => {
-    const { length } = valueRanges(view);
+    const { length } = valueRanges(view).filter((range) => hasGap(view, range));
     if (length === 0) return [];
     return [
       {

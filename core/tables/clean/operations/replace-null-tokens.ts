@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { trimBlanks } from '../blank.js';
 import { defineOperation, type TextEffect } from '../operation.js';
+import type { ColumnView, TableView } from '../table-view.js';
 import { mayChange, onColumn } from '../text-operation.js';
 
 const Options = z.strictObject({ tokens: z.array(z.string().min(1)).min(1) });
@@ -11,26 +12,32 @@ function effectOf(tokens: readonly string[]): TextEffect {
     known.has(trimBlanks(text)) ? { text: '', reason: `"${trimBlanks(text)}" stands for a missing value here` } : null;
 }
 
-/** Empties cells whose text stands for a missing value: only tokens that the profile found to do so in this column. */
+const OFFERS = [
+  { verdict: 'missing', class: 'proposed' },
+  { verdict: 'unsure', class: 'consent', variant: 'unsure' },
+] as const;
+
+/** The offer for the tokens of one verdict, with the reason of the first. */
+function offerFor(view: TableView, column: ColumnView, { verdict, ...offer }: (typeof OFFERS)[number]) {
+  const meant = column.profile.null_tokens.filter((one) => one.verdict === verdict && trimBlanks(one.token) !== '');
+  const tokens = [...new Set(meant.map(({ token }) => trimBlanks(token)))];
+  const isThere =
+    meant.length > 0 &&
+    (column.texts === null || mayChange(column, effectOf(tokens), { name: 'replace_null_tokens', view }));
+  return isThere ? [{ ...offer, column: column.name, options: { tokens }, reason: meant[0]!.reason }] : [];
+}
+
+/**
+ * Empties cells whose text stands for a missing value: only tokens that the profile found to do so in this column; those
+ * that may as well be values by consent.
+ */
 export const replaceNullTokens = defineOperation({
   name: 'replace_null_tokens',
   class: 'proposed',
   scope: 'column',
   unit: 'cells',
   options: Options,
-  propose: (view) =>
-    view.columns.flatMap((column) => {
-      const missing = column.profile.null_tokens.filter(
-        ({ verdict, token }) => verdict === 'missing' && trimBlanks(token) !== '',
-      );
-      const tokens = [...new Set(missing.map(({ token }) => trimBlanks(token)))];
-      const isThere =
-        missing.length > 0 &&
-        (column.texts === null || mayChange(column, effectOf(tokens), { name: 'replace_null_tokens', view }));
-      return isThere
-        ? [{ column: column.name, class: 'proposed' as const, options: { tokens }, reason: missing[0]!.reason }]
-        : [];
-    }),
+  propose: (view) => view.columns.flatMap((column) => OFFERS.flatMap((offer) => offerFor(view, column, offer))),
   title: (column, { tokens }) =>
     `Empty the cells of "${column}" that say ${tokens
       .slice(0, 3)

@@ -33,7 +33,9 @@ export function detectWrongCells(
   which: 'sample' | 'all' = 'sample',
 ): WrongCell[] {
   const cells = new Map<number, WrongCell>();
+  const isMerged = inMergedRanges(data);
   const keep = (cell: WrongCell) => {
+    if (isMerged(cell)) return;
     const key = cell.row * data.columns.length + cell.column;
     const known = cells.get(key);
     if (known === undefined || cell.score > known.score) cells.set(key, cell);
@@ -50,6 +52,20 @@ export function detectWrongCells(
     });
   }
   return [...cells.values()].sort((one, other) => one.row - other.row || one.column - other.column);
+}
+
+/** Whether a cell is part of a merged range, but not its first: the range says what stands there. */
+function inMergedRanges({ table }: TableData): (cell: WrongCell) => boolean {
+  const { merges } = table;
+  return ({ row, column }) =>
+    merges.some(
+      ({ firstRow, lastRow, firstColumn, lastColumn }) =>
+        row >= firstRow &&
+        row <= lastRow &&
+        column >= firstColumn &&
+        column <= lastColumn &&
+        (row > firstRow || column > firstColumn),
+    );
 }
 
 /** All rows in parts of like size; one null where they are few enough to be judged together. */

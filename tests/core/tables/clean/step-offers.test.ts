@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isFault } from '../../../../core/fault.js';
+import { previewCleaning } from '../../../../core/tables/clean/preview-cleaning.js';
+import { openBytes } from '../../../../core/tables/ingest/byte-source.js';
+import type { OpenedTable } from '../../../../core/tables/ingest/dataset.js';
+import { openDataset } from '../../../../core/tables/ingest/open-dataset.js';
+import { messyTable } from '../../../support/messy-table.js';
+import { readTable } from '../../../support/opened-table.js';
+import { hasSharedData, SHARED_DATA } from '../../../support/shared-data.js';
+import { issuesWithoutOffer } from '../../../support/step-offers.js';
+
+/** Largest file that is tried, bytes, and which of the files: each so many-th. */
+const SAMPLES = { fixtures: { bytes: 60_000, each: 3 }, errors: { bytes: 400_000, each: 1 } };
+type Folder = keyof typeof SAMPLES;
+
+function tablesOf(path: string, bytes: number): OpenedTable[] {
+  const content = readFileSync(path);
+  if (content.length > bytes) return [];
+  try {
+    return openDataset(openBytes(path, content), {}).tables;
+  } catch (error) {
+    if (isFault(error)) return [];
+    throw error;
+  }
+}
+
+function sampleOf(folder: Folder): OpenedTable[] {
+  const { bytes, each } = SAMPLES[folder];
+  return readdirSync(join(SHARED_DATA, 'tables', folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+    .filter((_, at) => at % each === 0)
+    .flatMap((path) => tablesOf(path, bytes));
+}
+
+test.skipIf(!hasSharedData).each<Folder>(['fixtures', 'errors'])(
+  'each step that a finding names is offered and changes something: files of %s',
+  (folder) => {
+    let steps = 0;
+    for (const table of sampleOf(folder)) {
+      const read = readTable(table);
+      steps += read.profile.issues.filter(({ step }) => step !== null).length;
+      expect(issuesWithoutOffer(read)).toEqual([]);
+    }
+    expect(steps).toBeGreaterThan(10);
+  },
+  300_000,
+);
+
+test('each step that a finding names is offered and changes something: messy tables', () => {
+  fc.assert(
+    fc.property(messyTable, (given) => {
+      const left = issuesWithoutOffer(readTable(given));
+      expect(left.map(({ code, step, title }) => ({ code, step, title }))).toEqual([]);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('a finding and its step name the same cells', () => {
+  const cities = ['Bend', 'Reno', 'Gary', 'Utica'].map((city, at) => [String(at), city]);
+  const rows = Array.from({ length: 80 }, (_, at) => cities[at % 4]!);
+  const { table, data, profile } = readTable({
+    headers: ['zip', 'city'],
+    rows: rows.map((row, at) => (at % 25 === 7 ? [row[0]!, 'Elsewhere'] : row)),
+  });
+  const finding = profile.issues.find(({ code }) => code === 'dependency-violation');
+  const offer = previewCleaning(table, data, profile, {}).steps.find(
+    ({ step }) => step.operation === 'correct_dependent_cells',
+  );
+  expect([finding?.count, offer?.changes]).toEqual([3, 3]);
+  expect(offer?.examples.map(({ row }) => row)).toEqual(finding?.examples.map(({ row }) => row).slice(0, 1));
+});

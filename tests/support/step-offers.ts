@@ -1,0 +1,23 @@
+import type { StepEffect } from '../../core/tables/clean/clean-step.js';
+import { OPERATION_BY_NAME } from '../../core/tables/clean/operations/index.js';
+import { previewCleaning } from '../../core/tables/clean/preview-cleaning.js';
+import type { TableIssue } from '../../core/tables/profile/table-issue.js';
+import type { ReadTable } from './opened-table.js';
+
+/** Whether a step of a plan does what an issue names: on its column, or on columns among which it is. */
+function covers({ step, changes }: StepEffect, { operation, column }: NonNullable<TableIssue['step']>): boolean {
+  if (step.operation !== operation || changes === 0) return false;
+  if (column === null || OPERATION_BY_NAME.get(step.operation)?.scope === 'table') return true;
+  if (step.column !== undefined) return step.column === column;
+  const { columns, except } = { columns: null, except: [], ...step.options } as {
+    columns: string[] | null;
+    except: string[];
+  };
+  return (columns === null || columns.includes(column)) && !except.includes(column);
+}
+
+/** Issues that name a step which the default plan does not offer, or which would change nothing. */
+export function issuesWithoutOffer({ table, data, profile }: ReadTable): TableIssue[] {
+  const { steps } = previewCleaning(table, data, profile, {});
+  return profile.issues.filter(({ step }) => step !== null && !steps.some((offer) => covers(offer, step)));
+}
