@@ -82,6 +82,13 @@ function mendCertainly(
   return isCertain ? mended : null;
 }
 
+function mendAt(rows: readonly MendingRow[], index: number, model: RowModel, dialect: Dialect): MendedRows | null {
+  const row = rows[index]!;
+  const mended = mendCertainly(row, rows[index + 1], model, dialect);
+  const isFirst = mended !== null && agreeingWidth(rows, index, -1) === 0;
+  return isFirst && losesName(row.cells, mended) ? null : mended;
+}
+
 function mendRows(
   rows: readonly MendingRow[],
   most: number,
@@ -94,13 +101,21 @@ function mendRows(
     const row = rows[index]!;
     const mayBeOdd = row.mark !== undefined || row.cells.length !== most;
     const width = mayBeOdd && tried < MOST_TRIED && !isBlank(row.cells) ? expectedWidth(rows, index, most) : 0;
-    const mended = width > 1 ? mendCertainly(row, rows[index + 1], modelOf(width), dialect) : null;
+    const mended = width > 1 ? mendAt(rows, index, modelOf(width), dialect) : null;
     if (width > 1) tried += 1;
     const taken = mended?.rows ?? [{ cells: row.cells, line: row.line }];
     for (const { cells, line } of taken) found.push({ row: line, cells });
     index += mended?.used ?? 1;
   }
   return found;
+}
+
+/** Whether mending leaves a name empty that stood in a row of the right width: types say nothing about a header. */
+function losesName(cells: readonly string[], { rows }: MendedRows): boolean {
+  const [mended] = rows;
+  return (
+    mended?.cells.length === cells.length && mended.cells.some((text, column) => text === '' && cells[column] !== '')
+  );
 }
 
 /** Whether quotes are out of order, and not just in columns whose values hold quotes. */

@@ -192,7 +192,8 @@ export function mendRow(
   if (blanks) return blanks;
   if (isInOrder(cells, mark, model, dialect)) return null;
   if (model.rows === 0) return keepAsIs(cells, model, dialect);
-  const others = cells.length === model.width ? [] : readByOtherDelimiters(mark.raw, model, dialect);
+  const isWhole = cells.length === model.width && mark.trouble === null;
+  const others = isWhole ? [] : readByOtherDelimiters(mark.raw, model, dialect);
   const readings = withoutWorseThanPadding([...readByQuotes(mark, model, dialect), ...others], cells, model);
   const chosen = chooseReading(readings, cells.length === model.width ? 0 : undefined);
   const isMended =

@@ -115,3 +115,20 @@ test('counts a row in a thousand with a cell too many or too few and quoted line
   expect(lines.some((line) => /"[^"]*\n[^"]*",extra\n$/.test(line))).toBe(true);
   expect(ids).toEqual(lines.map((line) => line.slice(0, 9)));
 });
+
+test('a quote that lacks in a header costs no name', () => {
+  const lines = ['"id","name","day,"share","remark"', ...Array.from({ length: 30 }, (_, index) => row(index))];
+  const table = openText(openBytes('x.csv', new TextEncoder().encode(`${lines.join('\n')}\n`)), {}).tables[0]!;
+  expect(table.columns.map(({ name }) => name)).toEqual(['id', 'name', 'day', 'share', 'remark']);
+});
+
+test('another delimiter is found where commas in quotes give a row the width by chance', () => {
+  const lines = Array.from({ length: 30 }, (_, index) =>
+    index === 20
+      ? '1020|"3,4%"|"6,6%"|"1372,90"'
+      : `${1000 + index},"${index % 9},${index % 8}%",${index % 7}%,"${index * 9},90"`,
+  );
+  const table = openText(openBytes('x.csv', new TextEncoder().encode(`id,share,rate,price\n${lines.join('\n')}\n`)), {})
+    .tables[0]!;
+  expect([...table.batches()].flatMap((batch) => batch.cells)[20]).toEqual(['1020', '3,4%', '6,6%', '1372,90']);
+});
