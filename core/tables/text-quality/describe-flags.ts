@@ -9,8 +9,8 @@ export interface FlagIssue {
   code: string;
   flags: number;
   severity: TableIssue['severity'];
-  /** Continues "12 cells of "city" ...". */
-  says: string;
+  /** Continues "1 cell of "city" ..." and "12 cells of "city" ...". */
+  says: readonly [one: string, many: string];
   why: string;
   operation: (typeof OPERATIONS)[number] | null;
 }
@@ -21,7 +21,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'mojibake',
     flags: F.mojibake,
     severity: 'warning',
-    says: 'were decoded with a wrong encoding',
+    says: ['was decoded with a wrong encoding', 'were decoded with a wrong encoding'],
     why: 'Letters beyond ASCII are garbled; searches and joins miss them.',
     operation: 'repair_mojibake',
   },
@@ -29,7 +29,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'replacement-characters',
     flags: F.replacement,
     severity: 'warning',
-    says: 'hold U+FFFD, where a character was lost',
+    says: ['holds U+FFFD, where a character was lost', 'hold U+FFFD, where a character was lost'],
     why: 'The character cannot be recovered from this file; another export may have it.',
     operation: null,
   },
@@ -37,7 +37,10 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'mixed-scripts',
     flags: F.mixedScripts,
     severity: 'warning',
-    says: 'mix letters that look alike from two scripts in one word',
+    says: [
+      'mixes letters that look alike from two scripts in one word',
+      'mix letters that look alike from two scripts in one word',
+    ],
     why: 'They look equal to other texts and are not: groups and joins fall apart, and names may be forged.',
     operation: null,
   },
@@ -45,7 +48,10 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'bidi-controls',
     flags: F.bidiControl,
     severity: 'warning',
-    says: 'hold an invisible character that turns the direction of the text',
+    says: [
+      'holds an invisible character that turns the direction of the text',
+      'hold an invisible character that turns the direction of the text',
+    ],
     why: 'What is shown differs from what is stored.',
     operation: 'strip_control_characters',
   },
@@ -53,7 +59,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'control-characters',
     flags: F.control,
     severity: 'warning',
-    says: 'hold control characters',
+    says: ['holds control characters', 'hold control characters'],
     why: 'They are invisible, and many programs refuse or cut texts with them.',
     operation: 'strip_control_characters',
   },
@@ -61,7 +67,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'zero-width',
     flags: F.zeroWidth,
     severity: 'warning',
-    says: 'hold characters without width',
+    says: ['holds characters without width', 'hold characters without width'],
     why: 'Texts that look equal differ by them.',
     operation: 'strip_control_characters',
   },
@@ -69,7 +75,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'white-space',
     flags: F.leadingBlank | F.trailingBlank,
     severity: 'notice',
-    says: 'begin or end with a blank',
+    says: ['begins or ends with a blank', 'begin or end with a blank'],
     why: 'Texts that look equal differ by it.',
     operation: 'trim_whitespace',
   },
@@ -77,7 +83,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'inner-blanks',
     flags: F.innerBlanks,
     severity: 'notice',
-    says: 'hold two or more blanks in a row',
+    says: ['holds two or more blanks in a row', 'hold two or more blanks in a row'],
     why: 'Texts that look equal differ by them.',
     operation: 'collapse_whitespace',
   },
@@ -85,7 +91,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'odd-spaces',
     flags: F.oddSpace,
     severity: 'notice',
-    says: 'hold no-break spaces, tabs or other odd spaces',
+    says: ['holds no-break spaces, tabs or other odd spaces', 'hold no-break spaces, tabs or other odd spaces'],
     why: 'They look like a blank and are none: searches and number readers stumble over them.',
     operation: 'collapse_whitespace',
   },
@@ -93,7 +99,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'html-entities',
     flags: F.htmlEntity,
     severity: 'notice',
-    says: 'hold HTML character references',
+    says: ['holds HTML character references', 'hold HTML character references'],
     why: 'They stand for characters, as in "&amp;" for "&".',
     operation: 'unescape_html',
   },
@@ -101,7 +107,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'not-normalized',
     flags: F.notNfc,
     severity: 'notice',
-    says: 'are not in Unicode normal form C',
+    says: ['is not in Unicode normal form C', 'are not in Unicode normal form C'],
     why: 'The same letter is written in two ways, and texts that look equal differ.',
     operation: 'normalize_unicode',
   },
@@ -109,7 +115,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'line-breaks-in-cells',
     flags: F.lineBreak,
     severity: 'notice',
-    says: 'hold line breaks',
+    says: ['holds line breaks', 'hold line breaks'],
     why: 'Programs that read line by line split these rows.',
     operation: null,
   },
@@ -117,7 +123,7 @@ export const FLAG_ISSUES: readonly FlagIssue[] = [
     code: 'curly-quotes',
     flags: F.curlyQuote,
     severity: 'notice',
-    says: 'hold curly quotes',
+    says: ['holds curly quotes', 'hold curly quotes'],
     why: 'Only worth a change where straight ones are used beside them.',
     operation: 'straighten_quotes',
   },

@@ -1,5 +1,6 @@
 import type { DictionaryColumn, TableData } from '../data/table-data.js';
 import type { ColumnProfile } from '../profile/column-profile.js';
+import { cells, verb } from '../profile/issues/column-rule.js';
 import type { TableIssue } from '../profile/table-issue.js';
 import { FLAG_ISSUES, type FlagIssue } from './describe-flags.js';
 import { inspectText } from './inspect-text.js';
@@ -21,7 +22,7 @@ export function findTextQuality(data: TableData, _columns: readonly ColumnProfil
 }
 
 function describe(data: TableData, column: DictionaryColumn, flags: Uint16Array, issue: FlagIssue): TableIssue[] {
-  const count = column.counts.reduce((sum, cells, code) => ((flags[code]! & issue.flags) === 0 ? sum : sum + cells), 0);
+  const count = column.counts.reduce((sum, own, code) => ((flags[code]! & issue.flags) === 0 ? sum : sum + own), 0);
   if (count === 0) return [];
   return [
     {
@@ -32,7 +33,7 @@ function describe(data: TableData, column: DictionaryColumn, flags: Uint16Array,
       count,
       unit: 'cells',
       is_estimate: false,
-      title: `${count.toLocaleString('en')} ${count === 1 ? 'cell' : 'cells'} of "${column.name}" ${issue.says}`,
+      title: `${cells(count)} of "${column.name}" ${verb(count, ...issue.says)}`,
       why: issue.why,
       examples: examplesOf(data, column, flags, issue),
       step: issue.operation === null ? null : { operation: issue.operation, column: column.name },

@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { figure, verb } from '../../profile/issues/column-rule.js';
 import { parseNumber } from '../../values/parse-number.js';
 import { trimBlanks } from '../blank.js';
+import { decimalsOf, roundTo } from '../column-precision.js';
 import { plainNumberText } from '../number-text.js';
 import { defineOperation, type TextEffect } from '../operation.js';
+import type { ColumnView } from '../table-view.js';
 import { mayChange, onColumn } from '../text-operation.js';
 
 const Options = z.strictObject({ low: z.number().optional(), high: z.number().optional() });
@@ -18,8 +21,13 @@ function effectOf({ low, high }: Options): TextEffect {
   };
 }
 
-function fences({ low, high }: { low: number | null; high: number | null }): Options {
-  return { ...(low === null ? {} : { low }), ...(high === null ? {} : { high }) };
+/** Rounded inwards to the precision of the column, which leaves each of its values on its side of the fence. */
+function fences(column: ColumnView, { low, high }: { low: number | null; high: number | null }): Options {
+  const decimals = decimalsOf(column);
+  return {
+    ...(low === null ? {} : { low: roundTo(low, decimals, 'up') }),
+    ...(high === null ? {} : { high: roundTo(high, decimals, 'down') }),
+  };
 }
 
 /** Moves values beyond the fences to them. Unusual is not wrong: only by consent. */
@@ -34,18 +42,20 @@ export const capUnusualValues = defineOperation({
       const unusual = column.profile.numbers?.unusual ?? null;
       const isNumber = column.profile.meaning === 'integer' || column.profile.meaning === 'decimal';
       if (unusual === null || unusual.count === 0 || !isNumber) return [];
-      const options = fences(unusual);
+      const options = fences(column, unusual);
       if (!mayChange(column, effectOf(options), { name: 'cap_unusual_values', view })) return [];
       return [
         {
           column: column.name,
           class: 'consent' as const,
           options,
-          reason: `${unusual.count} values lie beyond the fences (${unusual.method})`,
+          reason: `${figure(unusual.count)} ${verb(unusual.count, 'value lies', 'values lie')} beyond the fences (${unusual.method})`,
         },
       ];
     }),
-  title: (column, { low, high }) =>
-    `Cap the values of "${column}"${low === undefined ? '' : ` at ${low} from below`}${high === undefined ? '' : ` at ${high} from above`}`,
+  title: (column, { low, high }) => {
+    const ends = [low === undefined ? [] : `${low} from below`, high === undefined ? [] : `${high} from above`].flat();
+    return `Cap the values of "${column}"${ends.length === 0 ? '' : ` at ${ends.join(' and ')}`}`;
+  },
   compile: ({ column, options }, view) => onColumn(view, column, effectOf(options)),
 });

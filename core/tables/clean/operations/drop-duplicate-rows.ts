@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { figure, verb } from '../../profile/issues/column-rule.js';
 import { trimBlanks } from '../blank.js';
 import { defineOperation, type RowVerdict, type StreamedRow } from '../operation.js';
 import { RowSet } from '../row-set.js';
@@ -32,7 +33,7 @@ export const dropDuplicateRows = defineOperation({
       {
         class: 'consent',
         options: {},
-        reason: `${isEstimate ? 'about ' : ''}${count} rows are equal to an earlier one`,
+        reason: `${isEstimate ? 'about ' : ''}${figure(count)} ${verb(count, 'row is', 'rows are')} equal to an earlier one`,
       },
     ];
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isBlank } from '../blank.js';
+import { decimalsOf, roundTo } from '../column-precision.js';
 import { defineOperation, type TextEffect } from '../operation.js';
 import type { ColumnView } from '../table-view.js';
 import { mayChange, onColumn } from '../text-operation.js';
@@ -12,10 +13,12 @@ const effectOf =
     isBlank(text) ? { text: value, reason: 'the cell was blank' } : null;
 
 /** What a blank of this column would be guessed as: the median of numbers, the commonest of categories. */
-function guess({ profile }: ColumnView): { value: string; what: string } | null {
+function guess(column: ColumnView): { value: string; what: string } | null {
+  const { profile } = column;
   const median = profile.numbers?.quantiles.p50 ?? null;
   if ((profile.meaning === 'integer' || profile.meaning === 'decimal') && median !== null) {
-    return { value: String(median), what: 'the median' };
+    // Between two values it may need one digit more than they have.
+    return { value: String(roundTo(median, decimalsOf(column) + 1, 'nearest')), what: 'the median' };
   }
   const top = profile.top_values.find(
     ({ value }) => !isBlank(value) && !profile.null_tokens.some(({ token }) => token === value),

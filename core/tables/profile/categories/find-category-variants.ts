@@ -1,5 +1,6 @@
 import type { DictionaryColumn, TableData } from '../../data/table-data.js';
 import type { ColumnProfile } from '../column-profile.js';
+import { cells, verb } from '../issues/column-rule.js';
 import type { TableIssue } from '../table-issue.js';
 import { actsAsCategories } from './acts-as-categories.js';
 import { clusterCategories } from './cluster-categories.js';
@@ -45,8 +46,6 @@ function describe(
 ): TableIssue {
   const counts = countTexts(column);
   const count = [...merges.keys()].reduce((sum, text) => sum + counts.get(text)!, 0);
-  const subject =
-    count === 1 ? `1 cell of "${column.name}" ${verbs[0]}` : `${figure(count)} cells of "${column.name}" ${verbs[1]}`;
   return {
     code,
     severity: 'warning',
@@ -55,14 +54,12 @@ function describe(
     count,
     unit: 'cells',
     is_estimate: false,
-    title: `${subject} ${says}`,
+    title: `${cells(count)} of "${column.name}" ${verb(count, verbs[0], verbs[1])} ${says}`,
     why: 'Groups, counts and joins take them for different things.',
     examples: examplesOf(data, column, merges, counts),
     step: { operation, column: column.name },
   };
 }
-
-const figure = (count: number) => count.toLocaleString('en');
 
 /** Cells of each category, as it is clustered. */
 function countTexts({ texts, counts }: DictionaryColumn): Map<string, number> {
@@ -90,7 +87,7 @@ function examplesOf(
     if (main === undefined) continue;
     open.delete(tidy[code]!);
     const support = counts.get(main)!;
-    const note = `likely "${main.slice(0, 100)}", as in ${support === 1 ? '1 cell' : `${figure(support)} cells`}`;
+    const note = `likely "${main.slice(0, 100)}", as in ${cells(support)}`;
     examples.push({ row: data.sourceRows[row]!, column: column.name, text: column.texts[code]!.slice(0, 200), note });
   }
   return examples;

@@ -1,5 +1,6 @@
 import type { DictionaryColumn, TableData } from '../../data/table-data.js';
 import type { ColumnProfile } from '../column-profile.js';
+import { cells, verb } from '../issues/column-rule.js';
 import type { TableIssue } from '../table-issue.js';
 
 const MOST_EXAMPLES = 10;
@@ -35,7 +36,6 @@ function describe(
   repeated: Uint8Array,
   { count, duplicateRows }: { count: number; duplicateRows: number },
 ): TableIssue {
-  const cells = count === 1 ? 'cell repeats' : 'cells repeat';
   return {
     code: 'duplicate-keys',
     severity: 'warning',
@@ -44,7 +44,7 @@ function describe(
     count,
     unit: 'cells',
     is_estimate: false,
-    title: `${count.toLocaleString('en')} ${cells} a key of "${column.name}"`,
+    title: `${cells(count)} ${verb(count, 'repeats', 'repeat')} a key of "${column.name}"`,
     why:
       duplicateRows >= count
         ? 'Rows that are copies of others explain it: joins by this key multiply rows.'

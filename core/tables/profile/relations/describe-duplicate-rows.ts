@@ -1,4 +1,5 @@
 import type { TableData } from '../../data/table-data.js';
+import { figure, verb } from '../issues/column-rule.js';
 import type { TableIssue } from '../table-issue.js';
 import type { DuplicateRow } from './find-duplicate-rows.js';
 import { rowText } from './row-text.js';
@@ -18,7 +19,7 @@ export function describeDuplicateRows(data: TableData, duplicates: readonly Dupl
       count,
       unit: 'rows',
       is_estimate: false,
-      title: `${count.toLocaleString('en')} ${count === 1 ? 'row equals' : 'rows equal'} an earlier one in every cell`,
+      title: `${figure(count)} ${verb(count, 'row equals', 'rows equal')} an earlier one in every cell`,
       why: 'Sums and counts take them twice. They may be copies, or separate events that nothing tells apart.',
       examples: duplicates.slice(0, MOST_EXAMPLES).map(({ row, first }) => ({
         row: data.sourceRows[row]!,

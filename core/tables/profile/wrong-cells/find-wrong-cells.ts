@@ -3,6 +3,7 @@ import { actsAsCategories } from '../categories/acts-as-categories.js';
 import { clusterCategories } from '../categories/cluster-categories.js';
 import { tidyCategory } from '../categories/tidy-category.js';
 import type { ColumnProfile } from '../column-profile.js';
+import { cells as cellCount, verb } from '../issues/column-rule.js';
 import type { TableIssue } from '../table-issue.js';
 import { detectWrongCells, MOST_ROWS } from './detect-wrong-cells.js';
 import { WRONG_CELL_KINDS, type WrongCell, type WrongCellKind } from './wrong-cell.js';
@@ -111,7 +112,6 @@ function describe(data: TableData, cells: readonly WrongCell[]): TableIssue[] {
   const witnesses = [...new Set(cells.flatMap((cell) => cell.witnesses ?? []))];
   const isSampled = kind === 'dependency' && data.rowCount > MOST_ROWS;
   const count = isSampled ? Math.round((cells.length * data.rowCount) / MOST_ROWS) : cells.length;
-  const subject = count === 1 ? '1 cell' : `${count.toLocaleString('en')} cells`;
   const canMend = operation !== null && cells.some(({ expected }) => expected !== null);
   return [
     {
@@ -122,7 +122,7 @@ function describe(data: TableData, cells: readonly WrongCell[]): TableIssue[] {
       count,
       unit: 'cells',
       is_estimate: isSampled,
-      title: `${subject} of "${nameOf(at)}" ${says[count === 1 ? 0 : 1]}${kind === 'dependency' ? ` what ${listed(witnesses.map(nameOf))} in other rows` : ''}`,
+      title: `${cellCount(count)} of "${nameOf(at)}" ${verb(count, ...says)}${kind === 'dependency' ? ` what ${listed(witnesses.map(nameOf))} in other rows` : ''}`,
       why,
       examples: cells.slice(0, MOST_EXAMPLES).map((cell) => describeCell(data, cell)),
       step: canMend ? { operation, column: nameOf(at) } : null,

@@ -119,3 +119,13 @@ test('draws variants of a category together, never those of names or codes', () 
   );
   expect(offered(column('code', many(['AB-1', 'ab-1', 'CD-2'], 12)))).not.toContain('merge_category_variants:proposed');
 });
+
+test('writes fences and medians with the precision of the data, and counts in good grammar', () => {
+  const values = Array.from({ length: 60 }, (_, at) => `0.0${50 + (at % 9)}`);
+  const steps = previewGiven(column('abv', [...values, '', '0.128']));
+  const titles = steps.map(({ title, reason }) => `${title} (${reason})`);
+  expect(titles).toContain(
+    'Cap the values of "abv" at 0.04 from below and 0.068 from above (1 value lies beyond the fences (Tukey, 3 interquartile ranges))',
+  );
+  expect(titles.filter((title) => /\d\.\d{5,}/.test(title))).toEqual([]);
+});
