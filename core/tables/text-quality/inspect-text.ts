@@ -1,8 +1,8 @@
 import { CHARACTER, classOf } from './character-classes.js';
-import { hasHtmlEntity } from './has-html-entity.js';
 import { hasMixedScripts } from './has-mixed-scripts.js';
 import { isGarbled } from './is-garbled.js';
 import { TEXT_FLAGS } from './text-flags.js';
+import { unescapeEntities } from './unescape-entities.js';
 
 const F = TEXT_FLAGS;
 /** Characters of a text that are looked at: a cell may hold megabytes. */
@@ -25,7 +25,7 @@ CLASS_FLAGS[CHARACTER.replacement] = F.replacement;
 export function inspectText(text: string): number {
   if (text.length > CAP) return inspectClosely(text.slice(0, CAP));
   if (!isPlain(text)) return inspectClosely(text);
-  return text.includes('&') && hasHtmlEntity(text) ? F.htmlEntity : 0;
+  return unescapeEntities(text) !== null ? F.htmlEntity : 0;
 }
 
 /** Printable ASCII without blanks at the ends or two in a row. */
@@ -52,7 +52,7 @@ function inspectClosely(text: string): number {
     if (kind !== CHARACTER.zeroWidth) flags |= CLASS_FLAGS[kind] ?? 0;
     else if (!isJoiningLetters(text, at)) flags |= F.zeroWidth;
   }
-  if (text.includes('&') && hasHtmlEntity(text)) flags |= F.htmlEntity;
+  if (unescapeEntities(text) !== null) flags |= F.htmlEntity;
   return highest > 0x7f ? flags | inspectLetters(text, highest) : flags;
 }
 

@@ -1,5 +1,5 @@
+import { unescapeEntities } from '../../text-quality/unescape-entities.js';
 import { textOperation } from '../text-operation.js';
-import { decodeEntities } from './html-entities.js';
 
 /** Turns HTML character references into characters; texts that hold tags are HTML, and stay as they are. */
 export const unescapeHtml = textOperation({
@@ -8,8 +8,7 @@ export const unescapeHtml = textOperation({
   title: 'Turn HTML character references into characters',
   why: 'texts were taken from a web page, such as "&amp;" for "&"',
   effect: (text) => {
-    if (!text.includes('&') || text.includes('<')) return null;
-    const decoded = decodeEntities(text);
-    return decoded === text ? null : { text: decoded, reason: 'HTML character references' };
+    const decoded = unescapeEntities(text);
+    return decoded === null ? null : { text: decoded, reason: 'HTML character references' };
   },
 });
