@@ -15,6 +15,10 @@ const INSTEAD: Partial<Record<string, readonly OperationName[]>> = {
   strip_control_characters: ['trim_whitespace'],
 };
 
+/** In larger tables a step that judges all rows again is believed to be offered where a finding of the same kind names it. */
+const MOST_ROWS = 50_000;
+const JUDGES_ROWS = 'correct_dependent_cells';
+
 type Step = NonNullable<TableIssue['step']>;
 
 /**
@@ -24,11 +28,13 @@ type Step = NonNullable<TableIssue['step']>;
  */
 export function settleSteps(data: TableData, profile: TableProfile): TableIssue[] {
   const wanted = new Set(profile.issues.flatMap(({ step }) => (step === null ? [] : namesFor(step))));
+  const isTrusted = (name: string) => name === JUDGES_ROWS && data.rowCount > MOST_ROWS;
+  if (isTrusted(JUDGES_ROWS)) wanted.delete(JUDGES_ROWS);
   if (wanted.size === 0) return profile.issues;
   const offers = collectOffers(viewTable(data, profile), wanted);
   return profile.issues.map((issue) => {
     const { step } = issue;
-    if (step === null) return issue;
+    if (step === null || isTrusted(step.operation)) return issue;
     const operation = namesFor(step).find((name) => offers.get(name)?.some((offer) => mends(offer, step.column)));
     return { ...issue, step: operation === undefined ? null : { ...step, operation } };
   });
