@@ -12,12 +12,10 @@ export const Guess = z
       .min(0)
       .max(1)
       .meta({ description: 'From 0 to 1; 1 where nothing else is possible', example: 0.97 }),
-    source: z
-      .enum(['given', 'content', 'default'])
-      .meta({
-        description: 'Given by an option, read off the content, or taken for want of evidence',
-        example: 'content',
-      }),
+    source: z.enum(['given', 'content', 'default']).meta({
+      description: 'Given by an option, read off the content, or taken for want of evidence',
+      example: 'content',
+    }),
     reason: z
       .string()
       .meta({ description: 'The evidence', example: '12 fields in 998 of 1,000 rows; decimal commas in 3 columns' }),

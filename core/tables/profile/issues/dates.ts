@@ -26,7 +26,7 @@ export const mixedDateOrders: ColumnRule = ({ profile, summary }) => {
     code: 'mixed-date-orders',
     severity: 'error',
     count: fewer.cells + ambiguous.cells,
-    title: `"${profile.name}" has ${figure(dmy.cells)} dates day first and ${figure(mdy.cells)} month first`,
+    title: `"${profile.name}" has dates with the day first (${figure(dmy.cells)}) and with the month first (${figure(mdy.cells)})`,
     why: `${cells(ambiguous.cells)} of the column may be either, so that no reading of the whole column is right.`,
     examples: [...dmy.examples.slice(0, 5), ...mdy.examples.slice(0, 5), ...ambiguous.examples.slice(0, 5)],
     step: 'normalize_dates',

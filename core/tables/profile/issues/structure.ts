@@ -40,7 +40,7 @@ const asides: Rule = (table) => {
     found,
     'rows-beside-table',
     'notice',
-    'stand beside the table: titles, notes and the like',
+    'beside the table: titles, notes and the like',
     'They were left out of the body and are listed here.',
     null,
   );
@@ -51,7 +51,7 @@ const repeatedHeaders: Rule = (table) =>
     table.asides.filter(({ kind }) => kind === 'repeated-header'),
     'repeated-header',
     'warning',
-    'repeat the header within the table',
+    'with the header again, within the table',
     'Other programs read them as data. They were left out of the body.',
     { operation: 'drop_repeated_headers', column: null },
   );
@@ -61,7 +61,7 @@ const totals: Rule = (table) =>
     table.asides.filter(({ kind }) => kind === 'total'),
     'total-rows',
     'warning',
-    'hold totals',
+    'of totals',
     'Added up with the rest they count everything twice. They were left out of the body.',
     { operation: 'drop_total_rows', column: null },
   );
