@@ -3,15 +3,10 @@ import { z } from 'zod';
 /** How a file is to be read where its user knows better than the guess; what is left out is guessed and reported. */
 export const ReadOptions = z
   .strictObject({
-    encoding: z
-      .string()
-      .min(1)
-      .max(40)
-      .optional()
-      .meta({
-        description: 'Encoding of a text file, by its WHATWG label; guessed if left out',
-        example: 'windows-1252',
-      }),
+    encoding: z.string().min(1).max(40).optional().meta({
+      description: 'Encoding of a text file, by its WHATWG label; guessed if left out',
+      example: 'windows-1252',
+    }),
     delimiter: z.string().min(1).max(16).optional().meta({
       description: 'Delimiter of a text file: one or more characters, or whitespace, fixed-width, none',
       example: ';',
