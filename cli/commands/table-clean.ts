@@ -35,18 +35,22 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
   const { flags, terminal } = commandContext<Flags>(command);
   const fields = await cleaningBody(BODY, { ...flags });
   const output = outputOf(place, flags, fields.format);
+  const format = fields.format ?? formatOf(output);
+  // A workbook has room for its changes, a CSV needs a file beside it.
+  const beside = fields.change_log === true && format === 'csv' ? `${output}.changes.jsonl` : undefined;
+  const log = flags.log ?? beside;
   const body = {
     ...fields,
-    format: fields.format ?? formatOf(output),
+    format,
     answer: 'json',
     output_path: resolve(output),
-    ...(flags.log === undefined ? {} : { log_path: resolve(flags.log) }),
+    ...(log === undefined ? {} : { log_path: resolve(log) }),
   };
   const { body: text } = await callOnTable(handler, place, body, terminal);
   const answer = JSON.parse(text) as CleanResult;
   terminal.data(flags.json ? text : describeCleaning(answer, terminal));
   const files = [answer.file, answer.log].filter((file) => file !== null);
-  for (const file of files) terminal.say(`wrote ${file.path} (${countOf(file.bytes, 'byte')})`);
+  for (const file of files) if (file.path !== null) terminal.say(`wrote ${file.path} (${countOf(file.bytes, 'byte')})`);
   if (flags.saveRecipe !== undefined) {
     await saveRecipe(flags.saveRecipe, answer, fields);
     terminal.say(`wrote ${flags.saveRecipe}`);

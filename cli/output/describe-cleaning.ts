@@ -4,6 +4,7 @@ import { plain, type Terminal } from '../terminal.js';
 import { countOf, grouped, shortened } from './figures.js';
 
 const SHOWN_EXAMPLES = 3;
+const SHOWN_ASIDES = 8;
 
 function changeLine({ row, column, before, after, reason }: Change, terminal: Terminal): string {
   const cell = (text: string | null) => (text === null ? 'nothing' : JSON.stringify(shortened(text, 40)));
@@ -27,6 +28,15 @@ const HEADINGS = {
   consent: 'Consent: changes meaning or drops data; done only when accepted by name',
 } as const;
 
+/** What stands beside the table and so not in the cleaned one; blank rows are nobody's loss. */
+function asideLines(asides: TableCleaning['set_aside']): string[] {
+  const named = asides.filter(({ kind }) => kind !== 'blank');
+  return named.slice(0, SHOWN_ASIDES).map(({ kind, row, rows, text }) => {
+    const where = rows === 1 ? `row ${row}` : `rows ${row} to ${row + rows - 1}`;
+    return `  set aside, ${where}: ${kind.replace('-', ' ')} ${plain(JSON.stringify(shortened(text, 50)))}`;
+  });
+}
+
 function describeTable(table: TableCleaning, terminal: Terminal): string[] {
   const rows = `${grouped(table.rows_before)} -> ${countOf(table.rows_after, 'row')}`;
   const names = `${grouped(table.columns_before.length)} -> ${countOf(table.columns_after.length, 'column')}`;
@@ -37,6 +47,7 @@ function describeTable(table: TableCleaning, terminal: Terminal): string[] {
   return [
     '',
     `${terminal.paint('bold', `${table.table} ${plain(table.name)}`)}  ${rows}, ${names}, ${countOf(table.cells_changed, 'cell')} changed`,
+    ...asideLines(table.set_aside),
     ...table.misfits.map(({ code, message }) => `  ${terminal.paint('yellow', code)}: ${plain(message)}`),
     ...(groups.length > 0 ? groups : ['  Nothing to clean.']),
   ];

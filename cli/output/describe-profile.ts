@@ -59,12 +59,17 @@ function columnTable(table: TableProfile, terminal: Terminal): string[] {
 
 const STYLE = { error: 'red', warning: 'yellow', notice: 'cyan' } as const;
 
-function issueLines(
-  { severity, code, title, columns: names, examples, step }: TableIssue,
-  terminal: Terminal,
-): string[] {
-  const rows = [...new Set(examples.map(({ row }) => row))].slice(0, SHOWN_ROWS);
-  const where = rows.length > 0 ? `row ${rows.join(', ')}` : '';
+/** The first rows of an issue; dots say that there are more. */
+function rowsOf({ examples, count }: TableIssue): string {
+  const rows = [...new Set(examples.map(({ row }) => row))];
+  if (rows.length === 0) return '';
+  const isWhole = rows.length <= SHOWN_ROWS && examples.length >= count;
+  return `row ${rows.slice(0, SHOWN_ROWS).join(', ')}${isWhole ? '' : ' ...'}`;
+}
+
+function issueLines(issue: TableIssue, terminal: Terminal): string[] {
+  const { severity, code, title, columns: names, step } = issue;
+  const where = rowsOf(issue);
   const mend = step ? `mend with ${step.operation}${step.column === null ? '' : `:${step.column}`}` : '';
   const about = names.length > 0 && names.length <= 3 ? `${names.join(', ')}: ` : '';
   const more = [where, mend].filter((text) => text !== '').join('; ');

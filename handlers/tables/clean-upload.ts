@@ -85,7 +85,7 @@ async function placesOf(body: z.output<typeof Body>, config: Config): Promise<Ou
       'A CSV has no room for its changes: add log_path, or take answer "json" or format "xlsx".',
     );
   }
-  const hasLog = log !== undefined || (isLogged && !isAttachment);
+  const hasLog = log !== undefined || (isLogged && !isAttachment && format === 'csv');
   return { file: await place(file), log: hasLog ? { path: await place(log) } : null };
 }
 

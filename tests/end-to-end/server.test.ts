@@ -22,7 +22,7 @@ beforeAll(async () => {
     await writeFile(join(folder, name), await drawImage({ width: 128, height: 128, format }));
   }
   await writeFile(join(folder, 'tiny.onnx'), tinyModel());
-  const env = { HANDLENS_MODELS_DIR: folder };
+  const env = { HANDLENS_MODELS_DIR: folder, HANDLENS_STATE_DIR: join(folder, '.state') };
   await runCli(['models', 'review', 'tiny.onnx', '--source', 'drawn here'], { cwd: folder, env });
   server = await startTestServer([], env, folder);
 });
@@ -71,7 +71,9 @@ test('prints the address, the page to try it and a line to try', () => {
 test('answers every route of the registry', async () => {
   for (const { method, path } of ENDPOINTS) {
     const reply = await fetch(url(path.replace('{asset}', 'start.js')), { method });
-    expect([path, reply.status]).toEqual([path, method === 'get' ? 200 : 415]);
+    // Nothing was done with tables here, so that there is no session to export.
+    const ok = path === '/api/session/export' ? 404 : 200;
+    expect([path, reply.status]).toEqual([path, method === 'get' ? ok : 415]);
   }
 });
 
@@ -136,7 +138,7 @@ test('describes itself in OpenAPI', async () => {
     paths: Record<string, unknown>;
   };
   expect(document.openapi).toBe('3.1.0');
-  expect(Object.keys(document.paths).sort()).toEqual(ENDPOINTS.map(({ path }) => path).sort());
+  expect(Object.keys(document.paths).sort()).toEqual([...new Set(ENDPOINTS.map(({ path }) => path))].sort());
 });
 
 describe('refuses on its port', () => {

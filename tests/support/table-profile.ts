@@ -214,6 +214,7 @@ export function tableCleaning(given: Partial<TableCleaning> = {}): TableCleaning
     rows_after: 2406,
     columns_before: ['city', 'ibu', 'brewed'],
     columns_after: ['city', 'ibu', 'brewed'],
+    set_aside: [],
     cells_changed: 38,
     steps: [
       stepEffect({

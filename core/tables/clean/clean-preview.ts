@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Aside } from '../ingest/reading.js';
 import { DatasetFacts } from '../profile/table-profile.js';
 import { CleanStep, StepEffect } from './clean-step.js';
 
@@ -13,6 +14,11 @@ export const TableCleaning = z
     rows_after: count('Rows after the steps that are applied', 2408),
     columns_before: z.array(z.string()).meta({ description: 'Columns as read', example: ['id'] }),
     columns_after: z.array(z.string()).meta({ description: 'Columns after', example: ['id'] }),
+    set_aside: z.array(Aside).meta({
+      description:
+        'Rows that the reading took for titles, notes, totals and the like: they are not in the cleaned table',
+      example: [],
+    }),
     cells_changed: count('Cells that the applied steps change', 1005),
     steps: z.array(StepEffect).meta({ description: 'The whole plan in its order, applied or not', example: [] }),
     misfits: z

@@ -56,6 +56,7 @@ export function previewCleaning(
     rows_after: rows.after,
     columns_before: table.columns.map(({ name }) => name),
     columns_after: plan.columns.map(({ header, name }) => (header === '' ? name : header)),
+    set_aside: [...table.asides],
     cells_changed: rows.cells,
     steps: steps.map((step, place) => effectOf(step, seen[step.index]!, place + 1)),
     misfits: [],
