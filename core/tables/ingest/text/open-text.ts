@@ -10,6 +10,7 @@ import { readBody, type TableBody } from './read-body.js';
 import { readStructureRows, type StructureRows } from './read-structure-rows.js';
 import { BrokenRows } from './repair/broken-rows.js';
 import { mendBeforeStructure } from './repair/mend-before-structure.js';
+import { enclosesQuotes } from './repair/quote-habit.js';
 import { learnRows } from './repair/row-model.js';
 import { openTextFile, type TextFile } from './text-file.js';
 
@@ -27,7 +28,9 @@ export function openText(source: ByteSource, options: ReadOptions): OpenedDatase
   const rows = mendBeforeStructure(structure.rows, file.guessed.dialect);
   const found = findTables(rows, options, { from: 'text', isComplete: true });
   if (found.length === 0) throw new Fault('empty-file', `${source.name} holds no text but blanks and ends of lines.`);
-  const tables = found.map((table) => openTable(file, { rows, structure, found: table, isOnly: found.length === 1 }));
+  const isOnly = found.length === 1;
+  const encloses = enclosesQuotes(structure.rows, file.guessed.dialect);
+  const tables = found.map((table) => openTable(file, { rows, structure, found: table, isOnly, encloses }));
   if (file.guessed.skipLines > 0) addSepLine(tables[0]!, file);
   return {
     name: source.name,
@@ -45,6 +48,8 @@ interface TableContext {
   structure: StructureRows;
   found: FoundTable;
   isOnly: boolean;
+  /** Whether each cell of the file that holds a quote stands between quotes. */
+  encloses: boolean;
 }
 
 function openTable(file: TextFile, context: TableContext): OpenedTable {
@@ -90,22 +95,24 @@ function noRows(): ReadWarning {
 }
 
 /** Where the body lies, in lines. The end of a large file that could not be looked at is open. */
-function bodyOf({ rows, structure, found }: TableContext): TableBody | null {
+function bodyOf({ rows, structure, found, encloses }: TableContext): TableBody | null {
   if (!found.body) return null;
   const [first, last] = found.body;
   const { unseen } = structure;
-  const isOpenEnd = unseen !== null && unseen[1] === Number.POSITIVE_INFINITY && last === rows.length - 1;
+  // Up to the line before the next row: the last one may stand on several.
+  const next = rows[last + 1];
+  const lastLine = Math.max(rows[last]!.row, next ? next.row - 1 : Number.POSITIVE_INFINITY);
   const cells = rows.slice(first, last + 1).map((row) => row.cells);
   const only = found.headerRows.length === 1 ? found.headerRows[0] : undefined;
   return {
     firstLine: rows[first]!.row,
-    lastLine: isOpenEnd ? Number.POSITIVE_INFINITY : rows[last]!.row,
+    lastLine,
     left: found.left,
     right: found.right,
     skipped: new Set(found.skipped.map((index) => rows[index]!.row)),
     unseen,
     header: only === undefined ? null : rows[only]!.cells,
-    model: learnRows(cells, widthOf(cells, found.right + 1)),
+    model: learnRows(cells, widthOf(cells, found.right + 1), encloses),
   };
 }
 

@@ -2,7 +2,14 @@ import type { RowBatch } from '../dataset.js';
 import type { Aside } from '../reading.js';
 import type { RecordBlock } from './records/record-block.js';
 import type { BrokenRows } from './repair/broken-rows.js';
-import { keepNext, type MendingRow, mendNext } from './repair/mend-sequence.js';
+import {
+  joinToWhole,
+  keepNext,
+  type MendedRows,
+  type MendingRow,
+  MOST_TOGETHER,
+  mendNext,
+} from './repair/mend-sequence.js';
 import type { RowModel } from './repair/row-model.js';
 import { recordsOf, type TextFile } from './text-file.js';
 
@@ -32,9 +39,16 @@ export interface BodyFindings {
   onAside(aside: Aside): void;
 }
 
-/** Reads rows of a body one after another; the last record of a block waits for the one behind it. */
+function batchOf(cells: string[][], lines: readonly number[]): RowBatch {
+  return { cells, rows: Uint32Array.from(lines), kinds: null };
+}
+
+/** Reads rows of a body one after another; records that are out of order wait for those behind them. */
 class BodyReader {
-  private waiting: MendingRow | undefined;
+  /** Records out of order that follow each other: some of them may be one row. */
+  private waiting: MendingRow[] = [];
+  /** Whether the last row was in order and nothing stands between it and the next record. */
+  private isBesideWhole = false;
   private readonly file: TextFile;
   private readonly body: TableBody;
   private readonly findings: BodyFindings;
@@ -55,44 +69,76 @@ class BodyReader {
       if (line < firstLine) continue;
       if (line > lastLine) return false;
       const mark = block.marks.get(index);
-      if (mark === undefined && this.waiting === undefined && !this.isAside(cells, line)) {
-        if (!skipped.has(line)) this.push(cells, line);
-      } else if (!skipped.has(line) && !this.noteAside(cells, line)) this.mend({ cells, line, mark });
+      const isSkipped = skipped.has(line) || (this.mayBeAside(cells, line, mark) && this.noteAside(cells, line));
+      if (isSkipped) this.breakOff();
+      else if (mark === undefined) this.takeWhole(cells, line);
+      else this.takeOdd({ cells, line, mark });
     }
     return true;
   }
 
-  /** @returns the rows since the last time. */
+  private takeWhole(cells: string[], line: number): void {
+    if (this.waiting.length > 0) this.mendWaiting();
+    this.push(cells, line);
+    this.isBesideWhole = true;
+  }
+
+  private takeOdd(row: MendingRow): void {
+    this.waiting.push(row);
+    if (this.waiting.length >= MOST_TOGETHER) this.mendFirst();
+  }
+
+  private breakOff(): void {
+    this.mendWaiting();
+    this.isBesideWhole = false;
+  }
+
+  /** @returns the rows since the last time, but for the last one: the next record may belong to it. */
   drain(): RowBatch {
-    const batch = { cells: this.rows, rows: Uint32Array.from(this.lines), kinds: null };
-    this.rows = [];
-    this.lines = [];
-    return batch;
+    const { rows, lines } = this;
+    this.rows = rows.length > 0 ? [rows.pop()!] : [];
+    this.lines = lines.length > 0 ? [lines.pop()!] : [];
+    return batchOf(rows, lines);
   }
 
-  end(): void {
-    const last = this.waiting;
-    this.waiting = undefined;
-    if (last) this.write(last, undefined);
+  /** @returns the rows that are left. */
+  end(): RowBatch {
+    this.mendWaiting();
+    return batchOf(this.rows, this.lines);
   }
 
-  /** Short rows wait: the next line may be the rest of them. */
-  private mend(row: MendingRow): void {
-    const first = this.waiting;
-    this.waiting = undefined;
-    if (first && this.write(first, row) === 2) return;
-    if (row.mark && row.cells.length < this.body.model.width) this.waiting = row;
-    else this.write(row, undefined);
+  private mendWaiting(): void {
+    while (this.waiting.length > 0) this.mendFirst();
   }
 
-  private write(row: MendingRow, next: MendingRow | undefined): 1 | 2 {
-    const { broken } = this.findings;
-    const { dialect } = this.file.guessed;
-    const { model } = this.body;
-    const mended = broken.total < MOST_MENDED ? mendNext(row, next, model, dialect) : keepNext(row, model, dialect);
+  private mendFirst(): void {
+    const mended = this.joinBack() ?? this.mendNext();
+    this.isBesideWhole = mended.broken.length === 0;
     for (const broken of mended.broken) this.findings.broken.add(broken);
     for (const { cells, line } of mended.rows) this.push(cells, line);
-    return mended.used;
+    this.waiting.splice(0, mended.used);
+  }
+
+  /** Joins what waits to the last row, where it is the end of a cell there. */
+  private joinBack(): MendedRows | null {
+    const { left, right, model } = this.body;
+    const cells = this.rows.at(-1);
+    const line = this.lines.at(-1);
+    if (!this.isBesideWhole || cells === undefined || line === undefined || left > 0 || right + 1 < model.width)
+      return null;
+    const joined = joinToWhole({ cells, line }, this.waiting, model, this.file.guessed.dialect);
+    if (!joined) return null;
+    this.rows.pop();
+    this.lines.pop();
+    return joined;
+  }
+
+  private mendNext(): MendedRows {
+    const [row, ...following] = this.waiting;
+    const { dialect } = this.file.guessed;
+    const { model } = this.body;
+    const isTooMany = this.findings.broken.total >= MOST_MENDED;
+    return isTooMany ? keepNext(row!, model, dialect) : mendNext(row!, following, model, dialect);
   }
 
   private push(cells: string[], line: number): void {
@@ -121,9 +167,9 @@ class BodyReader {
     return unseen !== null && line >= unseen[0] && line <= unseen[1];
   }
 
-  private isAside(cells: readonly string[], line: number): boolean {
-    const mayBe = cells[0] === '' || cells[0] === this.body.header?.[0];
-    return mayBe && this.isUnseen(line) && this.asideOf(cells) !== null;
+  private mayBeAside(cells: readonly string[], line: number, mark: MendingRow['mark']): boolean {
+    if (mark === undefined && cells[0] !== '' && cells[0] !== this.body.header?.[0]) return false;
+    return this.isUnseen(line);
   }
 
   private asideOf(cells: readonly string[]): Aside['kind'] | null {
@@ -135,7 +181,7 @@ class BodyReader {
   }
 
   private noteAside(cells: readonly string[], line: number): boolean {
-    const kind = this.isUnseen(line) ? this.asideOf(cells) : null;
+    const kind = this.asideOf(cells);
     if (kind === null) return false;
     this.findings.onAside({ kind, row: line, rows: 1, text: cells.join(' ').trim().slice(0, 200) });
     return true;
@@ -158,8 +204,7 @@ export function* readBody(
     if (batch.cells.length > 0) yield batch;
     if (!goesOn) break;
   }
-  reader.end();
-  const rest = reader.drain();
+  const rest = reader.end();
   if (rest.cells.length > 0) yield rest;
   onBytes?.(file.source.size);
 }

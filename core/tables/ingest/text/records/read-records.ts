@@ -136,7 +136,7 @@ class BlockReader {
 
   private hasOddQuote(cells: readonly string[], quote: string): boolean {
     const { ownQuotes } = this.reading;
-    return cells.some((text, column) => text.includes(quote) && !ownQuotes?.has(column));
+    return cells.some((text, column) => text.includes(quote) && (!ownQuotes?.has(column) || isHalf(text, quote)));
   }
 
   /** A cell that holds a quote may have one too many; whoever knows the column decides. */
@@ -153,6 +153,14 @@ class BlockReader {
     const mark = block.marks.get(index) ?? { raw: raw(), trouble: null, quoted: null, hasInvalidBytes };
     block.marks.set(index, { ...mark, hasInvalidBytes });
   }
+}
+
+/** Whether a quote at an end of a cell may be one of two that enclosed it. */
+function isHalf(text: string, quote: string): boolean {
+  if (!text.endsWith(quote) && !text.startsWith(quote)) return false;
+  let isOdd = false;
+  for (let at = text.indexOf(quote); at >= 0; at = text.indexOf(quote, at + 1)) isOdd = !isOdd;
+  return isOdd;
 }
 
 function tooManyColumns(count: number, line: number): Fault {

@@ -27,6 +27,18 @@ function splitOtherwise(row: MendingRow, width: number, dialect: Dialect): strin
   return null;
 }
 
+/** Names of which one lacks its closing quote, where delimiters alone part as many as the columns are. */
+function splitOpen({ mark }: MendingRow, width: number, dialect: Dialect): string[] | null {
+  const { quote } = dialect;
+  if (!mark?.trouble || dialect.kind !== 'delimited' || quote === '') return null;
+  const literal = splitLine(mark.raw, dialect, 'literal');
+  const cells = literal.cells.map((text, column) =>
+    literal.quoted.includes(column) ? text : text.replaceAll(quote, ''),
+  );
+  const isNames = cells.every((text) => text !== '' && text.length < LONGEST_NAME && !isValue(text));
+  return cells.length === width && isNames ? cells : null;
+}
+
 /**
  * Brings the first row of a stretch to the width of those behind it, where that is certain: it has one cell too many and one
  * that is empty, or another delimiter separates it. Types say nothing about a header.
@@ -39,7 +51,10 @@ export function lineHeaderUp(
   width: number,
   dialect: Dialect,
 ): MendingRow {
-  if (width < 2 || row.cells.length === width) return row;
+  if (width < 2) return row;
+  const closed = splitOpen(row, width, dialect);
+  if (closed) return { ...row, cells: closed, mark: undefined };
+  if (row.cells.length === width) return row;
   const empty = row.cells.indexOf('');
   const isOneTooMany = row.cells.length === width + 1 && empty >= 0 && row.cells.indexOf('', empty + 1) < 0;
   if (isOneTooMany) return { ...row, cells: row.cells.filter((_, column) => column !== empty) };

@@ -1,7 +1,8 @@
 import type { SourceRow } from '../../structure/found-table.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { lineHeaderUp } from './line-header-up.js';
-import { type MendedRows, type MendingRow, mendNext } from './mend-sequence.js';
+import { joinToWhole, type MendedRows, type MendingRow, MOST_TOGETHER, mendNext } from './mend-sequence.js';
+import { enclosesQuotes } from './quote-habit.js';
 import { isFreeOfQuotes, learnRows, type RowModel } from './row-model.js';
 
 /** How far a row looks for neighbours that agree. */
@@ -26,12 +27,19 @@ function agreeingWidth(rows: readonly MendingRow[], from: number, step: 1 | -1):
   return 0;
 }
 
+/** Whether a quote in a row has no other: the one may be lost that belongs to it. */
+function hasOddQuotes(row: MendingRow | undefined): boolean {
+  return (row?.mark?.raw.split('"').length ?? 1) % 2 === 0;
+}
+
 /** The width that a row should have by those around it; 0 where they do not say. */
 function expectedWidth(rows: readonly MendingRow[], index: number, most: number): number {
   const before = agreeingWidth(rows, index, -1);
   const behind = agreeingWidth(rows, index, 1);
   if (before === behind) return before;
-  if (before === most && behind === 0) return before;
+  // What follows a quote that is not closed, or closes one that is lost, may be the rest of its row.
+  const isOpen = rows[index]!.mark?.trouble === 'unclosed-quote' || hasOddQuotes(rows[index + 1]);
+  if (before === most && (behind === 0 || isOpen)) return before;
   // The first row, a header mostly: types say nothing about it, only its quotes are looked at.
   return before === 0 && behind === rows[index]!.cells.length ? behind : 0;
 }
@@ -50,12 +58,14 @@ function commonWidth(rows: readonly MendingRow[]): number {
  */
 export function mendBeforeStructure(rows: readonly MendingRow[], dialect: Dialect): SourceRow[] {
   const models = new Map<number, RowModel>();
+  const encloses = enclosesQuotes(rows, dialect);
   const modelOf = (width: number) => {
     const known =
       models.get(width) ??
       learnRows(
         rows.map(({ cells }) => cells),
         width,
+        encloses,
       );
     models.set(width, known);
     return known;
@@ -71,22 +81,40 @@ export function mendBeforeStructure(rows: readonly MendingRow[], dialect: Dialec
 /** Mends one row where that is certain. @returns null where it stays as it is. */
 function mendCertainly(
   row: MendingRow,
-  next: MendingRow | undefined,
+  following: readonly MendingRow[],
   model: RowModel,
   dialect: Dialect,
 ): MendedRows | null {
   if (row.cells.length === model.width && !isTroubled(row, model)) return null;
   const marked = { ...row, mark: row.mark ?? markOf(row.cells, dialect) };
-  const mended = mendNext(marked, next, model, dialect);
+  const mended = mendNext(marked, following, model, dialect);
   const isCertain = mended.broken.every(({ repair, kind }) => repair === 'repaired' || kind === 'invalid-bytes');
   return isCertain ? mended : null;
 }
 
 function mendAt(rows: readonly MendingRow[], index: number, model: RowModel, dialect: Dialect): MendedRows | null {
   const row = rows[index]!;
-  const mended = mendCertainly(row, rows[index + 1], model, dialect);
+  const mended = mendCertainly(row, rows.slice(index + 1, index + MOST_TOGETHER), model, dialect);
   const isFirst = mended !== null && agreeingWidth(rows, index, -1) === 0;
   return isFirst && losesName(row.cells, mended) ? null : mended;
+}
+
+/** Joins the end of a cell over lines to the row before it, where that one was in order but for this. */
+function joinBack(rows: readonly MendingRow[], index: number, model: RowModel, dialect: Dialect): MendedRows | null {
+  const before = rows[index - 1];
+  if (!before || agreeingWidth(rows, index - 1, -1) === 0) return null;
+  return joinToWhole(before, rows.slice(index, index + MOST_TOGETHER), model, dialect);
+}
+
+/** Mends the row at one place, given the width that it should have. @returns how many rows before it are part of what was mended. */
+function mendPlace(
+  rows: readonly MendingRow[],
+  index: number,
+  model: RowModel,
+  dialect: Dialect,
+): { mended: MendedRows | null; before: number } {
+  const joined = joinBack(rows, index, model, dialect);
+  return joined ? { mended: joined, before: 1 } : { mended: mendAt(rows, index, model, dialect), before: 0 };
 }
 
 function mendRows(
@@ -101,11 +129,11 @@ function mendRows(
     const row = rows[index]!;
     const mayBeOdd = row.mark !== undefined || row.cells.length !== most;
     const width = mayBeOdd && tried < MOST_TRIED && !isBlank(row.cells) ? expectedWidth(rows, index, most) : 0;
-    const mended = width > 1 ? mendAt(rows, index, modelOf(width), dialect) : null;
-    if (width > 1) tried += 1;
-    const taken = mended?.rows ?? [{ cells: row.cells, line: row.line }];
-    for (const { cells, line } of taken) found.push({ row: line, cells });
-    index += mended?.used ?? 1;
+    const place = width > 1 ? mendPlace(rows, index, modelOf(width), dialect) : null;
+    if (place) tried += 1;
+    if (place?.before === 1) found.pop();
+    for (const { line, cells } of place?.mended?.rows ?? [row]) found.push({ row: line, cells });
+    index += place?.mended?.used ?? 1;
   }
   return found;
 }
@@ -121,7 +149,9 @@ function losesName(cells: readonly string[], { rows }: MendedRows): boolean {
 /** Whether quotes are out of order, and not just in columns whose values hold quotes. */
 function isTroubled({ cells, mark }: MendingRow, model: RowModel): boolean {
   if (mark === undefined || mark.trouble === null) return false;
-  return mark.quoted !== null || cells.some((text, column) => /["']/.test(text) && isFreeOfQuotes(model, column));
+  const mayBeSlip = (text: string, column: number) =>
+    isFreeOfQuotes(model, column) || (model.enclosesQuotes && text.split('"').length % 2 === 0);
+  return mark.quoted !== null || cells.some((text, column) => /["']/.test(text) && mayBeSlip(text, column));
 }
 
 /** A mark for a row whose width is odd only beside its neighbours. */

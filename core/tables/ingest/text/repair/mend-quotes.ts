@@ -20,7 +20,8 @@ function waysWithout(text: string, quote: string): string[] {
 function withoutEdges(text: string, column: number, model: RowModel, quote: string): string {
   const ways = waysWithout(text, quote);
   const isBalanced = (way: string) => way.split(quote).length % 2 === 1;
-  return ways.find((way) => isKnown(model, column, way)) ?? ways.find(isBalanced) ?? ways[2]!;
+  // The text itself may be among them, and known from this very row.
+  return ways.find((way) => way !== text && isKnown(model, column, way)) ?? ways.find(isBalanced) ?? ways[2]!;
 }
 
 /** One quote between other characters: no mark of inches, no beginning of a quotation. */
@@ -31,11 +32,20 @@ function withoutInside(text: string, quote: string): string | null {
   return text.slice(0, at) + text.slice(at + 1);
 }
 
+/** An odd quote in a cell that is not in quotes, where whoever wrote the file put cells with quotes between quotes. */
+function isSlip(text: string, { enclosesQuotes }: RowModel, quote: string): boolean {
+  return enclosesQuotes && text.split(quote).length % 2 === 0;
+}
+
 function mendCell(text: string, isQuoted: boolean, column: number, model: RowModel, quote: string): string {
   if (!text.includes(quote)) return text;
-  // A cell that is not in quotes and begins with one: no rule allows that, whatever the values are.
+  // A cell that is not in quotes and begins with one, or runs over lines: no rule allows that, whatever the values are.
   const isBroken =
-    !isQuoted && (text.startsWith(quote) || waysWithout(text, quote).some((way) => isKnown(model, column, way)));
+    !isQuoted &&
+    (text.startsWith(quote) ||
+      text.includes('\n') ||
+      isSlip(text, model, quote) ||
+      waysWithout(text, quote).some((way) => way !== text && isKnown(model, column, way)));
   if (!isBroken && !isFreeOfQuotes(model, column)) return text;
   const isEdge = text.startsWith(quote) || text.endsWith(quote);
   // Between quotes, a pair of quotes is a quotation; a single one at the end is one too many.

@@ -3,20 +3,12 @@ import type { Dialect } from '../dialect/dialect.js';
 import { splitGlued } from '../dialect/split-glued.js';
 import { type LineCells, splitLine } from '../dialect/split-line.js';
 import type { RecordMark } from '../records/record-block.js';
-import { alignShortRow } from './align-short-row.js';
+import { describeWidth, keepAsIs, type MendedRow } from './keep-row.js';
 import { readLongRow } from './mend-long-row.js';
 import { mendStrayQuotes } from './mend-quotes.js';
 import { readShortRow } from './mend-short-row.js';
 import { chooseReading, type Reading } from './reading-choice.js';
 import { fitOfRow, isGoodFit, type RowModel } from './row-model.js';
-
-/** What became of a row that did not fit. */
-export interface MendedRow {
-  cells: string[];
-  kind: BrokenRow['kind'];
-  repair: BrokenRow['repair'];
-  detail: string;
-}
 
 /** A reading with what it says about the row. */
 interface Explained extends Reading {
@@ -33,12 +25,6 @@ const CUT_OFF = -2.5;
 const LEAST_ROWS = 2;
 /** Columns beyond which places of delimiters are not tried: their number grows with the square. */
 const WIDEST = 256;
-/** How much likelier an alignment has to be than cells missing at the end. */
-const ALIGNMENT_MARGIN = 6;
-
-function describeWidth(found: number, expected: number): string {
-  return `${found} ${found === 1 ? 'cell' : 'cells'}, ${expected} expected`;
-}
 
 /** All ways to bring cells to the width of the table. */
 function bringToWidth(cells: readonly string[], model: RowModel, dialect: Dialect, cost: number): Explained[] {
@@ -120,36 +106,6 @@ function trimBlanks(mark: RecordMark, model: RowModel, dialect: Dialect): Mended
     repair: 'repaired',
     detail: 'separated with blanks behind the delimiter',
   };
-}
-
-function keepLong(cells: readonly string[], model: RowModel, { delimiter }: Dialect): MendedRow {
-  const found = describeWidth(cells.length, model.width);
-  if (cells.slice(model.width).every((text) => text.trim() === '')) {
-    const detail = `${found}: the last ones are empty`;
-    return { cells: cells.slice(0, model.width), kind: 'too-long', repair: 'repaired', detail };
-  }
-  const kept = cells.slice(0, model.width - 1);
-  kept.push(cells.slice(model.width - 1).join(delimiter || ' '));
-  return {
-    cells: kept,
-    kind: 'too-long',
-    repair: 'kept',
-    detail: `${found}: what is too much stands in the last cell`,
-  };
-}
-
-function padShort(cells: readonly string[], model: RowModel): MendedRow {
-  const padded = cells.concat(Array(model.width - cells.length).fill(''));
-  const detail = `${describeWidth(cells.length, model.width)}: filled up with empty ones`;
-  const aligned = alignShortRow(cells, model);
-  const isBetter = aligned !== null && aligned.fit > fitOfRow(model, padded) + ALIGNMENT_MARGIN;
-  return { cells: isBetter ? aligned.cells : padded, kind: 'too-short', repair: 'padded', detail };
-}
-
-/** What is left where nothing is certain. */
-export function keepAsIs(cells: readonly string[], model: RowModel, dialect: Dialect): MendedRow | null {
-  if (cells.length === model.width) return null;
-  return cells.length > model.width ? keepLong(cells, model, dialect) : padShort(cells, model);
 }
 
 /** Whether the row fits as it is: marked only for what looked like a stray quote. */

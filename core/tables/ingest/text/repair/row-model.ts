@@ -19,6 +19,8 @@ export interface RowModel {
   width: number;
   /** Rows it was made of. */
   rows: number;
+  /** Whether each cell of the file that holds a quote stands between quotes. */
+  enclosesQuotes: boolean;
   columns: ColumnModel[];
 }
 
@@ -59,13 +61,14 @@ function columnModel(rows: readonly (readonly string[])[], column: number): Colu
 }
 
 /** Learns from rows that are in order. @param rows of `width` cells each; others are left out. */
-export function learnRows(rows: readonly (readonly string[])[], width: number): RowModel {
+export function learnRows(rows: readonly (readonly string[])[], width: number, enclosesQuotes = false): RowModel {
   const fitting = rows.filter((row) => row.length === width);
   const step = Math.max(1, Math.ceil(fitting.length / MOST_ROWS));
   const sample = fitting.filter((_, index) => index % step === 0);
   return {
     width,
     rows: sample.length,
+    enclosesQuotes,
     columns: Array.from({ length: width }, (_, column) => columnModel(sample, column)),
   };
 }
