@@ -3,17 +3,27 @@ import type { ChangeLog, LogEntry } from './change-log.js';
 import type { StreamedRow } from './operation.js';
 import { makePipeline, type Watcher } from './pipeline.js';
 import type { CleaningPlan, PlannedColumn } from './plan.js';
+import { followKinds } from './stored-kinds.js';
 import { streamRows } from './stream-rows.js';
 
 /** What writes a cleaned table; `begin` once, `row` for each row, `end` once. */
 export interface TableWriter {
-  /** @param header null where the table has none. @returns as `row` does. */
-  begin(columns: readonly PlannedColumn[], header: readonly string[] | null): readonly number[];
+  /**
+   * @param header null where the table has none. @param sheetState of the sheet that it was read from; visible if left out.
+   * @returns as `row` does.
+   */
+  begin(
+    columns: readonly PlannedColumn[],
+    header: readonly string[] | null,
+    sheetState?: OpenedTable['sheetState'],
+  ): readonly number[];
   /**
    * @param cells one for each column; the writer must not keep the array.
+   * @param kinds index into CELL_KINDS for each cell, as its source stores it and where no step changed it; null or left
+   * out where the source knows only text. The writer must not keep it either.
    * @returns places of the cells that it wrote with an apostrophe before them, against formulas.
    */
-  row(cells: readonly string[]): readonly number[];
+  row(cells: readonly string[], kinds?: Uint8Array | null): readonly number[];
   end(): void;
 }
 
@@ -45,7 +55,8 @@ export function cleanTable(
   log(tableEntry(table, plan));
   logColumns(plan, write);
   const header = headerOf(plan);
-  for (const place of writer.begin(plan.columns, header)) logEscapedHeader(plan.columns[place]!, write);
+  for (const place of writer.begin(plan.columns, header, table.sheetState))
+    logEscapedHeader(plan.columns[place]!, write);
   const { rowsBefore, rowsAfter } = runRows({
     table,
     plan,
@@ -75,16 +86,19 @@ interface Run {
 function runRows({ table, plan, writer, log, onBytes }: Run): { rowsBefore: number; rowsAfter: number } {
   const run = makePipeline(plan, 'applied', logWatcher(table, log));
   const out = plan.columns.map(() => '');
+  const follow = followKinds(plan.columns);
   let rowsBefore = 0;
   let rowsAfter = 0;
   for (const row of streamRows(table, onBytes)) {
     rowsBefore += 1;
+    const kindsAfter = follow(row);
     const beside = run(row);
     if (beside === null) continue;
     rowsAfter += 1;
     for (const [place, { source, slot }] of plan.columns.entries())
       out[place] = slot < 0 ? row.cells[source]! : beside[slot]!;
-    for (const place of writer.row(out)) logEscape(plan.columns[place]!, { text: out[place]!, row, log });
+    for (const place of writer.row(out, kindsAfter(row)))
+      logEscape(plan.columns[place]!, { text: out[place]!, row, log });
   }
   return { rowsBefore, rowsAfter };
 }

@@ -40,10 +40,12 @@ export function planColumns({ steps, added, view }: Planned): PlannedColumn[] {
       name,
       header: view.headers[index]!,
       storage: storageOf(name, profile, steps),
+      numberFormat: view.data.table.columns[index]!.numberFormat,
     };
     const beside = split.flatMap((column, slot): PlannedColumn[] => {
       if (column.beside !== index) return [];
-      return [{ source: index, slot, name: column.name, header: column.header, storage: 'text' }];
+      const { name, header } = column;
+      return [{ source: index, slot, name, header, storage: 'text', numberFormat: null }];
     });
     return [own, ...beside];
   });

@@ -28,6 +28,8 @@ export interface PlannedColumn {
   header: string;
   /** How a workbook should store it: as text unless all says that its cells are numbers or dates. */
   storage: 'text' | 'number' | 'date';
+  /** Commonest number format that a workbook has for it; null for none. */
+  numberFormat: string | null;
 }
 
 /** A cleaning of one table that was decided on: the steps in their order, and the columns that come out. */

@@ -1,4 +1,6 @@
+import type { OpenedTable } from '../../ingest/dataset.js';
 import { MAX_DECIMALS, xmlText } from './sheet-xml.js';
+import { DATE_FORMAT, DATETIME_FORMAT, decimalsFormat } from './style-book.js';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -12,14 +14,20 @@ export function sheetHead(hasHeader: boolean): string {
   return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><sheetData>`;
 }
 
+/** First id of the number formats of the source. */
+const FIRST_OWN = 200;
+
 export const SHEET_TAIL = '</sheetData></worksheet>';
 
-function stylesXml(): string {
+/** @param more number formats beside those that every workbook has. */
+function stylesXml(more: readonly string[]): string {
   const decimals = Array.from({ length: MAX_DECIMALS }, (_, index) => index + 1);
+  const format = (id: number, code: string) => `<numFmt numFmtId="${id}" formatCode="${xmlText(code)}"/>`;
   const formats = [
-    '<numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>',
-    '<numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\Thh:mm:ss"/>',
-    ...decimals.map((count) => `<numFmt numFmtId="${170 + count}" formatCode="0.${'0'.repeat(count)}"/>`),
+    format(164, DATE_FORMAT),
+    format(165, DATETIME_FORMAT),
+    ...decimals.map((count) => format(170 + count, decimalsFormat(count))),
+    ...more.map((code, index) => format(FIRST_OWN + index, code)),
   ];
   const cell = (id: number, more = '') => `<xf numFmtId="${id}" fontId="0" fillId="0" borderId="0" xfId="0"${more}/>`;
   const cells = [
@@ -30,6 +38,7 @@ function stylesXml(): string {
     '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>',
     cell(1, ' applyNumberFormat="1"'),
     ...decimals.map((count) => cell(170 + count, ' applyNumberFormat="1"')),
+    ...more.map((_, index) => cell(FIRST_OWN + index, ' applyNumberFormat="1"')),
   ];
   return (
     `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="${formats.length}">${formats.join('')}</numFmts>` +
@@ -42,27 +51,50 @@ function stylesXml(): string {
   );
 }
 
-/** The parts of a workbook beside its sheets, by their names in the package. @param sheets names of the sheets. */
-export function workbookParts(sheets: readonly string[]): [name: string, xml: string][] {
-  const each = (make: (name: string, number: number) => string) =>
-    sheets.map((name, index) => make(name, index + 1)).join('');
+export interface BookSheet {
+  name: string;
+  state: OpenedTable['sheetState'];
+}
+
+/** The sheets of a workbook; one of them has to be in view. */
+function bookXml(sheets: readonly BookSheet[]): string {
+  const shown = Math.max(
+    0,
+    sheets.findIndex(({ state }) => state === 'visible'),
+  );
+  const all = sheets.map(({ name, state }, index) => {
+    const hidden =
+      state === 'visible' || index === shown ? '' : ` state="${state === 'hidden' ? 'hidden' : 'veryHidden'}"`;
+    return `<sheet name="${xmlText(name)}" sheetId="${index + 1}"${hidden} r:id="rId${index + 1}"/>`;
+  });
+  return (
+    `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><bookViews><workbookView activeTab="${shown}"/></bookViews>` +
+    `<sheets>${all.join('')}</sheets></workbook>`
+  );
+}
+
+/**
+ * The parts of a workbook beside its sheets, by their names in the package.
+ * @param formats number formats beside those that every workbook has.
+ */
+export function workbookParts(sheets: readonly BookSheet[], formats: readonly string[]): [name: string, xml: string][] {
+  const each = (make: (number: number) => string) => sheets.map((_, index) => make(index + 1)).join('');
   const types =
     `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
     `<Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/>` +
     `<Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/>` +
-    `${each((_, number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${TYPES}.worksheet+xml"/>`)}</Types>`;
+    `${each((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${TYPES}.worksheet+xml"/>`)}</Types>`;
   const roots = `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
-  const book = `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${each((name, number) => `<sheet name="${xmlText(name)}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`;
   const relations =
     `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">` +
-    `${each((_, number) => `<Relationship Id="rId${number}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}` +
+    `${each((number) => `<Relationship Id="rId${number}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}` +
     `<Relationship Id="rId${sheets.length + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`;
   return [
     ['[Content_Types].xml', types],
     ['_rels/.rels', roots],
-    ['xl/workbook.xml', book],
+    ['xl/workbook.xml', bookXml(sheets)],
     ['xl/_rels/workbook.xml.rels', relations],
-    ['xl/styles.xml', stylesXml()],
+    ['xl/styles.xml', stylesXml(formats)],
   ];
 }
 

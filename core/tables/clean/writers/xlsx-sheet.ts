@@ -1,6 +1,8 @@
 import { Fault } from '../../../fault.js';
+import { CELL_KINDS } from '../../ingest/dataset.js';
 import type { PlannedColumn } from '../plan.js';
 import { columnLetters, dateCell, numberCell, STYLE, textCell } from './sheet-xml.js';
+import type { StoredCells } from './stored-cell.js';
 import { SHEET_TAIL, sheetHead } from './workbook-parts.js';
 import { ZipEntry } from './zip-writer.js';
 
@@ -9,7 +11,15 @@ export const MAX_COLUMNS = 16_384;
 /** Longest text of a cell, UTF-16 units. */
 export const MAX_CELL = 32_767;
 
-type Storage = PlannedColumn['storage'];
+/** How the cells of a column are stored. */
+export type ColumnStorage = Pick<PlannedColumn, 'storage' | 'numberFormat'>;
+const TEXT: ColumnStorage = { storage: 'text', numberFormat: null };
+
+/** Kinds of a row's cells as indices into CELL_KINDS, and what writes them. */
+interface CellSource {
+  kinds: Uint8Array;
+  stored: StoredCells;
+}
 
 /** One sheet of a workbook, written row by row. */
 export class XlsxSheet {
@@ -30,10 +40,16 @@ export class XlsxSheet {
     this.#write(cells, (reference, text) => textCell(reference, text, STYLE.header));
   }
 
-  /** @param storages how each column is stored; text for those beyond. */
-  row(cells: readonly string[], storages: readonly Storage[] = []): void {
+  /**
+   * @param columns how each column is stored; as text for those beyond.
+   * @param source how the source stores the cells: what it knows better goes first.
+   */
+  row(cells: readonly string[], columns: readonly ColumnStorage[] = [], source: CellSource | null = null): void {
     this.#write(cells, (reference, text, column) => {
-      const storage = storages[column] ?? 'text';
+      const { storage, numberFormat: format } = columns[column] ?? TEXT;
+      const kind = CELL_KINDS[source?.kinds[column] ?? -1] ?? 'text';
+      const stored = source?.stored.cell(reference, text, { kind, format }) ?? null;
+      if (stored !== null) return stored;
       const typed =
         storage === 'number' ? numberCell(reference, text) : storage === 'date' ? dateCell(reference, text) : null;
       return typed ?? textCell(reference, text);

@@ -1,11 +1,14 @@
 import { Fault } from '../../../fault.js';
+import type { OpenedTable } from '../../ingest/dataset.js';
 import type { ChangeLog, LogEntry } from '../change-log.js';
 import type { TableWriter } from '../clean-table.js';
 import type { PlannedColumn } from '../plan.js';
 import type { ByteSink } from './byte-sink.js';
 import { isFormulaText } from './formula-text.js';
-import { sheetName, workbookParts } from './workbook-parts.js';
-import { MAX_CELL, MAX_COLUMNS, MAX_ROWS, XlsxSheet } from './xlsx-sheet.js';
+import { StoredCells } from './stored-cell.js';
+import { StyleBook } from './style-book.js';
+import { type BookSheet, sheetName, workbookParts } from './workbook-parts.js';
+import { type ColumnStorage, MAX_CELL, MAX_COLUMNS, MAX_ROWS, XlsxSheet } from './xlsx-sheet.js';
 import { writeZip, ZipEntry } from './zip-writer.js';
 
 export interface XlsxOptions {
@@ -16,17 +19,20 @@ export interface XlsxOptions {
 }
 
 /**
- * Writes tables as a workbook, one sheet each; `next` begins the sheet of a further table. Cells are text, but for
- * numbers that survive exactly and dates of columns that were normalised; never formulas.
+ * Writes tables as a workbook, one sheet each; `next` begins the sheet of a further table. Cells that a workbook stored
+ * and no step changed keep their storage; others are text, but for numbers that survive exactly and dates of columns that
+ * were normalised; never formulas.
  */
 export class XlsxWriter implements TableWriter {
   /** Texts that a spreadsheet might take for formulas; they are marked as text for good. */
   escaped = 0;
   readonly #sink: ByteSink;
-  readonly #names: string[] = [];
+  readonly #book: BookSheet[] = [];
+  readonly #styles = new StyleBook();
+  readonly #stored = new StoredCells(this.#styles);
   readonly #sheets: XlsxSheet[] = [];
   readonly #isLogged: boolean;
-  #storages: PlannedColumn['storage'][] = [];
+  #columns: readonly ColumnStorage[] = [];
   #wanted: string;
   /** Table that the log is about. */
   #logged = '';
@@ -45,21 +51,25 @@ export class XlsxWriter implements TableWriter {
   }
 
   /** Faults: table-too-large, for more columns than a sheet has. */
-  begin(columns: readonly PlannedColumn[], header: readonly string[] | null): readonly number[] {
+  begin(
+    columns: readonly PlannedColumn[],
+    header: readonly string[] | null,
+    sheetState: OpenedTable['sheetState'] = 'visible',
+  ): readonly number[] {
     if (columns.length > MAX_COLUMNS) {
       throw new Fault(
         'table-too-large',
         `The table has ${columns.length} columns, and a sheet ${MAX_COLUMNS} at most. Write a CSV instead.`,
       );
     }
-    this.#storages = columns.map(({ storage }) => storage);
-    const sheet = this.#addSheet(this.#wanted, header !== null);
+    this.#columns = columns;
+    const sheet = this.#addSheet({ name: this.#wanted, state: sheetState }, header !== null);
     if (header !== null) sheet.header(header);
     return [];
   }
 
   /** Faults: table-too-large, for more rows or longer cells than a sheet takes. */
-  row(cells: readonly string[]): readonly number[] {
+  row(cells: readonly string[], kinds: Uint8Array | null = null): readonly number[] {
     const sheet = this.#sheets.at(-1)!;
     if (sheet.isFull) {
       throw new Fault(
@@ -67,7 +77,7 @@ export class XlsxWriter implements TableWriter {
         `The table has more than ${MAX_ROWS.toLocaleString('en')} rows, the most that a sheet takes. Write a CSV instead.`,
       );
     }
-    sheet.row(cells, this.#storages);
+    sheet.row(cells, this.#columns, kinds === null ? null : { kinds, stored: this.#stored });
     for (const cell of cells) if (isFormulaText(cell)) this.escaped += 1;
     return [];
   }
@@ -89,7 +99,7 @@ export class XlsxWriter implements TableWriter {
     if (cells === null || sheet.isFull) return;
     const isLast = sheet.rows === MAX_ROWS - 1;
     const shown = isLast ? ['There are more: take the change log as a file.'] : [this.#logged, ...cells];
-    sheet.row(shown.map(cut), ['text', 'number']);
+    sheet.row(shown.map(cut), LOG_COLUMNS);
   };
 
   /** Writes the workbook to its sink, which stays open. */
@@ -101,23 +111,31 @@ export class XlsxWriter implements TableWriter {
     for (const [sheet, name] of logs) {
       if (sheet === null) continue;
       sheet.end();
-      this.#names.push(sheetName(name, this.#names));
+      this.#book.push({ name: sheetName(name, this.#names()), state: 'visible' });
       this.#sheets.push(sheet);
     }
-    const parts = workbookParts(this.#names).map(([name, xml]) => textEntry(name, xml));
+    const parts = workbookParts(this.#book, this.#styles.formats).map(([name, xml]) => textEntry(name, xml));
     const sheets = this.#sheets.map(({ entry }, index) => entry.named(`xl/worksheets/sheet${index + 1}.xml`));
     writeZip([...parts, ...sheets], this.#sink);
   }
 
-  #addSheet(wanted: string, hasHeader: boolean): XlsxSheet {
+  #names(): string[] {
+    return this.#book.map(({ name }) => name);
+  }
+
+  #addSheet({ name, state }: BookSheet, hasHeader: boolean): XlsxSheet {
     const sheet = new XlsxSheet(hasHeader);
-    this.#names.push(sheetName(wanted, [...this.#names, 'Changes', 'Dropped']));
+    this.#book.push({ name: sheetName(name, [...this.#names(), 'Changes', 'Dropped']), state });
     this.#sheets.push(sheet);
     return sheet;
   }
 }
 
 const CHANGE_HEADER = ['Table', 'Row', 'Column', 'Before', 'After', 'Rule', 'Reason'];
+const LOG_COLUMNS: readonly ColumnStorage[] = [
+  { storage: 'text', numberFormat: null },
+  { storage: 'number', numberFormat: null },
+];
 const DROPPED_HEADER = ['Table', 'Row', 'Rule', 'Reason', 'Cells'];
 
 function beginLog(header: readonly string[]): XlsxSheet {

@@ -14,6 +14,7 @@ const column = (storage: PlannedColumn['storage'], source = 0): PlannedColumn =>
   name: 'x',
   header: 'x',
   storage,
+  numberFormat: null,
 });
 
 function workbook(

@@ -1,0 +1,129 @@
+import type { CellKind } from '../../ingest/dataset.js';
+import { makeCellReader } from '../../ingest/workbook/cell/cell-reader.js';
+import { movePoint } from '../number-text.js';
+import { DATE_FORMAT, DATETIME_FORMAT, decimalsFormat, type StyleBook } from './style-book.js';
+
+const DAY_MS = 86_400_000;
+const MOMENT = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{3}))?)?$/;
+const CLOCK = /^(\d{1,7}):(\d{2}):(\d{2})(?:\.(\d{3}))?$/;
+const PLAIN = /^-?(?:\d{1,30}|\d{0,30}\.\d{1,30})(?:e[+-]\d{1,3})?$/;
+const RUN = /\d{1,30}(?:\.\d{1,30})?|\.\d{1,30}/g;
+/** Longer texts are no numbers with a format. */
+const LONGEST = 60;
+
+/** Days since the last day of 1899 that a text in ISO 8601 may stand for; the reader knows which it is. */
+function serialsOf(text: string): number[] {
+  const clock = CLOCK.exec(text);
+  if (clock !== null) {
+    const [hours = 0, minutes = 0, seconds = 0, ms = 0] = clock.slice(1).map((part) => Number(part ?? 0));
+    return [(((hours * 60 + minutes) * 60 + seconds) * 1000 + ms) / DAY_MS];
+  }
+  const moment = MOMENT.exec(text);
+  if (moment === null) return [];
+  const [year = 0, month = 0, day = 0, hours = 0, minutes = 0, seconds = 0, ms = 0] = moment
+    .slice(1)
+    .map((part) => Number(part ?? 0));
+  const serial = (Date.UTC(year, month - 1, day, hours, minutes, seconds, ms) - Date.UTC(1899, 11, 30)) / DAY_MS;
+  // Before March 1900 the calendar of Excel is a day behind.
+  return [serial, serial - 1];
+}
+
+function dateFormats(text: string): string[] {
+  const clock = CLOCK.exec(text);
+  if (clock === null) return [text.includes('T') ? DATETIME_FORMAT : DATE_FORMAT];
+  return [Number(clock[1]) < 24 ? 'hh:mm:ss' : '[h]:mm:ss'];
+}
+
+/** Numbers that a text may show. */
+function numbersOf(text: string): number[] {
+  if (PLAIN.test(text)) return [Number(text)];
+  const runs = text.match(RUN) ?? [];
+  if (runs.length > 1) return [Number(text.replace(/\D/g, ''))];
+  const [run] = runs;
+  if (run === undefined) return [];
+  const size = text.trimEnd().endsWith('%') ? Number(movePoint(run, 2)) : Number(run);
+  return [text.includes('-') ? -size : size];
+}
+
+/** Formats that show a number as this text does; the marks beside it are quoted. */
+function numberFormats(text: string): string[] {
+  if (PLAIN.test(text)) return ['General', decimalsFormat(text.split('.')[1]?.length ?? 0)];
+  const run = text.match(RUN)?.[0];
+  if (run === undefined || text.includes('"')) return [];
+  const digits = decimalsFormat(run.split('.')[1]?.length ?? 0);
+  if (/^-?[\d.]+ ?%$/.test(text)) return [`${digits}${text.includes(' ') ? ' ' : ''}%`];
+  const [before = '', after = ''] = text.replace('-', '').split(run);
+  const quoted = (mark: string) => (mark === '' ? '' : `"${mark}"`);
+  return [`${quoted(before)}${digits}${quoted(after)}`];
+}
+
+interface Typed {
+  value: number;
+  format: string;
+}
+
+/** What a cell of a source holds, as a number under a format; the first that is to be tried first. */
+function candidates(text: string, kind: CellKind, own: string | null): Typed[] {
+  if (text.length > LONGEST) return [];
+  const ownFirst = own === null ? [] : [own];
+  const dates = { values: serialsOf(text), formats: [...ownFirst, ...dateFormats(text)] };
+  const numbers = { values: numbersOf(text), formats: [...ownFirst, ...numberFormats(text)] };
+  // What a formula shows may be a text: only the format of its column tells that a sign belongs to a number.
+  if (kind === 'formula') {
+    dates.formats = ownFirst;
+    numbers.formats = [...ownFirst, 'General'];
+  }
+  const both = kind === 'date' ? [dates] : kind === 'number' ? [numbers] : [numbers, dates];
+  return both.flatMap(({ values, formats }) => formats.flatMap((format) => values.map((value) => ({ value, format }))));
+}
+
+/** Cells whose form is remembered, for each column and kind. */
+const MAX_REMEMBERED = 20_000;
+
+/**
+ * Writes the cells of a workbook as their source stores them: numbers under the format that they had, dates as days,
+ * booleans. What the cell reader would not read back as the same text is not written so.
+ */
+export class StoredCells {
+  readonly #styles: StyleBook;
+  readonly #read = makeCellReader({ is1904: false, allowsBefore1900: false });
+  readonly #known = new Map<string, Map<string, string | null>>();
+
+  constructor(styles: StyleBook) {
+    this.#styles = styles;
+  }
+
+  /** @param format number format of its column. @returns null for a cell that has to be text. */
+  cell(reference: string, text: string, { kind, format }: { kind: CellKind; format: string | null }): string | null {
+    if (kind === 'text' || kind === 'error' || kind === 'empty') return null;
+    const rest = this.#restOf(text, kind, format);
+    return rest === null ? null : `<c r="${reference}"${rest}`;
+  }
+
+  #restOf(text: string, kind: CellKind, format: string | null): string | null {
+    const key = `${kind} ${format ?? ''}`;
+    const known = this.#known.get(key) ?? new Map<string, string | null>();
+    this.#known.set(key, known);
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const rest = this.#makeRest(text, kind, format);
+    if (known.size < MAX_REMEMBERED) known.set(text, rest);
+    return rest;
+  }
+
+  #makeRest(text: string, kind: CellKind, format: string | null): string | null {
+    const isTruth = (kind === 'boolean' || kind === 'formula') && (text === 'TRUE' || text === 'FALSE');
+    if (isTruth) return ` t="b"><v>${text === 'TRUE' ? 1 : 0}</v></c>`;
+    if (kind === 'boolean') return null;
+    for (const typed of candidates(text, kind, format)) {
+      const style = this.#showsText(typed, text) ? this.#styles.styleOf(typed.format) : null;
+      if (style !== null) return `${style === 0 ? '' : ` s="${style}"`}><v>${typed.value}</v></c>`;
+    }
+    return null;
+  }
+
+  #showsText({ value, format }: Typed, text: string): boolean {
+    if (!Number.isFinite(value) || Object.is(value, -0)) return false;
+    return this.#read({ t: 'n', v: value, z: format }).text === text;
+  }
+}

@@ -1,0 +1,47 @@
+import { loadSheetJs } from '../../ingest/workbook/load-sheetjs.js';
+import { MAX_DECIMALS, STYLE } from './sheet-xml.js';
+
+/** Number formats of the styles that every workbook gets. */
+export const DATE_FORMAT = 'yyyy\\-mm\\-dd';
+export const DATETIME_FORMAT = 'yyyy\\-mm\\-dd\\Thh:mm:ss';
+export const decimalsFormat = (count: number) => (count === 0 ? '0' : `0.${'0'.repeat(count)}`);
+
+/** A workbook may have some 200 formats of its own (Excel specifications and limits). */
+const MOST_FORMATS = 150;
+const LONGEST_FORMAT = 255;
+
+function isFormat(code: string): boolean {
+  if (code.length > LONGEST_FORMAT || /[\u0000-\u001f\ud800-\udfff\ufffe\uffff]/.test(code)) return false;
+  try {
+    loadSheetJs().SSF.format(code, 1);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The cell styles of a workbook by their number formats: those that every workbook has, and those of its source. */
+export class StyleBook {
+  /** Number formats beside those that every workbook has, in the order of their styles. */
+  readonly formats: string[] = [];
+  readonly #known = new Map<string, number | null>([
+    ['General', STYLE.general],
+    [DATE_FORMAT, STYLE.date],
+    [DATETIME_FORMAT, STYLE.datetime],
+    ...Array.from({ length: MAX_DECIMALS + 1 }, (_, count): [string, number] => [
+      decimalsFormat(count),
+      STYLE.decimals + count,
+    ]),
+  ]);
+
+  /** The style that shows numbers so; null for what is no format, or one too many. */
+  styleOf(code: string): number | null {
+    const known = this.#known.get(code);
+    if (known !== undefined) return known;
+    const isTaken = this.formats.length < MOST_FORMATS && isFormat(code);
+    const style = isTaken ? STYLE.decimals + MAX_DECIMALS + this.formats.push(code) : null;
+    // Codes that are refused come from files too: they must not pile up.
+    if (isTaken || this.#known.size < 10 * MOST_FORMATS) this.#known.set(code, style);
+    return style;
+  }
+}
