@@ -54,7 +54,7 @@ export function profileColumn(
   const type = storageType(types, summary);
   const missing = countMissing(summary, verdicts);
   const numbers = isRelevant(summary, numberCells(types)) ? profileNumbers(summary.numbers, marks, true) : null;
-  const facts = factsOfColumn(source.name, data.rowCount, summary, missing, type, types, numbers);
+  const facts = factsOfColumn(source.name, data.rowCount, summary, missing, type, types, numbers, index === 0);
   const { meaning, reason } = meaningOfColumn(facts);
   const profile: ColumnProfile = {
     name: source.name,

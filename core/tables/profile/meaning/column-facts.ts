@@ -16,4 +16,14 @@ export interface ColumnFacts {
   max: number;
   /** What most cells are, letter by letter; null where only the samples are known. */
   type: ValueType | null;
+  /** What speaks for numbers that name something; left out where only the samples are known. */
+  shape?: NumberShape;
+}
+
+/** How the texts of a column are made, as a sign of numbers that only name something. */
+export interface NumberShape {
+  /** Length that all texts have, 0 where they differ. */
+  width: number;
+  /** Whether it is the first column of its table. */
+  isFirst: boolean;
 }

@@ -15,6 +15,7 @@ export function factsOfColumn(
   type: ValueType,
   types: TypeCounts,
   numbers: ColumnProfile['numbers'],
+  isFirst: boolean,
 ): ColumnFacts {
   const figures = isPlain(numbers) ? numbers : null;
   return {
@@ -28,6 +29,7 @@ export function factsOfColumn(
     min: figures?.min ?? 0,
     max: figures?.max ?? 0,
     type,
+    shape: { width: summary.lengths.min === summary.lengths.max ? summary.lengths.max : 0, isFirst },
   };
 }
 

@@ -2,6 +2,7 @@ import { recogniseValue } from '../../values/recognise-value.js';
 import type { ValueType } from '../../values/value-type.js';
 import type { ColumnFacts } from './column-facts.js';
 import type { ColumnUse } from './column-use.js';
+import { identifiesRows, namesRows } from './identifies-rows.js';
 import { useOfColumn } from './use-of-column.js';
 import { hintsOfName, wordsOfName } from './words-of-name.js';
 
@@ -83,8 +84,11 @@ function named(meaning: ValueType, name: string): Says {
 }
 
 function byUse(facts: ColumnFacts, type: ValueType, use: ColumnUse): Omit<ColumnMeaning, 'use'> {
-  if (use === 'not-generalizable' && type !== 'decimal' && uniqueShare(facts) >= NEARLY_UNIQUE && type !== 'text') {
-    return { meaning: 'identifier', reason: 'nearly each row has a text of its own, and it measures nothing' };
+  if (type === 'postcode' && namesRows(facts.name))
+    return { meaning: 'code', reason: `the name "${facts.name}" says so` };
+  if (use === 'not-generalizable' && type !== 'text' && uniqueShare(facts) >= NEARLY_UNIQUE) {
+    const reason = 'nearly each row has a text of its own, and it measures nothing';
+    if (!NUMBERS.has(type) || identifiesRows(facts, type)) return { meaning: 'identifier', reason };
   }
   if (type === 'code' || type === 'identifier') return { meaning: type, reason: 'the texts are codes, not measures' };
   if (NUMBERS.has(type)) return byUseOfNumbers(facts, type, use);
