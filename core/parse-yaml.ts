@@ -1,13 +1,13 @@
-import { parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { Fault, type FaultCode } from './fault.js';
 import { issuesOf } from './parse-input.js';
+import { readPlainYaml } from './read-plain-yaml.js';
 
 /** Largest YAML or JSON file that is read, bytes. */
 export const MAX_YAML_BYTES = 256 * 1024;
 
 /**
- * Reads small YAML or JSON by a schema: core schema only, no aliases.
+ * Reads small YAML or JSON by a schema: core schema only, no aliases, tags or keys that stand twice.
  * @param source its name, for messages, and the code of the fault.
  * Faults: `code`, with the issues.
  */
@@ -27,12 +27,7 @@ export function parseYaml<Schema extends z.ZodType>(
 }
 
 function readDocument(text: string, { name, code }: { name: string; code: FaultCode }): unknown {
-  try {
-    const document = parseDocument(text, { schema: 'core', uniqueKeys: true, prettyErrors: false });
-    const error = document.errors[0] ?? document.warnings[0];
-    if (error) throw error;
-    return document.toJS({ maxAliasCount: 0 });
-  } catch (cause) {
-    throw new Fault(code, `${name} is not plain YAML: ${(cause as Error).message}`, { cause });
-  }
+  const read = readPlainYaml(text);
+  if ('value' in read) return read.value;
+  throw new Fault(code, `${name} is not plain YAML: ${read.refusal}`);
 }
