@@ -192,6 +192,7 @@ export function datasetProfile(given: Partial<DatasetProfile> = {}): DatasetProf
 export function stepEffect(given: Partial<StepEffect> = {}): StepEffect {
   return {
     number: 1,
+    name: 'replace_null_tokens:ibu',
     step: { operation: 'replace_null_tokens', column: 'ibu' },
     class: 'proposed',
     applied: false,

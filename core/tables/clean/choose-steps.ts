@@ -19,6 +19,9 @@ export interface Selection {
   rejected: Named[];
 }
 
+/** All steps of that class: rejected, it takes back that they were all accepted; those named on their own stay. */
+const ALL = 'proposed';
+
 /**
  * Reads `accept` and `reject`.
  * @param columns names that may stand there: of the table, and of the other tables that the same options are for.
@@ -31,11 +34,12 @@ export function readSelection(
   if (steps !== undefined && (accept.length > 0 || reject.length > 0)) {
     throw new Fault('invalid-input', 'Give either steps, or accept and reject: steps are done exactly as they stand.');
   }
-  const names = accept.filter((word) => word !== 'proposed');
+  const named = (words: readonly string[]) =>
+    words.filter((word) => word !== ALL).map((word) => readName(word, columns));
   return {
-    allProposed: names.length < accept.length,
-    accepted: names.map((word) => readName(word, columns)),
-    rejected: reject.map((word) => readName(word, columns)),
+    allProposed: accept.includes(ALL) && !reject.includes(ALL),
+    accepted: named(accept),
+    rejected: named(reject),
   };
 }
 
@@ -57,7 +61,7 @@ function isOperation(word: string): word is OperationName {
 }
 
 export function operationFault(word: string): Fault {
-  const near = closestWord(word, ['proposed', ...OPERATIONS]);
+  const near = closestWord(word, [ALL, ...OPERATIONS]);
   const hint = near === undefined ? `There are ${OPERATIONS.join(', ')}.` : `Did you mean "${near}"?`;
   return new Fault('invalid-input', `There is no cleaning operation "${word.slice(0, 100)}". ${hint}`);
 }
@@ -104,8 +108,11 @@ function checkName(named: Named, operation: Operation, offers: readonly OfferedS
   }
 }
 
-function nameOf(operation: Operation, { column, variant }: OfferedStep): string {
-  return [operation.name, column, variant].filter((part) => part !== undefined).join(':');
+/** The name that accepts or rejects an offer; one for several columns has the name of its operation. */
+export function nameOf({ name, scope }: Operation, { column, variant, options }: OfferedStep): string {
+  const columns = scope === 'columns' ? options.columns : undefined;
+  const only = Array.isArray(columns) && columns.length === 1 ? columns[0] : undefined;
+  return [name, column ?? only, variant].filter((part) => part !== undefined).join(':');
 }
 
 /**

@@ -87,6 +87,9 @@ export type Change = z.infer<typeof Change>;
 export const StepEffect = z
   .strictObject({
     number: z.int().min(1).meta({ description: 'Place in the plan', example: 4 }),
+    name: z
+      .string()
+      .meta({ description: 'Name that accepts or rejects this step', example: 'normalize_dates:opened:dmy' }),
     step: CleanStep,
     class: StepClass,
     applied: z.boolean().meta({ description: 'Whether the plan, as it was asked for, does it', example: false }),

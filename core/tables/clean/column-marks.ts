@@ -99,5 +99,6 @@ export function onMarkedColumn(view: TableView, name: string, step: { mark: Deci
 }
 
 export function markText(mark: DecimalMark): string {
-  return mark === 'none' ? '' : `, decimal mark "${mark}"`;
+  if (mark === 'none') return '';
+  return mark === ',' ? ', read with a decimal comma and written with a point' : ', read with a decimal point';
 }

@@ -1,3 +1,4 @@
+import { Fault } from '../../fault.js';
 import { closestWord } from '../../text/closest-word.js';
 import type { TableData } from '../data/table-data.js';
 import type { TableProfile } from '../profile/table-profile.js';
@@ -32,10 +33,12 @@ const quoted = (texts: readonly string[]) =>
 /**
  * Fits the steps of a recipe to another file of its kind. Nothing is skipped in silence: a step whose column is missing
  * is left out and said so, and so are columns, tokens and categories that one side does not know.
+ * Faults: invalid-input, where most columns of the recipe are missing: it is for another table.
  */
 export function fitRecipe(recipe: Recipe['tables'][number], data: TableData, profile: TableProfile): FittedRecipe {
   const view = viewTable(data, profile);
   const columns = new Map(view.columns.map((column) => [column.name, column]));
+  refuseOther(recipe, [...columns.keys()]);
   const misfits: RecipeMisfit[] = [];
   const steps: CleanStep[] = [];
   for (const [index, step] of recipe.steps.entries()) {
@@ -60,6 +63,25 @@ export function fitRecipe(recipe: Recipe['tables'][number], data: TableData, pro
   return { steps, misfits };
 }
 
+const nearest = (column: string, columns: readonly string[]) => closestWord(column, columns.slice(0, 2000));
+
+/** A recipe of which hardly anything fits would still do its steps on whole rows: to a table that it is not for. */
+function refuseOther({ name, columns }: Recipe['tables'][number], present: readonly string[]): void {
+  const known = new Set(present);
+  const missing = columns.filter((column) => !known.has(column));
+  if (missing.length * 2 <= columns.length) return;
+  const near = missing.slice(0, MAX_NAMED).flatMap((column) => {
+    const found = nearest(column, present);
+    return found === undefined ? [] : [`"${column}" may be "${found}"`];
+  });
+  const hint = near.length === 0 ? `Its columns are ${quoted(present)}.` : `${near.join(', ')}.`;
+  throw new Fault(
+    'invalid-input',
+    `The recipe for "${name}" is for another table: of its ${columns.length} columns ${missing.length} are missing here: ` +
+      `${quoted(missing)}. ${hint} Choose its table, or a recipe made for this one.`,
+  );
+}
+
 interface At {
   step: CleanStep;
   number: number;
@@ -76,7 +98,7 @@ function namedColumns({ column, options = {} }: CleanStep): string[] {
 function missingColumns({ step, number, columns }: At): RecipeMisfit[] {
   const missing = [...new Set(namedColumns(step))].filter((name) => !columns.has(name));
   return missing.map((column) => {
-    const near = closestWord(column, [...columns.keys()].slice(0, 2000));
+    const near = nearest(column, [...columns.keys()]);
     const hint = near === undefined ? '' : ` Did it become "${near}"?`;
     const message = `Step ${number}, ${step.operation}: there is no column "${column}".${hint}`;
     return { code: 'column-missing', column, step: number, message };

@@ -64,6 +64,8 @@ export interface OfferedStep {
   reason: string;
   /** Tells apart two offers for the same column: the date order that is taken, say. */
   variant?: string;
+  /** What it does, where the settings alone do not say it. */
+  title?: string;
 }
 
 /** Whether a step names one column, works on the table, or on all columns (narrowed by `columns` and `except`). */

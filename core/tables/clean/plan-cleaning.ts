@@ -4,7 +4,7 @@ import type { TableData } from '../data/table-data.js';
 import type { OpenedTable } from '../ingest/dataset.js';
 import type { TableProfile } from '../profile/table-profile.js';
 import { afterEffect } from './after-effect.js';
-import { chooseOffers, readSelection, type Selection, splitOffer } from './choose-steps.js';
+import { chooseOffers, nameOf, readSelection, type Selection, splitOffer } from './choose-steps.js';
 import type { CleanOptions, CleanStep } from './clean-step.js';
 import { cleanedRows } from './cleaned-rows.js';
 import type { OfferedStep, Operation, OperationName } from './operation.js';
@@ -23,6 +23,7 @@ interface Draft {
 }
 
 const MAX_ROUNDS = 4;
+const FILLS: OperationName = 'fill_merged_cells';
 
 /**
  * Decides on the cleaning of one table: all steps that would change something, in their order, and which of them are
@@ -39,9 +40,14 @@ export function planCleaning(
 ): CleaningPlan {
   const draft: Draft = { table: data.table, steps: [], added: [], view: viewTable(data, profile) };
   const selection = readSelection(options, [...data.table.columns.map(({ name }) => name), ...otherColumns]);
-  if (options.steps !== undefined) for (const step of options.steps) takeStep(draft, step);
-  else {
-    for (const operation of PLAN_ORDER) takeOffers(draft, operation, selection);
+  if (options.steps !== undefined) {
+    if (options.steps.every(({ operation }) => operation !== FILLS)) leaveMerges(draft);
+    for (const step of options.steps) takeStep(draft, step);
+  } else {
+    for (const operation of PLAN_ORDER) {
+      takeOffers(draft, operation, selection);
+      if (operation.name === FILLS && draft.steps.every(({ applied }) => !applied)) leaveMerges(draft);
+    }
     settle(draft, selection);
   }
   return planOf(draft);
@@ -49,6 +55,12 @@ export function planCleaning(
 
 function planOf({ table, steps, added, view }: Draft): CleaningPlan {
   return { table, steps, added, columns: planColumns({ steps, added, view }) };
+}
+
+/** Where no step fills the merged ranges, their cells are as empty as they look. */
+function leaveMerges(draft: Draft): void {
+  const { data } = draft.view;
+  draft.view = { ...draft.view, data: { ...data, table: { ...data.table, merges: [] } } };
 }
 
 /**
@@ -130,9 +142,16 @@ function takeOffers(draft: Draft, operation: Operation, selection: Selection): v
   seeRows(draft, operation.name);
   const offers = operation.propose(draft.view);
   const chosen = chooseOffers(operation, offers, selection);
+  // Of two ways to read a column, the one that was not taken is no step any more.
+  const isOtherReading = (place: number) => {
+    const { column, variant } = offers[place]!;
+    const rivals = offers.filter((one, at) => chosen[at] && one.column === column && one.variant !== undefined);
+    return variant !== undefined && rivals.length > 0;
+  };
   for (const [place, offer] of offers.entries()) {
     const parts = splitOffer(operation, offer, selection) ?? [{ offer, applied: chosen[place]! }];
-    for (const part of parts) take(draft, operation, part.offer, part.applied);
+    for (const part of parts)
+      if (part.applied || !isOtherReading(place)) take(draft, operation, part.offer, part.applied);
   }
 }
 
@@ -144,8 +163,9 @@ function take(draft: Draft, operation: Operation, offer: OfferedStep, applied: b
   if (column !== undefined) step.column = column;
   if (Object.keys(options).length > 0) step.options = options;
   const index = draft.steps.length;
-  const title = operation.title(column, options);
-  draft.steps.push({ index, step, class: stepClass, applied, title, reason, unit: operation.unit, effect });
+  const title = offer.title ?? operation.title(column, options);
+  const name = nameOf(operation, offer);
+  draft.steps.push({ index, name, step, class: stepClass, applied, title, reason, unit: operation.unit, effect });
   if (!applied) return;
   if (effect.kind === 'texts' && effect.added !== undefined) addColumn(draft, { step: index, ...effect.added });
   draft.view = afterEffect(draft.view, effect);

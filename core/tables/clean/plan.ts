@@ -6,6 +6,8 @@ import type { Effect } from './operation.js';
 export interface PlannedStep {
   /** Place in the plan, 0-based. */
   index: number;
+  /** Name that accepts or rejects exactly this step. */
+  name: string;
   /** With every setting spelt out. */
   step: CleanStep;
   class: StepClass;

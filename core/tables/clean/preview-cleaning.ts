@@ -1,6 +1,7 @@
 import type { TableData } from '../data/table-data.js';
 import type { OpenedTable } from '../ingest/dataset.js';
 import type { TableProfile } from '../profile/table-profile.js';
+import { readSelection, type Selection } from './choose-steps.js';
 import type { TableCleaning } from './clean-preview.js';
 import type { Change, CleanOptions, StepEffect } from './clean-step.js';
 import type { StreamedRow } from './operation.js';
@@ -8,6 +9,39 @@ import { makePipeline, type Watcher } from './pipeline.js';
 import type { CleaningPlan, PlannedStep } from './plan.js';
 import { planCleaning } from './plan-cleaning.js';
 import { streamRows } from './stream-rows.js';
+
+interface Offered {
+  table: OpenedTable;
+  otherColumns: readonly string[];
+  steps: readonly PlannedStep[];
+}
+
+/** What was accepted and is no step here; what names a column of another table is not meant for this one. */
+function missedOffers(options: CleanOptions, { table, otherColumns, steps }: Offered): TableCleaning['misfits'] {
+  const own = new Set(table.columns.map(({ name }) => name));
+  const { accepted } = readSelection(options, [...own, ...otherColumns]);
+  return accepted
+    .filter(({ column }) => column === null || own.has(column))
+    .filter((named) => !steps.some((step) => isNamed(named, step)))
+    .map(({ word, column }) => ({
+      code: 'not-offered',
+      column,
+      step: null,
+      message: `No step "${word}" is offered for this table: nothing to change there.`,
+    }));
+}
+
+function isNamed(
+  { word, operation, column, variant }: Selection['accepted'][number],
+  { step, name }: PlannedStep,
+): boolean {
+  if (step.operation !== operation) return false;
+  if (column === null) return true;
+  const columns = step.options?.columns;
+  const isMeant =
+    step.column === undefined ? !Array.isArray(columns) || columns.includes(column) : step.column === column;
+  return isMeant && (variant === null || name === word);
+}
 
 const MAX_EXAMPLES = 10;
 /** Longest text of an example, UTF-16 units. */
@@ -59,17 +93,17 @@ export function previewCleaning(
     set_aside: [...table.asides],
     cells_changed: rows.cells,
     steps: steps.map((step, place) => effectOf(step, seen[step.index]!, place + 1)),
-    misfits: [],
+    misfits: missedOffers(options, { table, otherColumns, steps }),
     recipe: steps.filter(({ applied }) => applied).map(({ step }) => step),
   };
 }
 
 function effectOf(
-  { step, class: stepClass, applied, title, reason, unit }: PlannedStep,
+  { name, step, class: stepClass, applied, title, reason, unit }: PlannedStep,
   { changes, examples }: Seen,
   number: number,
 ): StepEffect {
-  return { number, step, class: stepClass, applied, title, reason, changes, unit, examples };
+  return { number, name, step, class: stepClass, applied, title, reason, changes, unit, examples };
 }
 
 function shorten(text: string): string {

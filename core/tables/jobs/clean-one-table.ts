@@ -52,5 +52,6 @@ export function readForCleaning(
 
 /** What the cleaning of the table does, step by step. Faults: column-not-found, invalid-input. */
 export function previewOne({ table, data, profile, options, otherColumns, misfits }: TableToClean): TableCleaning {
-  return { ...previewCleaning(table, data, profile, options, otherColumns), misfits };
+  const cleaning = previewCleaning(table, data, profile, options, otherColumns);
+  return { ...cleaning, misfits: [...misfits, ...cleaning.misfits] };
 }

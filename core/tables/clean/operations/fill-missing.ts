@@ -27,6 +27,8 @@ function guess(column: ColumnView): { value: string; what: string } | null {
   return { value: top.value, what: 'the commonest text' };
 }
 
+const titleOf = (column: string, value: string) => `Fill the blank cells of "${column}" with "${value}"`;
+
 /** Writes one value into all blank cells of a column. It invents data: only by consent. */
 export const fillMissing = defineOperation({
   name: 'fill_missing',
@@ -39,8 +41,9 @@ export const fillMissing = defineOperation({
       const guessed = guess(column);
       if (guessed === null || !mayChange(column, effectOf(guessed.value), { name: 'fill_missing', view })) return [];
       const reason = `${guessed.what} of the column; it would stand where nothing is known`;
-      return [{ column: column.name, class: 'consent' as const, options: { value: guessed.value }, reason }];
+      const title = `${titleOf(column.name, guessed.value)}, ${guessed.what}`;
+      return [{ column: column.name, class: 'consent' as const, options: { value: guessed.value }, reason, title }];
     }),
-  title: (column, { value }) => `Fill the blank cells of "${column}" with "${value}"`,
+  title: (column, { value }) => titleOf(column, value),
   compile: ({ column, options }, view) => onColumn(view, column, effectOf(options.value)),
 });

@@ -7,8 +7,14 @@ import { defineOperation, type TextEffect } from '../operation.js';
 
 const Options = z.strictObject({ decimal: Mark });
 
+const REASONS = {
+  none: 'marks between thousands, or the sign behind',
+  ',': 'read with a decimal comma',
+  '.': 'read with a decimal point',
+} as const;
+
 function effectOf(decimal: DecimalMark): TextEffect {
-  const reason = decimal === 'none' ? 'marks between thousands, or the sign behind' : `decimal mark "${decimal}"`;
+  const reason = REASONS[decimal];
   return (text) => {
     const plain = plainNumberText(text, decimal);
     return plain === null || plain === trimBlanks(text) ? null : { text: plain, reason };

@@ -13,6 +13,7 @@ type Options = z.infer<typeof Options>;
 /** `Unit Price (€)` as `unit_price`, as janitor's clean_names does it; a name that is nothing but signs stays. */
 function toSnakeCase(name: string): string {
   const words = name
+    .replace(/ß/g, 'ss')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
@@ -39,17 +40,17 @@ function changesOf(view: TableView, { style, names }: Options): Map<number, { af
   return changes;
 }
 
-/** Names that are easy to write in code. */
+/** Names that are easy to write in code. Whoever uses the table by its old names has to agree. */
 export const renameHeaders = defineOperation({
   name: 'rename_headers',
-  class: 'proposed',
+  class: 'consent',
   scope: 'table',
   unit: 'columns',
   options: Options,
   propose: (view) => {
     const options: Options = { style: 'snake_case', names: {} };
     if (view.data.table.headerRows.length === 0 || changesOf(view, options).size === 0) return [];
-    return [{ class: 'proposed', options, reason: 'headers hold blanks, capitals or signs' }];
+    return [{ class: 'consent', options, reason: 'headers hold blanks, capitals or signs' }];
   },
   title: (_, { style }) => (style === 'keep' ? 'Rename columns' : 'Name columns in snake_case'),
   compile: ({ options }, view) => ({

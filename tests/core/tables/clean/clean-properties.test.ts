@@ -131,6 +131,14 @@ test('a recipe of a preview does the same again', () => {
   );
 });
 
+test('a recipe drops a column under a merged range that nothing fills, as the plan did', () => {
+  const merges = [{ firstRow: 0, lastRow: 0, firstColumn: 0, lastColumn: 1 }];
+  const read = readTable({ headers: ['id', 'id'], rows: [['?', '']], merges });
+  const { recipe } = previewCleaning(read.table, read.data, read.profile, { accept: ['proposed'] });
+  expect(cleanRead(read, { accept: ['proposed'] }).rows).toEqual([['?']]);
+  expect(cleanRead(read, { steps: recipe }).rows).toEqual([['?']]);
+});
+
 test('whatever steps are named, nothing but a fault is thrown', () => {
   const options = fc.dictionary(
     fc.constantFrom('columns', 'except', 'tokens', 'merge', 'decimal', 'order', 'value', 'from', '__proto__'),

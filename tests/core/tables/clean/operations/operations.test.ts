@@ -415,7 +415,7 @@ const TABLE_FACTS: { step: CleanStep; given: TableGiven; header?: string[] | nul
   {
     step: { operation: 'rename_headers' },
     given: { headers: ['Unit Price (€)', 'unitPrice', 'Größe', '%'], rows: [['1', '2', '3', '4']] },
-    header: ['unit_price', 'unit_price_2', 'große', '%'],
+    header: ['unit_price', 'unit_price_2', 'grosse', '%'],
     rows: [['1', '2', '3', '4']],
   },
   {
