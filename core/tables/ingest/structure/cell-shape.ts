@@ -38,6 +38,11 @@ const RULE = /^[-=_+~*|:#.]{3,}$/;
 const LONGEST_WORD = 28;
 const LONGEST_TEXT = 60;
 
+/** What a spreadsheet shows where a formula has no value, in whichever language: `#DIV/0!`, `#NAME?`, `#BEZUG!`. */
+export function isErrorText(text: string): boolean {
+  return text.startsWith('#') && text.length <= 16 && /^#(?:\p{Lu}[\p{Lu}\d/_]{1,12}[!?]|N\/A|NV)$/u.test(text);
+}
+
 /** @param text a cell as it stands in its source. Linear; only its first 400 characters count. */
 export function shapeOf(text: string): Shape {
   const trimmed = (text.length > 400 ? text.slice(0, 400) : text).trim();

@@ -1,8 +1,11 @@
 import type { Aside } from '../reading.js';
+import { gatherEvidence } from './column-evidence.js';
 import type { Grid } from './grid.js';
+import { scoreHeader } from './score-header.js';
+import { isTotalRow } from './total-row.js';
 
 /** Columns of a sheet, from 0, both ends included. */
-interface Band {
+export interface Band {
   left: number;
   right: number;
 }
@@ -17,18 +20,25 @@ interface BandContent extends Band {
 /** A band with no more cells than this is a remark beside a table. */
 const REMARK = 2;
 
+/** Rows that a table has at least beside which another ends so much earlier that they are two. */
+const FEWEST_ROWS = 3;
+
 /**
  * Cuts a sheet where blank columns part tables that stand side by side. A blank column within one table does not part it:
- * then both sides begin in the same row, under one header.
+ * then both sides have the same rows, under one header.
+ * @param evidence `with headers` asks that each side has a header of its own, wherever it begins.
  * @returns bands that hold tables, and remarks beside them.
  */
-export function cutBands(grid: Grid): { tables: Band[]; asides: Aside[] } {
+export function cutBands(grid: Grid, evidence: 'any' | 'with headers' = 'any'): { tables: Band[]; asides: Aside[] } {
   const contents = findContents(grid);
   const remarks = contents.length > 1 ? contents.filter((band) => isRemark(band, contents)) : [];
   const bands: BandContent[] = [];
   for (const content of contents.filter((band) => !remarks.includes(band))) {
     const last = bands.at(-1);
-    if (last === undefined || arePartOf(grid, last, content)) bands.push(content);
+    const needsHeaders = evidence === 'with headers';
+    const isParted =
+      last === undefined || (arePartOf(grid, last, content) && (!needsHeaders || haveHeaders(grid, last, content)));
+    if (isParted) bands.push(content);
     else bands[bands.length - 1] = join(last, content);
   }
   return { tables: bands, asides: remarks.map((remark) => asideOf(grid, remark)) };
@@ -73,7 +83,34 @@ function arePartOf(grid: Grid, one: BandContent, other: BandContent): boolean {
   if (Math.min(one.rows.length, other.rows.length) < 2) return false;
   if (Math.min(one.right - one.left, other.right - other.left) === 0 && other.left - one.right < 3) return false;
   const isOffset = firstDense(grid, one) !== firstDense(grid, other);
-  return isOffset || other.left - one.right > 2 || shareNames(grid, one, other);
+  if (isOffset || other.left - one.right > 2 || shareNames(grid, one, other)) return true;
+  return endApart(grid, one, other) && haveHeaders(grid, one, other);
+}
+
+/** Whether one side ends before the other, and neither has a gap: rows of one table end together, but for a total. */
+function endApart(grid: Grid, one: BandContent, other: BandContent): boolean {
+  const [short, long] = one.rows.length < other.rows.length ? [one, other] : [other, one];
+  const hasGap = (band: BandContent) => grid.place(band.rows.at(-1)!) - grid.place(band.rows[0]!) >= band.rows.length;
+  if (short.rows.length < FEWEST_ROWS || hasGap(short) || hasGap(long)) return false;
+  const beyond = long.rows.filter((row) => row > short.rows.at(-1)!);
+  const above = long.rows.filter((row) => row <= short.rows.at(-1)!);
+  const extent = { left: long.left, right: long.right, width: long.right + 1 };
+  return beyond.some((row) => !isTotalRow(grid, row, above, extent));
+}
+
+function haveHeaders(grid: Grid, one: BandContent, other: BandContent): boolean {
+  return [one, other].every((band) => {
+    const header = firstDense(grid, band);
+    const below = band.rows.filter((row) => header !== undefined && row > header);
+    if (header === undefined || below.length < FEWEST_ROWS - 1) return false;
+    const { score, differing, alike } = scoreHeader(
+      grid,
+      header,
+      band.left,
+      gatherEvidence(grid, below, band.left, band.right),
+    );
+    return score > 1 && differing > 0 && alike === 0;
+  });
 }
 
 /** The first row that fills most of a band: titles above a table fill only its left. */

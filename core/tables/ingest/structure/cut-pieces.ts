@@ -18,13 +18,16 @@ const RELEARN = new Set([6, 12, 24, 60]);
 export function cutPieces(grid: Grid, rows: readonly number[], isText: boolean): number[][] {
   const pieces: number[][] = [];
   let run: number[] = [];
+  // Blank rows that a merged cell covers part nothing.
+  let reach = -1;
   for (const row of rows) {
     const before = run.at(-1);
-    if (before !== undefined && grid.place(row) > grid.place(before) + 1) {
+    if (before !== undefined && grid.place(row) > reach + 1) {
       pieces.push(...cutRun(grid, run, isText));
       run = [];
     }
     run.push(row);
+    reach = Math.max(reach, grid.reach(row));
   }
   if (run.length > 0) pieces.push(...cutRun(grid, run, isText));
   return pieces;

@@ -18,12 +18,18 @@ const MANY_ROWS = 4;
 /** What a row below the first must score to belong to the header: a first row of a body with a gap or two does not. */
 const LOWER_ROW_SCORE = 1.5;
 
+/** A row with an error scores no more than this. */
+const ERROR_SCORE = -1;
+/** What merged cells make of a header at least. */
+const MERGED_SCORE = 2;
+
 /** @param rows indices of the rows from the first that may be header on, in order. */
 export function findHeader(grid: Grid, rows: readonly number[], extent: Extent, isText: boolean): FoundHeader {
   const first = judge(grid, rows, 0, extent);
   const depth = first.score > 0 ? 1 : 0;
   const found = { rows: rows.slice(0, depth), score: first };
-  return canGoOn(grid, rows[0]!, first, extent) ? goOn(grid, rows, found, extent, isText) : found;
+  const whole = canGoOn(grid, rows[0]!, first, extent) ? goOn(grid, rows, found, extent, isText) : found;
+  return isText ? whole : spanMerges(grid, rows, whole);
 }
 
 /** Whether more rows may belong to the header: not below a row of values, nor below a full row of years, nor in a list. */
@@ -83,7 +89,22 @@ function judge(grid: Grid, rows: readonly number[], place: number, extent: Exten
   const below = rows
     .slice(place + 1, place + 400)
     .filter((other) => !isSameRow(grid, row, other) && !isSameRow(grid, rows[0]!, other));
-  return scoreHeader(grid, row, extent.left, gatherEvidence(grid, below, extent.left, extent.right));
+  const score = scoreHeader(grid, row, extent.left, gatherEvidence(grid, below, extent.left, extent.right));
+  if (!grid.hasError(row)) return score;
+  return { ...score, score: Math.min(score.score, ERROR_SCORE), reasons: ['it holds an error of a formula'] };
+}
+
+/** Takes the rows for header that a cell of its first row covers, merged downward; rows of the body have to be left. */
+function spanMerges(grid: Grid, rows: readonly number[], found: FoundHeader): FoundHeader {
+  const first = found.rows[0];
+  if (first === undefined) return found;
+  const reach = grid.reach(first);
+  const start = rows.indexOf(first);
+  const covered = rows.slice(start, start + DEEPEST + 1).filter((row) => grid.place(row) <= reach);
+  const isTooDeep = covered.length > DEEPEST || start + covered.length >= rows.length;
+  if (covered.length <= found.rows.length || isTooDeep) return found;
+  const reasons = [...found.score.reasons, 'merged cells of its first row cover it'];
+  return { rows: covered, score: { ...found.score, score: Math.max(found.score.score, MERGED_SCORE), reasons } };
 }
 
 function belongsToHeader(grid: Grid, rows: readonly number[], place: number, lower: HeaderScore): boolean {

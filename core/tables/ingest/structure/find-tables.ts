@@ -1,5 +1,7 @@
 import type { ReadOptions } from '../../read-options.js';
+import type { Aside } from '../reading.js';
 import { cutBands } from './cut-bands.js';
+import { cutRegions, type Region } from './cut-regions.js';
 import { findInBand } from './find-in-band.js';
 import { guessTables } from './found-guesses.js';
 import type { FoundTable, SourceRow, StructureFacts } from './found-table.js';
@@ -14,13 +16,41 @@ import { layGrid } from './grid.js';
 export function findTables(rows: readonly SourceRow[], options: ReadOptions, facts: StructureFacts): FoundTable[] {
   const isText = facts.from === 'text';
   const whole = layGrid(rows, isText);
-  const bands = isText ? null : cutBands(whole);
-  const found = (bands?.tables ?? [null]).flatMap((band) => {
-    return findInBand(band === null ? whole : layGrid(rows, isText, band.left, band.right), options, facts);
-  });
+  if (isText) return numberTables(rows, findInBand(whole, options, facts), []);
+  const { tables, asides } = cutBands(whole);
+  const regions = tables.flatMap((band) => cutRegions(rows, layGrid(rows, false, band.left, band.right), band));
+  return numberTables(
+    rows,
+    regions.flatMap((region) => findInRegion(rows, region, options, facts)),
+    asides,
+  );
+}
+
+function findInRegion(
+  rows: readonly SourceRow[],
+  { left, right, first, last }: Region,
+  options: ReadOptions,
+  facts: StructureFacts,
+): FoundTable[] {
+  const isWhole = first === 0 && last === rows.length - 1;
+  const part = isWhole ? rows : rows.slice(first, last + 1);
+  const isBelowGiven = first > 0 && options.header_row !== undefined && options.header_row < rows[first]!.row;
+  const { header_row: _, header_rows: __, ...others } = options;
+  const found = findInBand(layGrid(part, false, left, right, facts.merges), isBelowGiven ? others : options, facts);
+  const shift = (index: number) => index + first;
+  return found.map((table) => ({
+    ...table,
+    headerRows: table.headerRows.map(shift),
+    body: table.body === null ? null : [shift(table.body[0]), shift(table.body[1])],
+    skipped: table.skipped.map(shift),
+  }));
+}
+
+/** Puts tables in the order of the source and says how many there are. @param asides those of none of the tables. */
+function numberTables(rows: readonly SourceRow[], found: FoundTable[], asides: readonly Aside[]): FoundTable[] {
   const start = (table: FoundTable) => table.headerRows[0] ?? table.body?.[0] ?? 0;
   found.sort((one, other) => start(one) - start(other) || one.left - other.left);
-  if (found[0] !== undefined) found[0].asides.push(...(bands?.asides ?? []));
+  found[0]?.asides.push(...asides);
   const guess = guessTables(
     found,
     found.map((table) => rows[start(table)]?.row ?? 1),

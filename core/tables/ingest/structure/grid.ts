@@ -1,6 +1,6 @@
 import { CELL_KINDS } from '../dataset.js';
-import { isVoid, SHAPE, type Shape, shapeOf } from './cell-shape.js';
-import type { SourceRow } from './found-table.js';
+import { isErrorText, isVoid, SHAPE, type Shape, shapeOf } from './cell-shape.js';
+import type { SourceMerge, SourceRow } from './found-table.js';
 
 /** Rows with what is asked about them again and again; shapes are found when they are first asked for. */
 export interface Grid {
@@ -18,16 +18,32 @@ export interface Grid {
   width(row: number): number;
   text(row: number, column: number): string;
   shape(row: number, column: number): Shape;
+  /** Whether a row holds an error of a formula: no header does. */
+  hasError(row: number): boolean;
+  /** The last place that a cell merged downward from a row covers; the row's own place where none is. */
+  reach(row: number): number;
 }
 
 const KIND_SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ['number', SHAPE.number],
   ['date', SHAPE.date],
   ['boolean', SHAPE.boolean],
+  ['error', SHAPE.missing],
 ]);
 
-/** @param left,right columns outside of these are taken for empty; all count where they are left out. */
-export function layGrid(rows: readonly SourceRow[], isText: boolean, left = 0, right = Number.POSITIVE_INFINITY): Grid {
+const NO_MERGES: readonly SourceMerge[] = [];
+
+/**
+ * @param left,right columns outside of these are taken for empty; all count where they are left out.
+ * @param merges those of a sheet.
+ */
+export function layGrid(
+  rows: readonly SourceRow[],
+  isText: boolean,
+  left = 0,
+  right = Number.POSITIVE_INFINITY,
+  merges = NO_MERGES,
+): Grid {
   const filled = new Int32Array(rows.length);
   const first = new Int32Array(rows.length).fill(-1);
   const last = new Int32Array(rows.length).fill(-1);
@@ -42,21 +58,43 @@ export function layGrid(rows: readonly SourceRow[], isText: boolean, left = 0, r
   }
   const text = (row: number, column: number) =>
     column < left || column > right ? '' : (rows[row]?.cells[column] ?? '').trim();
+  const reaches = findReaches(merges, left, right);
+  const place = (row: number) => (isText ? row : (rows[row]?.row ?? row));
   return {
     rows,
     isText,
-    place: (row) => (isText ? row : (rows[row]?.row ?? row)),
+    place,
     filled: (row) => filled[row] ?? 0,
     first: (row) => first[row] ?? -1,
     last: (row) => last[row] ?? -1,
     width: (row) => Math.max(0, Math.min(rows[row]?.cells.length ?? 0, right + 1) - left),
     text,
     shape: (row, column) => {
-      const found = shapeOf(text(row, column));
+      const shown = text(row, column);
+      if (isErrorText(shown)) return SHAPE.missing;
+      const found = shapeOf(shown);
       const kind = CELL_KINDS[rows[row]?.kinds?.[column] ?? 1] ?? 'text';
       return isVoid(found) ? found : (KIND_SHAPES.get(kind) ?? found);
     },
+    hasError: (row) => {
+      for (let column = Math.max(0, first[row] ?? 0); column <= (last[row] ?? -1); column += 1) {
+        const kind = CELL_KINDS[rows[row]?.kinds?.[column] ?? 1];
+        if (kind === 'error' || isErrorText(text(row, column))) return true;
+      }
+      return false;
+    },
+    reach: (row) => reaches.get(place(row)) ?? place(row),
   };
+}
+
+/** How far the merges reach down that begin in a row, by that row. */
+function findReaches(merges: readonly SourceMerge[], left: number, right: number): Map<number, number> {
+  const reaches = new Map<number, number>();
+  for (const { firstRow, lastRow, firstColumn, lastColumn } of merges) {
+    if (lastRow === firstRow || lastColumn < left || firstColumn > right) continue;
+    reaches.set(firstRow, Math.max(reaches.get(firstRow) ?? firstRow, lastRow));
+  }
+  return reaches;
 }
 
 function isBlank(text: string): boolean {

@@ -113,11 +113,18 @@ function skipTitles(
   isText: boolean,
   asides: Map<number, RowKind>,
 ): readonly number[] {
-  const first = rows.findIndex((row) => !isSparse(grid, row, extent, isText));
+  const first = rows.findIndex(
+    (row, place) => isMergedOver(grid, row, rows[place + 1]) || !isSparse(grid, row, extent, isText),
+  );
   const start = first > 0 && isText && isWordOfName(grid, rows[first - 1]!, rows[first]!, extent) ? first - 1 : first;
   if (start <= 0) return rows;
   for (const row of rows.slice(0, start)) asides.set(row, 'title');
   return rows.slice(start);
+}
+
+/** Whether several cells stand in a row of which one is merged down beside the next row: a header of both. */
+function isMergedOver(grid: Grid, row: number, next: number | undefined): boolean {
+  return next !== undefined && grid.filled(row) > 1 && grid.reach(row) >= grid.place(next);
 }
 
 /** Whether a row is only the first word of the first column's name, whose rest stands in the row below: `zip` over `code`. */
