@@ -1,4 +1,5 @@
 import { CHARACTER, classOf } from './character-classes.js';
+import { composeText } from './compose-text.js';
 import { hasMixedScripts } from './has-mixed-scripts.js';
 import { isGarbled } from './is-garbled.js';
 import { TEXT_FLAGS } from './text-flags.js';
@@ -93,7 +94,7 @@ function isJoiningLetters(text: string, at: number): boolean {
 
 function inspectLetters(text: string, highest: number): number {
   let flags = 0;
-  if (highest >= 0x300 && text.normalize('NFC') !== text) flags |= F.notNfc;
+  if (highest >= 0x300 && composeText(text) !== text) flags |= F.notNfc;
   if (highest >= 0x370 && hasMixedScripts(text)) flags |= F.mixedScripts;
   if (isGarbled(text)) flags |= F.mojibake;
   return flags;

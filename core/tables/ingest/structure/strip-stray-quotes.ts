@@ -25,7 +25,10 @@ export function stripStrayQuotes(header: string): string {
   const lead = /^"*/.exec(name)![0].length;
   const tail = name.length - lead - cutEnd(name.slice(lead), '"').length;
   const inside = name.slice(lead, name.length - tail);
-  const outer = lead === tail || (lead === 0 && inside.length <= LONGEST_SIZE && /(?:^|\s)\d+(?:[.,]\d+)?$/.test(inside)) ? name : inside;
+  const outer =
+    lead === tail || (lead === 0 && inside.length <= LONGEST_SIZE && /(?:^|\s)\d+(?:[.,]\d+)?$/.test(inside))
+      ? name
+      : inside;
   const marks = outer.split('"').length - 1;
   return marks % 2 === 1 ? outer.replace(/([\p{L}_ ])"(?=[\p{L}_ ])/u, '$1') : outer;
 }

@@ -17,7 +17,11 @@ export function featuresOfColumn(facts: ColumnFacts): Map<string, number> {
   return features;
 }
 
-function addName(name: string, add: AddFeature): void {
+/** What stands beyond it in a name says nothing, and some patterns cost its length squared. */
+const LONGEST_NAME = 200;
+
+function addName(whole: string, add: AddFeature): void {
+  const name = whole.slice(0, LONGEST_NAME);
   const { all, last } = hintsOfName(name);
   for (const hint of NAME_HINTS) {
     add(`name:${hint}`, all.has(hint) ? 1 : 0);
