@@ -33,9 +33,15 @@ function describeGuesses(guesses: readonly Guess[], terminal: Terminal): string[
 }
 
 /** What a column holds, in a few words: its range where it has one, else its commonest texts. */
-function contentOf({ numbers, dates, top_values: top, is_unique: isUnique }: ColumnProfile): string {
+function contentOf({ meaning, numbers, dates, top_values: top, is_unique: isUnique }: ColumnProfile): string {
+  const isNaming = ['text', 'code', 'identifier', 'phone', 'postcode', 'category'].includes(meaning);
+  if (isNaming) return textsOf(top, isUnique);
   if (dates?.min && dates.max) return `${dates.min} to ${dates.max}`;
   if (numbers && numbers.min !== null && numbers.max !== null) return `${numbers.min} to ${numbers.max}`;
+  return textsOf(top, isUnique);
+}
+
+function textsOf(top: ColumnProfile['top_values'], isUnique: boolean): string {
   const texts = top.slice(0, 3).map(({ value, count }) => (isUnique ? value : `${value} (${grouped(count)})`));
   return shortened(texts.join(', '), 44);
 }

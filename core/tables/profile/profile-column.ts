@@ -6,6 +6,7 @@ import type { ColumnProfile, NullVerdict } from './column-profile.js';
 import { countTypes, storageType, type TypeCounts } from './column-types.js';
 import { profileDates } from './dates/profile-dates.js';
 import { describeLengths } from './describe-lengths.js';
+import { keepsDates, keepsNumbers, MEASURES } from './keep-figures.js';
 import { factsOfColumn } from './meaning/facts-of-column.js';
 import { meaningOfColumn } from './meaning/meaning-of-column.js';
 import { judgeNullTokens } from './missing/judge-null-tokens.js';
@@ -35,8 +36,6 @@ export interface NumberHints {
 
 const TOP_VALUES = 20;
 const EXAMPLES = 5;
-/** Types whose numbers measure something, so that some may be unusual. */
-const MEASURES: ReadonlySet<ValueType> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
 /** Below this share of its cells a column of another type has no figures of numbers or dates. */
 const LEAST_SHARE = 0.02;
 
@@ -56,6 +55,8 @@ export function profileColumn(
   const numbers = isRelevant(summary, numberCells(types)) ? profileNumbers(summary.numbers, marks, true) : null;
   const facts = factsOfColumn(source.name, data.rowCount, summary, missing, type, types, numbers, index === 0);
   const { meaning, reason } = meaningOfColumn(facts);
+  const hasDates =
+    isRelevant(summary, dateCells(summary)) && keepsDates(type, meaning, types, summary.dates.impossible);
   const profile: ColumnProfile = {
     name: source.name,
     header: source.header,
@@ -74,10 +75,15 @@ export function profileColumn(
     top_values: topValues(summary, verdicts),
     top_values_are_estimates: summary.topIsEstimate,
     ...describeLengths(summary),
-    numbers: numbers === null || MEASURES.has(meaning) ? numbers : { ...numbers, unusual: null },
-    dates: isRelevant(summary, dateCells(summary)) ? profileDates(summary.dates) : null,
+    numbers: keepsNumbers(type, meaning, types, marks) ? onlyMeasuresAreUnusual(numbers, meaning) : null,
+    dates: hasDates ? profileDates(summary.dates) : null,
   };
   return { index, source, summary, marks, types, kindCounts: data.kindCounts[index] ?? new Uint32Array(), profile };
+}
+
+/** What names something may be rare, but not unusually large. */
+function onlyMeasuresAreUnusual(numbers: ColumnProfile['numbers'], meaning: ValueType): ColumnProfile['numbers'] {
+  return numbers === null || MEASURES.has(meaning) ? numbers : { ...numbers, unusual: null };
 }
 
 /** Missing cells in disguise, and the distinct texts that are left. */
