@@ -1,6 +1,8 @@
 import type { Tally } from '../../data/wide-summary.js';
+import { recogniseValue } from '../../values/recognise-value.js';
 import type { ValueType } from '../../values/value-type.js';
 import type { ProfiledColumn } from '../profile-column.js';
+import { unitOf } from '../wrong-cells/number-form.js';
 import type { ColumnFinding } from './column-issue.js';
 import type { ColumnRule } from './column-rule.js';
 import { figure } from './column-rule.js';
@@ -14,38 +16,63 @@ export const mixedCurrencies: ColumnRule = (column) =>
     step: 'split_currency',
   });
 
-/** Issue `mixed-units`: numbers of several units side by side. */
-export const mixedUnits: ColumnRule = (column) =>
-  describe(column, 'unit', {
+/** Issue `mixed-units`: numbers of several units side by side, or of one that is written in several ways. */
+export const mixedUnits: ColumnRule = (column) => {
+  const mixed = describe(column, 'unit', {
     code: 'mixed-units',
     severity: 'warning',
     why: 'The numbers cannot be compared before they are in one unit.',
     step: 'split_units',
   });
+  return mixed ?? describeSpellings(column);
+};
+
+function describeSpellings(column: ProfiledColumn): ColumnFinding | null {
+  const sorted = symbolsOf(column, 'unit', (symbol) => symbol.toLowerCase().replace(/\.$/, ''));
+  if (sorted.length < 2 || column.profile.numbers === null) return null;
+  return {
+    code: 'mixed-units',
+    severity: 'notice',
+    count: sorted.slice(1).reduce((sum, [, tally]) => sum + tally.cells, 0),
+    title: `"${column.profile.name}" writes its unit in ${sorted.length} ways: ${counted(sorted)}`,
+    why: 'Programs that group or join by the text take them for different units.',
+    examples: sorted.flatMap(([, tally]) => tally.examples.slice(0, 4)),
+    step: 'split_units',
+  };
+}
 
 function describe(
-  { profile, types, summary }: ProfiledColumn,
-  type: ValueType,
+  column: ProfiledColumn,
+  type: 'currency' | 'unit',
   issue: Pick<ColumnFinding, 'code' | 'severity' | 'why' | 'step'>,
 ): ColumnFinding | null {
-  const total = types.find(([found]) => found === type)?.[1].cells ?? 0;
-  if (profile.numbers === null || total === 0) return null;
-  const bySymbol = new Map<string, Tally>();
-  for (const [symbol, tally] of summary.numbers.symbols) {
-    const key = symbol.toLowerCase().replace(/\.$/, '');
-    const known = bySymbol.get(key) ?? { cells: 0, examples: [] };
-    bySymbol.set(key, { cells: known.cells + tally.cells, examples: [...known.examples, ...tally.examples] });
-  }
-  if (type === 'unit') for (const sign of ['%', '％']) bySymbol.delete(sign);
-  const sorted = [...bySymbol].sort((a, b) => b[1].cells - a[1].cells);
+  const { profile } = column;
+  if (profile.numbers === null) return null;
+  const sorted = symbolsOf(column, type, (symbol) => (symbol.includes(' ') ? symbol.toLowerCase() : unitOf(symbol)));
   if (sorted.length < 2) return null;
-  const count = sorted.slice(1).reduce((sum, [, tally]) => sum + tally.cells, 0);
-  const names = sorted.slice(0, 4).map(([symbol, tally]) => `${symbol} ${figure(tally.cells)}`);
-  const examples = sorted.flatMap(([, tally]) => tally.examples.slice(0, 4));
   return {
     ...issue,
-    count,
-    title: `"${profile.name}" mixes ${sorted.length} ${type === 'currency' ? 'currencies' : 'units'}: ${names.join(', ')}`,
-    examples,
+    count: sorted.slice(1).reduce((sum, [, tally]) => sum + tally.cells, 0),
+    title: `"${profile.name}" mixes ${sorted.length} ${type === 'currency' ? 'currencies' : 'units'}: ${counted(sorted)}`,
+    examples: sorted.flatMap(([, tally]) => tally.examples.slice(0, 4)),
   };
+}
+
+/** Signs beside numbers of a type, drawn together by what they mean, commonest first. */
+function symbolsOf({ summary }: ProfiledColumn, type: ValueType, keyOf: (symbol: string) => string): [string, Tally][] {
+  const byKey = new Map<string, Tally>();
+  for (const [symbol, tally] of summary.numbers.symbols) {
+    if (recogniseValue(tally.examples[0]?.text ?? '').type !== type) continue;
+    const key = keyOf(symbol);
+    const known = byKey.get(key) ?? { cells: 0, examples: [] };
+    byKey.set(key, { cells: known.cells + tally.cells, examples: [...known.examples, ...tally.examples] });
+  }
+  return [...byKey].sort((a, b) => b[1].cells - a[1].cells);
+}
+
+function counted(sorted: readonly (readonly [string, Tally])[]): string {
+  return sorted
+    .slice(0, 4)
+    .map(([symbol, tally]) => `${symbol} ${figure(tally.cells)}`)
+    .join(', ');
 }

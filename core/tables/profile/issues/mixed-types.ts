@@ -1,4 +1,6 @@
+import { VALUE_FLAGS } from '../../values/value-flags.js';
 import type { ValueType } from '../../values/value-type.js';
+import type { ProfiledColumn } from '../profile-column.js';
 import type { ColumnRule } from './column-rule.js';
 import { cells, figure, verb } from './column-rule.js';
 
@@ -9,10 +11,26 @@ const STRICT = new Set<ValueType>([...NUMBERS, ...DATES, 'time', 'boolean', 'ema
 /** A word or two among thousands of numbers is worth a look; half of the cells is no mixture but a column of text. */
 const LEAST_MAIN = 0.5;
 
+/** What names something by digits or letters may have both. */
+const NAMING = new Set<ValueType>(['identifier', 'code', 'postcode']);
+
+/** The type that cells should be of, with its kin; null where any will do. */
+function familyOf({ profile, summary }: ProfiledColumn): { main: ValueType; family: readonly ValueType[] } | null {
+  const { type, meaning } = profile;
+  if (meaning === 'phone') {
+    const zeros = summary.flags.has(VALUE_FLAGS.leadingZeros);
+    return { main: meaning, family: ['phone', 'integer', 'identifier', ...(zeros ? (['code'] as const) : [])] };
+  }
+  if (!STRICT.has(type) || NAMING.has(meaning)) return null;
+  return { main: type, family: NUMBERS.includes(type) ? NUMBERS : DATES.includes(type) ? DATES : [type] };
+}
+
 /** Issue `mixed-types`: cells of another kind among numbers, dates or the like. */
-export const mixedTypes: ColumnRule = ({ profile, types }) => {
-  if (!STRICT.has(profile.type)) return null;
-  const family = NUMBERS.includes(profile.type) ? NUMBERS : DATES.includes(profile.type) ? DATES : [profile.type];
+export const mixedTypes: ColumnRule = (column) => {
+  const { profile, types } = column;
+  const expected = familyOf(column);
+  if (expected === null) return null;
+  const { main, family } = expected;
   const unsure = profile.null_tokens
     .filter((token) => token.verdict === 'unsure')
     .reduce((sum, token) => sum + token.count, 0);
@@ -26,7 +44,7 @@ export const mixedTypes: ColumnRule = ({ profile, types }) => {
     code: 'mixed-types',
     severity: 'warning',
     count,
-    title: `${cells(count)} of "${profile.name}" ${verb(count, 'is', 'are')} of another type than ${profile.type} (${kinds.join(', ')})`,
+    title: `${cells(count)} of "${profile.name}" ${verb(count, 'is', 'are')} of another type than ${main} (${kinds.join(', ')})`,
     why: 'One such cell is enough for most programs to take the whole column for text.',
     examples: others.flatMap(([, tally]) => tally.examples).filter(({ text }) => !tokens.has(text)),
     step: null,

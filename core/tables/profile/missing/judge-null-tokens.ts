@@ -31,6 +31,26 @@ const MACHINE_WORDS = new Set([
   '(empty)',
   'nan',
 ]);
+/** What people write for "nothing" and for little else. */
+const STRONG_WORDS = new Set([
+  ...MACHINE_WORDS,
+  'na',
+  'n/a',
+  'n.a.',
+  'n.a',
+  'none',
+  'nil',
+  '-',
+  '--',
+  '---',
+  '–',
+  '—',
+  'k.a.',
+  'k. a.',
+  'not available',
+  'not applicable',
+  'no data',
+]); // prettier-ignore
 const NAMES_PLACES = /country|nation|iso|region|continent|territor|state|land|pays|pa[ií]s|locale|geo|market/i;
 const NAMES_PEOPLE = /name|surname|person|author|owner|contact|customer|employee|player/i;
 const SHORT_WORDS = new Set(['na', 'nd', 'none']);
@@ -45,7 +65,18 @@ const SHORT_CODE = /^A\+?$/;
  */
 export function judgeNullTokens(name: string, summary: WideSummary): NullVerdict[] {
   const tokens = [...summary.nullTokens.values()].sort((a, b) => b.cells - a.cells || a.row - b.row);
-  return tokens.map((token) => ({ token: token.text, count: token.cells, ...judge(token, name, summary) }));
+  return judgeAlike(tokens.map((token) => ({ token: token.text, count: token.cells, ...judge(token, name, summary) })));
+}
+
+/** Who writes NULL for nothing in a column writes N/A there for the same. */
+function judgeAlike(verdicts: readonly NullVerdict[]): NullVerdict[] {
+  const isStrong = ({ token }: NullVerdict) => STRONG_WORDS.has(token.trim().toLowerCase());
+  const sure = verdicts.find((found) => found.verdict === 'missing' && isStrong(found));
+  if (sure === undefined) return [...verdicts];
+  const reason = `${JSON.stringify(sure.token)} stands for a missing value in the same column`;
+  return verdicts.map((found) =>
+    found.verdict === 'unsure' && isStrong(found) ? { ...found, verdict: 'missing', reason } : found,
+  );
 }
 
 function judge(token: TextCount, name: string, summary: WideSummary): Pick<NullVerdict, 'verdict' | 'reason'> {

@@ -39,8 +39,32 @@ function hasSupport(measure: DependencyMeasure, rows: number): boolean {
   return measure.groups >= 3 && repeats >= 10 && measure.rows >= 0.05 * rows;
 }
 
-function isWithin(measure: DependencyMeasure, limits: DependencyLimits, rows: number): boolean {
-  return hasSupport(measure, rows) && errorOf(measure) <= limits.error && measure.strength >= limits.strength;
+/** Fewer repeats than these may agree by chance; many are judged by their strength alone. */
+const FEW_REPEATS = 100;
+/** Standard errors above what guessing the commonest text would get right. */
+const BEYOND_CHANCE = 2.5;
+
+/** Whether few repeated rows agree more often than they would with the commonest text of the column (a binomial test). */
+function isBeyondChance(measure: DependencyMeasure, to: CodedColumn): boolean {
+  const repeats = measure.rows - measure.groups;
+  if (repeats >= FEW_REPEATS) return true;
+  const guess = mostOf(to) / to.present;
+  const agreeing = measure.kept - measure.groups;
+  return agreeing - repeats * guess >= BEYOND_CHANCE * Math.sqrt(repeats * guess * (1 - guess));
+}
+
+/** Cells that hold the commonest text. */
+function mostOf(column: CodedColumn): number {
+  let most = 0;
+  for (let code = 0; code < column.counts.length; code++) {
+    if (column.isMissing[code] === 0 && column.counts[code]! > most) most = column.counts[code]!;
+  }
+  return most;
+}
+
+function isWithin(measure: DependencyMeasure, limits: DependencyLimits, to: CodedColumn): boolean {
+  if (!hasSupport(measure, to.present) || !isBeyondChance(measure, to)) return false;
+  return errorOf(measure) <= limits.error && measure.strength >= limits.strength;
 }
 
 /** Columns that can determine: neither constant nor (nearly) a key. */
@@ -51,11 +75,7 @@ function canDetermine(column: CodedColumn): boolean {
 /** Columns that can be determined: not constant, but for a few cells. */
 function canFollow(column: CodedColumn): boolean {
   if (column.distinct < 2 || column.present < 10) return false;
-  let most = 0;
-  for (let code = 0; code < column.counts.length; code++) {
-    if (column.isMissing[code] === 0 && column.counts[code]! > most) most = column.counts[code]!;
-  }
-  return most < 0.995 * column.present && column.distinct < 0.9 * column.present;
+  return mostOf(column) < 0.995 * column.present && column.distinct < 0.9 * column.present;
 }
 
 /**
@@ -82,7 +102,7 @@ export function findDependencies(
       if (to === column) continue;
       const measure = measureDependency(groups, to, tally, hopelessError(limits));
       row.set(to, measure);
-      if (isWithin(measure, limits, to.present)) found.push({ ...measure, from: [column], to, byFrom: groups });
+      if (isWithin(measure, limits, to)) found.push({ ...measure, from: [column], to, byFrom: groups });
     }
   }
   const strengthOf = (from: CodedColumn, to: CodedColumn) => measures.get(from)?.get(to)?.strength ?? 0;
@@ -132,7 +152,7 @@ function tryPair(left: Grouped, right: Grouped, open: readonly CodedColumn[], se
     const measure = measureDependency(byFrom, to, search.tally, hopelessError(search.limits));
     const before = Math.max(0, search.strengthOf(left.column, to), search.strengthOf(right.column, to));
     const gain = (measure.strength - before) / (1 - before);
-    return gain >= PAIR_GAIN && isWithin(measure, search.limits, to.present) ? [{ ...measure, from, to, byFrom }] : [];
+    return gain >= PAIR_GAIN && isWithin(measure, search.limits, to) ? [{ ...measure, from, to, byFrom }] : [];
   });
 }
 

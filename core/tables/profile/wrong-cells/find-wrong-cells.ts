@@ -9,6 +9,8 @@ import { detectWrongCells, MOST_ROWS } from './detect-wrong-cells.js';
 import { WRONG_CELL_KINDS, type WrongCell, type WrongCellKind } from './wrong-cell.js';
 
 const MOST_EXAMPLES = 10;
+/** Where more cells are written "unlike the others", there are no others. */
+const MOST_OF_COLUMN = 0.5;
 
 interface Wording {
   code: string;
@@ -112,6 +114,7 @@ function describe(data: TableData, cells: readonly WrongCell[]): TableIssue[] {
   const witnesses = [...new Set(cells.flatMap((cell) => cell.witnesses ?? []))];
   const isSampled = kind === 'dependency' && data.rowCount > MOST_ROWS;
   const count = isSampled ? Math.round((cells.length * data.rowCount) / MOST_ROWS) : cells.length;
+  if (kind === 'number-format' && count > MOST_OF_COLUMN * filledCells(data, at)) return [];
   const canMend = operation !== null && cells.some(({ expected }) => expected !== null);
   return [
     {
@@ -128,6 +131,12 @@ function describe(data: TableData, cells: readonly WrongCell[]): TableIssue[] {
       step: canMend ? { operation, column: nameOf(at) } : null,
     },
   ];
+}
+
+function filledCells({ columns }: TableData, at: number): number {
+  const column = columns[at]!;
+  if (column.form !== 'dictionary') return 0;
+  return column.texts.reduce((sum, text, code) => sum + (text.trim() === '' ? 0 : column.counts[code]!), 0);
 }
 
 function listed(names: readonly string[]): string {

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { columnOf, issueOf, profileOf, repeated } from '../table-of-texts.js';
+
+const codesOf = (columns: Record<string, readonly string[]>) => profileOf(columns).issues.map(({ code }) => code);
+
+describe('figures of a column are those of what it is', () => {
+  const accessions = [...repeated(['ACC1000', 'ACC1001', 'ACC1002'], 18), '1.23E+15', '1.24E+15'];
+  test.each([
+    ['codes with two numbers', accessions, 'numbers'],
+    ['names with a number', [...repeated(['Ann Bow', 'Cy Dee', 'Eve Fox'], 40), '2'], 'numbers'],
+    ['words with a date', [...repeated(['late', 'early', 'never'], 20), '2021-01-01'], 'dates'],
+  ] as const)('%s: none', (_, texts, which) => {
+    expect(columnOf(texts, 'thing')[which]).toBeNull();
+  });
+
+  test.each([
+    ['numbers with a few words', [...repeated(['5', '6', '7.5'], 18), 'x', 'y'], 'numbers'],
+    ['half numbers', ['1', '2', '3', 'one or so', 'two or so', 'some'], 'numbers'],
+    ['days among dates', ['44562', '44563', '2021-01-01', '2021-01-02', '2021-01-04'], 'numbers'],
+    ['dates with words', ['2021-01-01', '2021-01-02', '2021-01-05', 'soon'], 'dates'],
+  ] as const)('%s: kept', (_, texts, which) => {
+    expect(columnOf(texts, 'thing')[which]).not.toBeNull();
+  });
+});
+
+describe('unusual values', () => {
+  const usual = Array.from({ length: 60 }, (_, index) => String(100 + (index % 13)));
+  test('are at most 5 % of the numbers', () => {
+    expect(issueOf([...usual, '9000', '9001'], 'unusual-values')?.count).toBe(2);
+    expect(issueOf([...usual, ...repeated(['9000', '9001'], 9)], 'unusual-values')).toBeUndefined();
+  });
+});
+
+describe('signs beside numbers', () => {
+  test.each([
+    ['percent signs are no currency', ['$5', '$6', '1 %', '2 %'], 'mixed-currencies'],
+    ['a sign and its letters are one currency', ['€5', '6 EUR', '7 €'], 'mixed-currencies'],
+  ])('%s', (_, texts, code) => {
+    expect(issueOf(texts, code)).toBeUndefined();
+  });
+
+  test('one unit in several ways is a notice', () => {
+    const ounces = issueOf(['12 oz', '16 ounce', '12 oz.', '8 oz'], 'mixed-units');
+    expect(ounces).toMatchObject({
+      severity: 'notice',
+      count: 1,
+      title: '"value" writes its unit in 2 ways: oz 3, ounce 1',
+    });
+  });
+
+  test('cells are not unlike the others where most are', () => {
+    const texts = repeated(['12.0 oz', '12.0 oz.', '16.0 ounce', '16.0 OZ.', '8 oz'], 200);
+    expect(codesOf({ ounces: texts })).not.toContain('inconsistent-number-format');
+    const plain = [...Array.from({ length: 60 }, (_, row) => String(row)), '7 oz', '8 oz'];
+    expect(codesOf({ ounces: plain })).toContain('inconsistent-number-format');
+  });
+});
+
+describe('mixed types are judged by what the column is for', () => {
+  const phones = Array.from({ length: 30 }, (_, row) => String(2_562_650_000 + 37 * row));
+  const zips = Array.from({ length: 30 }, (_, row) => String(35_800 + 7 * row));
+  test('letters in a phone number are of another type than phone', () => {
+    const issue = issueOf([...phones, '256x265000'], 'mixed-types', 'phone');
+    expect(issue?.title).toBe('1 cell of "phone" is of another type than phone (1 code)');
+  });
+
+  test('zeros before a phone number are none', () => {
+    expect(issueOf([...phones, '0301234567'], 'mixed-types', 'phone')).toBeUndefined();
+  });
+
+  test('a code among postcodes is none', () => {
+    expect(issueOf([...zips, '01234', 'SW1A1'], 'mixed-types', 'zip')).toBeUndefined();
+  });
+});
+
+describe('texts for "missing"', () => {
+  const names = repeated(['Rome', 'Oslo', 'Bern', 'Kyiv'], 20);
+  test('are judged alike once one of them is sure', () => {
+    const { null_tokens: tokens } = columnOf([...names, 'NULL', 'N/A', '-', 'unknown'], 'thing');
+    const verdictOf = (token: string) => tokens.find((found) => found.token === token)?.verdict;
+    expect(['NULL', 'N/A', '-', 'unknown'].map(verdictOf)).toEqual(['missing', 'missing', 'missing', 'unsure']);
+  });
+
+  test('stay unsure alone', () => {
+    expect(columnOf([...names, 'N/A'], 'thing').null_tokens[0]?.verdict).toBe('unsure');
+  });
+});
+
+test('agreement of a few rows by chance is no dependency', () => {
+  const valor = [
+    '100',
+    '100',
+    '100',
+    '1000',
+    '100',
+    '-1',
+    '-1',
+    '-10',
+    '-10',
+    '-10',
+    '-10',
+    '-1',
+    '50',
+    '50',
+    '100',
+    '-10',
+  ];
+  const origin = ['0', '0', '0', '9', '0', '0', '0', '0', '0', '0', '9', '0', '0', '0', '0', '0'];
+  const { issues, dependencies } = profileOf({ valor, origin: origin.map((end) => `0000-${end}`) });
+  expect(dependencies).toEqual([]);
+  expect(issues.map(({ code }) => code)).not.toContain('dependency-violation');
+});
