@@ -4,7 +4,7 @@ import { OutputOptions } from '../../core/tables/jobs/cleaned-file.js';
 import type { CleanRequest, JobInput } from '../../core/tables/jobs/table-job.js';
 import { renderHtml } from '../../core/tables/report/render-html.js';
 import { renderMarkdown } from '../../core/tables/report/render-markdown.js';
-import type { ReportInput } from '../../core/tables/report/report-input.js';
+import { REPORT_DETAILS, type ReportInput } from '../../core/tables/report/report-input.js';
 import { hashCanonical } from '../../core/tables/store/canonical-json.js';
 import { findByFacts } from '../../core/tables/store/find-by-facts.js';
 import type { SessionEvent } from '../../core/tables/store/session-event.js';
@@ -47,7 +47,9 @@ const replayCleaning: Replay = async (event, input, config) => {
 const replayReport: Replay = async (event, input, config) => {
   const { profile, preview } = await runTableJob(config, 'preview', { ...input, clean: requestOf(event) }, NEVER);
   const generatedAt = String(event.settings.generated_at);
-  const about: ReportInput = { profile, cleanings: preview.tables, generatedAt, version: event.tool_version };
+  // Reports had one form before there was a choice.
+  const detail = REPORT_DETAILS.find((name) => name === event.settings.detail) ?? 'full';
+  const about: ReportInput = { profile, cleanings: preview.tables, detail, generatedAt, version: event.tool_version };
   const text = event.settings.format === 'html' ? renderHtml(about) : renderMarkdown(about);
   const sha256 = createHash('sha256').update(text).digest('hex');
   return {

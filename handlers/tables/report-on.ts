@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'node:path';
 import { z } from 'zod';
-import type { ReportInput } from '../../core/tables/report/report-input.js';
+import { REPORT_DETAILS, type ReportInput } from '../../core/tables/report/report-input.js';
 import packageFacts from '../../package.json' with { type: 'json' };
 import type { RunContext, UploadedFile } from '../kit/define-endpoint.js';
 import { runTableJob } from '../kit/services.js';
@@ -11,7 +11,14 @@ import { stepsOf } from './preview-chosen.js';
 import { recordEvent } from './record-event.js';
 import { ReadFields, ReferenceFields } from './source-fields.js';
 
-export const ReportBody = z.strictObject({ ...ReferenceFields, ...CleanFields, ...ReadFields }).meta({
+const DetailField = {
+  detail: z.enum(REPORT_DETAILS).default('short').meta({
+    description: 'Short: what to know and to do. Full: the evidence, each column and examples of changes too',
+    example: 'short',
+  }),
+};
+
+export const ReportBody = z.strictObject({ ...ReferenceFields, ...DetailField, ...CleanFields, ...ReadFields }).meta({
   id: 'ReportRequest',
   description: 'A table file, and the cleaning whose effect the report shows',
   example: { path: 'tables/beers.csv' },
@@ -30,16 +37,17 @@ export async function reportOn(
   { format, ending, render }: Kind,
 ): Promise<string> {
   const { config, signal } = context;
+  const { detail } = input.body;
   const chosen = chooseSteps(input.body, await chooseTable(input, context));
   const { profile, preview } = await runTableJob(config, 'preview', chosen, signal);
   const generatedAt = new Date().toISOString();
-  const text = render({ profile, cleanings: preview.tables, generatedAt, version: packageFacts.version });
+  const text = render({ profile, cleanings: preview.tables, detail, generatedAt, version: packageFacts.version });
   const name = `${parse(profile.dataset.name).name || 'table'}-report.${ending}`;
   const sha256 = createHash('sha256').update(text).digest('hex');
   await recordEvent(config, chosen, profile.dataset, {
     event: 'reported',
     ...stepsOf(chosen, preview),
-    settings: { format, generated_at: generatedAt },
+    settings: { format, detail, generated_at: generatedAt },
     outputs: [{ name, format, path: null, sha256, bytes: Buffer.byteLength(text) }],
   });
   return text;

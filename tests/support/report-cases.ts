@@ -14,6 +14,7 @@ export function reportInput(given: Partial<ReportInput> = {}): ReportInput {
   return {
     profile: datasetProfile(),
     cleanings: [tableCleaning()],
+    detail: 'full',
     generatedAt: '2026-11-21T11:30:00.000Z',
     version: '0.5.0',
     ...given,
@@ -54,7 +55,7 @@ export function hostileInput(...texts: readonly string[]): ReportInput {
     ReportInput,
     'profile' | 'cleanings'
   >;
-  return { ...mapped, generatedAt: null, version: '0.5.0' };
+  return { ...mapped, detail: 'full', generatedAt: null, version: '0.5.0' };
 }
 
 /** Reports of different makes, for what has to hold for every one. */

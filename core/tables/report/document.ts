@@ -45,6 +45,8 @@ export interface Section {
   look: 'part' | 'finding' | 'card';
   /** Written before the title: the severity of a finding. */
   mark?: 'error' | 'warning' | 'notice';
+  /** Long and seldom read: closed at first on a page, open in print and in Markdown. */
+  isFolded?: true;
   blocks: readonly Block[];
 }
 
@@ -58,15 +60,15 @@ export interface ReportDocument {
 /** Longest text of a cell that is shown, in code points. */
 const LONGEST = 120;
 
-function shorten(text: string): string {
+function shorten(text: string, longest: number): string {
   // Each code point has at most two units: what is longer than twice the limit needs no closer look.
-  const points = Array.from(text.slice(0, 2 * LONGEST + 2));
-  return points.length <= LONGEST ? text : `${points.slice(0, LONGEST - 1).join('')}…`;
+  const points = Array.from(text.slice(0, 2 * longest + 2));
+  return points.length <= longest ? text : `${points.slice(0, longest - 1).join('')}…`;
 }
 
-/** Text of the file, shortened; `(empty)` where there is none. */
-export function data(text: string): Inline {
-  return text === '' ? { kind: 'text', text: '(empty)' } : { kind: 'data', text: shorten(text) };
+/** Text of the file, shortened; `(empty)` where there is none. @param longest in code points. */
+export function data(text: string, longest = LONGEST): Inline {
+  return text === '' ? { kind: 'text', text: '(empty)' } : { kind: 'data', text: shorten(text, longest) };
 }
 
 /** A number that a function of `figures.ts` has written. */
@@ -99,7 +101,7 @@ export function enumerate(phrases: readonly Phrase[], last = ' and '): Phrase {
 const MOST_NAMES = 8;
 
 /** Names of columns or the like, the first of them when they are many. */
-export function namesOf(names: readonly string[], show: (name: string) => Inline = data): Phrase {
+export function namesOf(names: readonly string[], show: (name: string) => Inline = (name) => data(name)): Phrase {
   const shown = names.slice(0, MOST_NAMES).map((name) => [show(name)]);
   return names.length > MOST_NAMES ? say`${enumerate(shown, ', ')} and others` : enumerate(shown);
 }
@@ -112,4 +114,10 @@ export const part = (id: string, title: Phrase, blocks: readonly Block[]): Secti
   title,
   look: 'part',
   blocks,
+});
+
+/** A part that a page shows closed. */
+export const foldedPart = (id: string, title: Phrase, blocks: readonly Block[]): Section => ({
+  ...part(id, title, blocks),
+  isFolded: true,
 });

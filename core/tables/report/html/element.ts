@@ -35,7 +35,7 @@ const RAW: ReadonlySet<string> = new Set(['style']);
 
 /** Elements that stand on lines of their own, so that the page can be read and compared as text. */
 const ON_OWN_LINE =
-  /^(?:html|head|body|meta|title|style|header|nav|main|footer|section|article|table|thead|tbody|tr|h[1-6]|p|ul|li|dl|div|figure|caption)$/;
+  /^(?:html|head|body|meta|title|style|header|nav|main|footer|section|article|table|thead|tbody|details|summary|tr|h[1-6]|p|ul|li|dl|div|figure|caption)$/;
 
 function write(node: HtmlNode, out: string[]): void {
   if (typeof node === 'string') {

@@ -38,12 +38,15 @@ dl>div{display:grid;grid-template-columns:168px minmax(0,1fr);gap:0 12px}
 dt{color:var(--soft)}
 dd{margin:0;overflow-wrap:anywhere}
 .finding dl,.part>dl{max-width:90ch}
-.scroll{margin-top:12px;overflow-x:auto}
+.scroll{margin-top:12px;overflow-x:auto;background:linear-gradient(to right,var(--ground) 30%,transparent) left top/40px 120% no-repeat local,linear-gradient(to left,var(--ground) 30%,transparent) right top/40px 120% no-repeat local,linear-gradient(to right,var(--faint),transparent) left/10px 100% no-repeat scroll,linear-gradient(to left,var(--faint),transparent) right/10px 100% no-repeat scroll}
 table{border-collapse:collapse;font-size:13px;min-width:min(100%,280px)}
 caption{text-align:left;color:var(--soft);padding:0 0 4px;caption-side:top}
 th,td{text-align:left;vertical-align:top;padding:4px 12px 4px 0;border-bottom:1px solid var(--line);font-weight:400;min-width:56px;max-width:420px;overflow-wrap:break-word}
 thead th{color:var(--soft);vertical-align:bottom;border-bottom-color:var(--faint)}
 th:last-child,td:last-child{padding-right:0}
+th[scope] .data,td .data{overflow-wrap:break-word}
+details>summary{cursor:pointer;list-style-position:outside;margin-left:18px}
+summary>h3,summary>h4{display:inline}
 .end{text-align:right}
 .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,440px),1fr));gap:24px 32px;margin-top:16px}
 .card{min-width:0;border-top:1px solid var(--faint);padding-top:8px}
@@ -61,7 +64,7 @@ figcaption{display:flex;justify-content:space-between;color:var(--soft);font-siz
 .key{display:flex;flex-wrap:wrap;gap:2px 16px;color:var(--soft);font-size:12px}
 .key svg{display:inline-block;width:10px;height:10px;margin:0 5px 0 0;vertical-align:-1px}
 footer{margin-top:40px;padding-top:12px;border-top:1px solid var(--line);font-size:13px}
-@media (max-width:640px){body{padding:16px 16px 48px}dl>div,.card dl>div{grid-template-columns:minmax(0,1fr)}dl{gap:6px 0}article.finding{padding-left:12px}}
+@media (max-width:640px){body{padding:16px 16px 48px}dl>div,.card dl>div{grid-template-columns:minmax(0,1fr)}dl{gap:6px 0}article.finding{padding-left:12px}td{max-width:260px}.wide td:last-child{min-width:200px}.bars{display:none}.wide caption::after{content:" (scroll sideways)"}.wide th[scope=row]{max-width:180px}}
 @media print{
 :root{color-scheme:light;--ground:#fff;--sunk:#f4f4f5;--line:#d0d0d4;--ink:#000;--soft:#4a4a50;--accent:#0f5fa8;--mid:#6f96c0;--tint:#b4cbe3;--faint:#8b8b95}
 @page{margin:16mm 14mm}
@@ -76,7 +79,10 @@ nav{display:none}
 .cards{display:block;columns:2;column-gap:10mm}
 .card{margin-bottom:6mm}
 thead{display:table-header-group}
-.scroll{overflow:visible}
+.scroll{overflow:visible;background:none}
+details>*{display:block}
+details::details-content{display:block;content-visibility:visible}
+summary{list-style:none;margin-left:0}
 table{font-size:8pt;width:100%;min-width:0}
 th,td{min-width:48pt;max-width:none;padding-right:6px}
 .end{min-width:30pt}

@@ -36,21 +36,27 @@ export interface PageCount {
   tables: number;
 }
 
+/** Columns from which a table is wider than a telephone. */
+const WIDE = 5;
+
 function writeTable({ caption, head, rows }: TableBlock, count: PageCount): HtmlElement {
   count.tables += 1;
   const id = `caption-${count.tables}`;
-  const sideOf = (place: number) => (head[place]?.align === 'end' ? 'end' : undefined);
-  const titles = head.map(({ title }, place) => element('th', { scope: 'col', class: sideOf(place) }, title));
+  const classOf = (place: number) => {
+    if (head[place]?.only === 'html') return 'bars';
+    return head[place]?.align === 'end' ? 'end' : undefined;
+  };
+  const titles = head.map(({ title }, place) => element('th', { scope: 'col', class: classOf(place) }, title));
   // The first column names its row only where it holds a name; a row number does as well.
   const cells = (row: readonly Phrase[]) =>
     row.map((cell, place) =>
       place === 0
-        ? element('th', { scope: 'row', class: sideOf(place) }, ...writePhrase(cell))
-        : element('td', { class: sideOf(place) }, ...writePhrase(cell)),
+        ? element('th', { scope: 'row', class: classOf(place) }, ...writePhrase(cell))
+        : element('td', { class: classOf(place) }, ...writePhrase(cell)),
     );
   return element(
     'div',
-    { class: 'scroll', role: 'group', 'aria-labelledby': id, tabindex: '0' },
+    { class: head.length >= WIDE ? 'scroll wide' : 'scroll', role: 'group', 'aria-labelledby': id, tabindex: '0' },
     element(
       'table',
       {},
@@ -103,13 +109,18 @@ function writeBlocks(blocks: readonly Block[], level: number, count: PageCount):
 }
 
 /** A section with its heading. @param level of the heading, from 2. */
-export function writeSection({ id, title, look, mark, blocks }: Section, level: number, count: PageCount): HtmlElement {
+export function writeSection(
+  { id, title, look, mark, blocks, isFolded }: Section,
+  level: number,
+  count: PageCount,
+): HtmlElement {
   const severity = mark === undefined ? [] : [element('span', { class: `mark ${mark}` }, severityName(mark)), ' '];
   const heading = element(`h${Math.min(6, level)}`, { id: `${id}-title` }, ...severity, ...writePhrase(title));
   return element(
     look === 'part' ? 'section' : 'article',
     { class: look, id, 'aria-labelledby': `${id}-title` },
-    heading,
-    ...writeBlocks(blocks, level + 1, count),
+    ...(isFolded
+      ? [element('details', {}, element('summary', {}, heading), ...writeBlocks(blocks, level + 1, count))]
+      : [heading, ...writeBlocks(blocks, level + 1, count)]),
   );
 }

@@ -4,12 +4,12 @@ import { type Block, data, figure, type Phrase, paragraph, part, quietly, type S
 import { countOf, formatCount } from '../figures.js';
 import type { ReportInput } from '../report-input.js';
 import { asSentence } from '../words.js';
-import { stepName } from './findings.js';
+import { stepName } from './mending.js';
 
 const MOST_STEPS = 100;
 const MOST_CHANGES = 5;
 
-const CLASSES: readonly (readonly [StepClass, string])[] = [
+export const CLASSES: readonly (readonly [StepClass, string])[] = [
   ['safe', 'Safe: only how values are written, done by default'],
   ['proposed', 'Proposed: done when accepted by name'],
   ['consent', 'Needs consent: changes meaning or drops data'],

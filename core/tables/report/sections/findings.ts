@@ -1,5 +1,4 @@
 import type { TableCleaning } from '../../clean/clean-preview.js';
-import type { StepEffect } from '../../clean/clean-step.js';
 import type { CellReference, TableIssue } from '../../profile/table-issue.js';
 import {
   type Block,
@@ -21,26 +20,14 @@ import { countOf, formatCount } from '../figures.js';
 import type { ReportInput } from '../report-input.js';
 import { asSentence, worstFirst } from '../words.js';
 import { columnId, MOST_IN_FULL, MOST_TABLES } from './column-id.js';
+import { foldAlike } from './fold-alike.js';
+import { stepName, stepOf } from './mending.js';
 
 /** Findings that are shown with their evidence; the profile holds those beyond. */
 const MOST_FINDINGS = 300;
 
 /** Lines of evidence of a finding; each may speak of several rows. */
 const MOST_GROUPS = 8;
-
-/** The step of a preview that a finding names, if it is there. */
-function stepOf(issue: TableIssue, cleanings: readonly TableCleaning[]): StepEffect | undefined {
-  const steps = cleanings.find((cleaning) => cleaning.table === issue.table)?.steps ?? [];
-  const same = steps.filter(({ step }) => step.operation === issue.step?.operation);
-  // A step without a column is for all of them; one for another column would tell of other cells.
-  const own = same.find(({ step }) => step.column === (issue.step?.column ?? undefined));
-  return own ?? same.find(({ step }) => step.column === undefined);
-}
-
-/** A step by the name that `accept` takes. */
-export function stepName(operation: string, column: string | null | undefined): string {
-  return column === null || column === undefined ? operation : `${operation}:${column}`;
-}
 
 const CONSENT = {
   safe: 'safe, done by default',
@@ -113,12 +100,45 @@ function drawExamples(examples: readonly CellReference[], isAll: boolean): Block
   ];
 }
 
-function drawFinding(issue: TableIssue, place: number, input: ReportInput): Section {
+type Findings = readonly [TableIssue, ...TableIssue[]];
+
+/** Findings that differ by their columns alone, and whose evidence fits one table, drawn together. */
+function joinFindings(issues: readonly TableIssue[]): Findings[] {
+  const groups = foldAlike(
+    issues,
+    ({ severity, code, table, why }) => JSON.stringify([severity, code, table, why]),
+    ({ columns }) => JSON.stringify(columns),
+  );
+  return groups.flatMap((group): Findings[] => {
+    const isPlain = groupExamples(group.flatMap(({ examples }) => examples)).length <= MOST_GROUPS;
+    return isPlain ? [group] : group.map((issue): Findings => [issue]);
+  });
+}
+
+/** Columns of findings that were joined, each with its own extent. */
+function extentsOf(issues: Findings, input: ReportInput): Phrase {
+  const each = issues.map(
+    ({ columns, count, unit, is_estimate, table }) =>
+      say`${linksOf(columns, input, table)} ${figure(countOf(count, unit, is_estimate))}`,
+  );
+  return enumerate(each, ', ');
+}
+
+/** How findings are mended, each way once. */
+function mendingOf(issues: Findings, { cleanings }: ReportInput): Phrase {
+  const ways = issues.map((issue) => mending(issue, cleanings));
+  const once = new Map(ways.map((way) => [JSON.stringify(way), way]));
+  return [...once.values()].flatMap((way, place) => (place === 0 ? way : say` ${way}`));
+}
+
+function drawFinding(issues: Findings, place: number, input: ReportInput): Section {
+  const [issue, ...others] = issues;
   const table = input.profile.tables.find(({ id }) => id === issue.table);
   const several = input.profile.tables.length > 1;
   const facts: Fact[] = [
     ...(several ? [{ label: 'Table', value: say`${data(table?.name ?? issue.table)}` }] : []),
-    ...(issue.columns.length > 0
+    ...(others.length > 0 ? [{ label: 'Columns', value: extentsOf(issues, input) }] : []),
+    ...(others.length === 0 && issue.columns.length > 0
       ? [
           {
             label: issue.columns.length === 1 ? 'Column' : 'Columns',
@@ -126,19 +146,27 @@ function drawFinding(issue: TableIssue, place: number, input: ReportInput): Sect
           },
         ]
       : []),
-    { label: 'Extent', value: say`${figure(countOf(issue.count, issue.unit, issue.is_estimate))}` },
+    ...(others.length === 0
+      ? [{ label: 'Extent', value: say`${figure(countOf(issue.count, issue.unit, issue.is_estimate))}` }]
+      : []),
     { label: 'Why it matters', value: asSentence(say`${issue.why}`) },
-    { label: 'Mending', value: mending(issue, input.cleanings) },
+    { label: 'Mending', value: mendingOf(issues, input) },
     { label: 'Kind', value: say`${data(issue.code)}` },
   ];
-  const isAll = issue.examples.length >= issue.count;
+  const isAll = issues.every(({ examples, count }) => examples.length >= count);
   return {
     kind: 'section',
     id: `finding-${place + 1}`,
-    title: say`${issue.title}`,
+    title: others.length === 0 ? say`${issue.title}` : say`${issue.title}, and other columns likewise`,
     look: 'finding',
     mark: issue.severity,
-    blocks: [{ kind: 'facts', facts }, ...drawExamples(issue.examples, isAll)],
+    blocks: [
+      { kind: 'facts', facts },
+      ...drawExamples(
+        issues.flatMap(({ examples }) => examples),
+        isAll,
+      ),
+    ],
   };
 }
 
@@ -152,9 +180,10 @@ export function drawFindings(input: ReportInput): Section {
     say`${strong('Notice')}: worth knowing.`,
     say`Rows are counted as in the file or sheet.`,
   );
-  const findings = issues.slice(0, MOST_FINDINGS).map((issue, place) => drawFinding(issue, place, input));
+  const groups = joinFindings(issues);
+  const findings = groups.slice(0, MOST_FINDINGS).map((group, place) => drawFinding(group, place, input));
   const rest =
-    issues.length > MOST_FINDINGS
+    groups.length > MOST_FINDINGS
       ? [quietly(say`Further findings stand in the profile, which this is drawn from.`)]
       : [];
   return part('findings', say`Findings`, [intro, ...findings, ...rest]);

@@ -27,8 +27,8 @@ const MOST_TABLES = 6;
 /** Guesses that are called unsure. */
 const MOST_DOUBTS = 3;
 
-/** Findings that the summary names. */
-const WORST = 5;
+/** Findings that the summary names; a short report has them all right below. */
+const WORST = { short: 3, full: 5 } as const;
 
 const SUMMED_UP: readonly Guess['what'][] = ['encoding', 'delimiter', 'header'];
 
@@ -104,10 +104,10 @@ function tableSentences({ tables }: DatasetProfile): Phrase[] {
   return tables.length > MOST_TABLES ? [...shown, say`The other tables are described below.`] : shown;
 }
 
-function worstOf({ tables }: DatasetProfile): Block[] {
+function worstOf({ profile: { tables }, detail }: ReportInput): Block[] {
   const worst = worstFirst(tables.flatMap((table) => table.issues))
     .filter((issue) => issue.severity !== 'notice')
-    .slice(0, WORST);
+    .slice(0, WORST[detail]);
   if (worst.length === 0) return [];
   const items = worst.map((issue) => {
     const name = tables.find(({ id }) => id === issue.table)?.name ?? issue.table;
@@ -144,5 +144,5 @@ export function drawSummary(input: ReportInput): Section {
   };
   const only =
     profile.operation === 'profile_table' ? [quietly(say`Only the table that was asked for is described.`)] : [];
-  return part('summary', say`Summary`, [lead, ...worstOf(profile), ...whatCleaningDoes(input), ...only]);
+  return part('summary', say`Summary`, [lead, ...worstOf(input), ...whatCleaningDoes(input), ...only]);
 }

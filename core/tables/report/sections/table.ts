@@ -6,6 +6,7 @@ import {
   enumerate,
   type Fact,
   figure,
+  foldedPart,
   type Phrase,
   part,
   quietly,
@@ -104,7 +105,7 @@ export function drawTable(table: TableProfile, place: number): Section {
     ...drawGuesses(table.guesses, say`this table`),
     ...drawNotes(table.notes),
     ...drawRelations(table, id),
-    ...(columns.length > 0 ? [part(`${id}-columns`, say`Each column`, [...columns, ...rest])] : []),
+    ...(columns.length > 0 ? [foldedPart(`${id}-columns`, say`Each column`, [...columns, ...rest])] : []),
     ...drawLeftovers(table, id),
   ]);
 }

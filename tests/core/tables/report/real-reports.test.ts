@@ -24,7 +24,7 @@ function reportOn(path: string): ReportInput {
   const cleanings = opened.tables.map((table, place) =>
     previewCleaning(table, loadTable(table), profile.tables[place]!, {}),
   );
-  return { profile, cleanings, generatedAt: null, version: '0.5.0' };
+  return { profile, cleanings, detail: 'full', generatedAt: null, version: '0.5.0' };
 }
 
 describe.skipIf(!hasSharedData)('reports on real files', () => {

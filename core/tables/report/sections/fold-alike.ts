@@ -1,0 +1,24 @@
+/**
+ * Draws together what differs by its place alone: items of one kind, each place once. What a place has twice, such as
+ * two ways to mend a column, starts groups of its own.
+ * @returns groups of at least one item, in the order of their first.
+ */
+export function foldAlike<T>(
+  items: readonly T[],
+  kindOf: (item: T) => string,
+  placeOf: (item: T) => string,
+): [T, ...T[]][] {
+  const groups = new Map<string, [T, ...T[]]>();
+  const seen = new Map<string, number>();
+  for (const item of items) {
+    const kind = kindOf(item);
+    const at = JSON.stringify([kind, placeOf(item)]);
+    const turn = seen.get(at) ?? 0;
+    seen.set(at, turn + 1);
+    const key = JSON.stringify([kind, turn]);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,128 @@
+import type { CellReference, TableIssue } from '../../profile/table-issue.js';
+import type { DatasetProfile } from '../../profile/table-profile.js';
+import {
+  type Block,
+  data,
+  enumerate,
+  figure,
+  namesOf,
+  type Phrase,
+  paragraph,
+  part,
+  quietly,
+  type Section,
+  say,
+  strong,
+} from '../document.js';
+import { countOf, formatCount } from '../figures.js';
+import type { ReportInput } from '../report-input.js';
+import { foldAlike } from '../sections/fold-alike.js';
+import { stepName, stepOf } from '../sections/mending.js';
+import { asSentence, worstFirst } from '../words.js';
+import { likewise } from './likewise.js';
+
+const MOST_LINES = 25;
+const MOST_ROWS = 4;
+const MOST_STEPS = 3;
+
+const SEVERITIES = [
+  ['error', 'errors', 'figures from this table will be wrong'],
+  ['warning', 'warnings', 'figures may be wrong'],
+  ['notice', 'notices', 'worth knowing'],
+] as const;
+
+const CONSENT = { safe: 'safe', proposed: 'proposed', consent: 'needs consent' } as const;
+
+type Group = readonly [TableIssue, ...TableIssue[]];
+
+/** The columns of a finding; the one that its step mends, where the others are only what it was compared with. */
+function columnsOf({ columns, step }: TableIssue): readonly string[] {
+  const mended = step?.column ?? null;
+  return mended !== null && columns.includes(mended) ? [mended] : columns;
+}
+
+function tableName({ tables }: DatasetProfile, id: string): string {
+  return tables.find((table) => table.id === id)?.name ?? id;
+}
+
+/** @param known the table that the line speaks of already. */
+function whereOf(issue: TableIssue, known: string, profile: DatasetProfile): Phrase {
+  const columns = columnsOf(issue);
+  const table = say`${data(tableName(profile, issue.table))}`;
+  if (columns.length === 0) return table;
+  return issue.table === known ? namesOf(columns) : say`${namesOf(columns)} of ${table}`;
+}
+
+function rowsOf(examples: readonly CellReference[], isAll: boolean): Phrase {
+  const rows = [...new Set(examples.map(({ row }) => row))];
+  if (rows.length === 0) return say``;
+  const shown = rows.slice(0, MOST_ROWS).map((row) => say`${figure(formatCount(row))}`);
+  const unit = rows.length === 1 && isAll ? 'row' : 'rows';
+  return say` (${unit} ${enumerate(shown, ', ')}${isAll && rows.length <= MOST_ROWS ? '' : ' …'})`;
+}
+
+function mendingOf(group: Group, input: ReportInput): Phrase {
+  const named = new Map<string, Phrase>();
+  for (const issue of group) {
+    if (issue.step === null) continue;
+    const name = stepName(issue.step.operation, issue.step.column);
+    const effect = stepOf(issue, input.cleanings);
+    named.set(name, effect === undefined ? say`${data(name)}` : say`${data(name)} (${CONSENT[effect.class]})`);
+  }
+  const steps = [...named.values()];
+  if (steps.length === 0) return say`No step mends it.`;
+  const shown = steps.slice(0, MOST_STEPS);
+  return steps.length > MOST_STEPS ? say`Mend: ${enumerate(shown, ', ')} and others.` : say`Mend: ${enumerate(shown)}.`;
+}
+
+function lineOf(group: Group, input: ReportInput): Phrase {
+  const [first, ...others] = group;
+  const { profile } = input;
+  const table = profile.tables.length > 1 ? say`${data(tableName(profile, first.table))}: ` : say``;
+  // Most titles begin with their extent.
+  const isSaid = first.title.includes(formatCount(first.count));
+  const extent = isSaid ? say`` : say`: ${figure(countOf(first.count, first.unit, first.is_estimate))}`;
+  const rest = likewise(
+    others.map((issue) => ({
+      where: whereOf(issue, first.table, profile),
+      count: issue.count,
+      units: issue.unit,
+      isEstimate: issue.is_estimate,
+    })),
+  );
+  const rows = rowsOf(first.examples, first.examples.length >= first.count);
+  const what = say`${strong(first.title)}${extent}${rows}${rest}`;
+  return say`${table}${asSentence(what)} ${mendingOf(group, input)}`;
+}
+
+/** What is wrong, by severity, a line for each kind of finding. */
+export function drawFindingsShort(input: ReportInput): Section {
+  const { tables } = input.profile;
+  const issues = worstFirst(tables.flatMap((table) => table.issues));
+  if (issues.length === 0) return part('findings', say`Findings`, [paragraph(say`Nothing was found wrong.`)]);
+  const groups = foldAlike(
+    issues,
+    ({ severity, code }) => JSON.stringify([severity, code]),
+    (issue) => JSON.stringify([issue.table, columnsOf(issue)]),
+  );
+  const shown = new Set(groups.slice(0, MOST_LINES));
+  const parts = SEVERITIES.flatMap(([severity, units, meaning]): Section[] => {
+    const own = groups.filter(([first]) => first.severity === severity);
+    if (own.length === 0) return [];
+    const lines = own.filter((group) => shown.has(group)).map((group) => lineOf(group, input));
+    const [only] = tables.length === 1 ? tables : [];
+    const rest = quietly(say`Further ${units} stand in the full report and in the profile.`);
+    const blocks: Block[] = [
+      ...(lines.length > 0 ? [{ kind: 'list' as const, items: lines }] : []),
+      ...(lines.length < own.length ? [rest] : []),
+    ];
+    return [
+      part(
+        `findings-${severity}`,
+        say`${only === undefined ? units[0]!.toUpperCase() + units.slice(1) : [figure(countOf(only.issue_counts[severity], units))]}: ${meaning}`,
+        blocks,
+      ),
+    ];
+  });
+  return part('findings', say`Findings`, [quietly(say`Rows are counted as in the file or sheet.`), ...parts]);
+}

@@ -1,0 +1,113 @@
+import type { ColumnProfile } from '../../profile/column-profile.js';
+import type { DatasetProfile, TableProfile } from '../../profile/table-profile.js';
+import type { ValueType } from '../../values/value-type.js';
+import {
+  type Block,
+  data,
+  enumerate,
+  figure,
+  namesOf,
+  type Phrase,
+  part,
+  quietly,
+  type Section,
+  say,
+} from '../document.js';
+import { countOf, formatCount, formatValue } from '../figures.js';
+import { partsOf } from '../sections/column.js';
+import { drawNotes } from '../sections/reading.js';
+import { typeName } from '../words.js';
+
+const MOST_TABLES = 20;
+const MOST_COLUMNS = 100;
+const MOST_VALUES = 3;
+const MOST_KEYS = 4;
+
+/** Longest text in a line of the table, in code points. */
+const LONGEST = 28;
+
+/** Meanings of which smallest, middle and largest say more than single values. */
+const QUANTITIES: ReadonlySet<ValueType> = new Set<ValueType>(['integer', 'decimal', 'percent', 'currency', 'unit']);
+
+function valuesOf({ meaning, numbers, dates, is_unique, top_values }: ColumnProfile): Phrase {
+  if (QUANTITIES.has(meaning) && numbers !== null && numbers.min !== null && numbers.max !== null) {
+    const range = say`${figure(formatValue(numbers.min))} to ${figure(formatValue(numbers.max))}`;
+    const { p50 } = numbers.quantiles;
+    return p50 === null ? range : say`${range}, median ${figure(formatValue(p50))}`;
+  }
+  if (dates !== null && dates.min !== null && dates.max !== null) return say`${data(dates.min)} to ${data(dates.max)}`;
+  const [first] = top_values;
+  if (first === undefined) return say`nothing`;
+  if (is_unique) return say`each once, such as ${data(first.value, LONGEST)}`;
+  const shown = top_values
+    .slice(0, MOST_VALUES)
+    .map(({ value, count }) => say`${data(value, LONGEST)} ${figure(formatCount(count))}`);
+  return enumerate(shown, ', ');
+}
+
+function rowOf(column: ColumnProfile): Phrase[] {
+  const disguised = column.disguised_missing;
+  const verb = disguised === 1 ? 'stands' : 'stand';
+  const more = disguised === 0 ? say`` : say`; ${figure(countOf(disguised, 'cells'))} ${verb} for missing`;
+  return [
+    [data(column.name)],
+    say`${typeName(column.meaning)}`,
+    [{ kind: 'chart', chart: partsOf(column) }],
+    say`${figure(formatCount(column.missing))}`,
+    say`${figure(`${column.distinct_is_estimate ? 'about ' : ''}${formatCount(column.distinct)}`)}`,
+    say`${valuesOf(column)}${more}`,
+  ];
+}
+
+function columnsOf(table: TableProfile): Block[] {
+  if (table.columns.length === 0) return [];
+  const rest = table.columns.length > MOST_COLUMNS ? [quietly(say`Further columns stand in the full report.`)] : [];
+  return [
+    {
+      kind: 'table',
+      caption: say`Columns of ${data(table.name)}`,
+      head: [
+        { title: 'Column', align: 'start' },
+        { title: 'Meaning', align: 'start' },
+        { title: 'Cells', align: 'start', only: 'html' },
+        { title: 'Missing', align: 'end' },
+        { title: 'Distinct', align: 'end' },
+        { title: 'Holds', align: 'start' },
+      ],
+      rows: table.columns.slice(0, MOST_COLUMNS).map(rowOf),
+    },
+    { kind: 'key' },
+    ...rest,
+  ];
+}
+
+/** Where a table stands, and which columns name its rows. */
+function placeOf({ sheet, header_rows, first_row, last_row, candidate_keys, rows, columns }: TableProfile): Block {
+  const size = say`${figure(countOf(rows, 'rows'))}, ${figure(countOf(columns.length, 'columns'))}`;
+  const header = enumerate(header_rows.map((row) => say`${figure(formatCount(row))}`));
+  const above = header_rows.length === 0 ? say`no header` : say`header in row ${header}`;
+  const body =
+    first_row === null || last_row === null
+      ? say``
+      : say`, body in rows ${figure(formatCount(first_row))} to ${figure(formatCount(last_row))}`;
+  const where = sheet === null ? say`` : say` on the sheet ${data(sheet)}`;
+  const keys = candidate_keys.slice(0, MOST_KEYS).map((key) => namesOf(key));
+  const named = keys.length === 0 ? [] : [say`Each row is named by ${enumerate(keys, ' or ')}.`];
+  return quietly(say`${size}${where}: ${above}${body}.`, ...named);
+}
+
+/** Each table in a few lines: where it stands and what its columns hold. */
+export function drawTablesShort({ tables, notes }: DatasetProfile): Section[] {
+  const drawn = tables
+    .slice(0, MOST_TABLES)
+    .map((table, place) =>
+      part(`table-${place + 1}`, say`Table ${data(table.name)}`, [
+        placeOf(table),
+        ...drawNotes(table.notes),
+        ...columnsOf(table),
+      ]),
+    );
+  const rest = tables.length > MOST_TABLES ? [quietly(say`Further tables stand in the full report.`)] : [];
+  const about = [...drawNotes(notes), ...rest];
+  return about.length === 0 ? drawn : [...drawn, part('reading', say`About the reading`, about)];
+}
