@@ -2,6 +2,7 @@ import type { Grid } from './grid.js';
 import { nameLikeness } from './name-likeness.js';
 import { isNoteRow } from './note-row.js';
 import { type GivenHeader, readSegment, type Segment } from './read-segment.js';
+import { repeatsHeader } from './repeats-header.js';
 import { isSameRow } from './same-row.js';
 import { scoreHeader } from './score-header.js';
 import { isSparse } from './segment-width.js';
@@ -76,6 +77,9 @@ function addTable(grid: Grid, state: State, segment: Segment, isText: boolean): 
   const current = state.current;
   if (current !== null && isRepeat(grid, current.segment, current.group.rows.at(-1)!, segment)) {
     current.group.repeated.push(...segment.rows.slice(0, current.segment.headerRows.length));
+    extend(grid, state, segment, isText);
+  } else if (current !== null && state.pending.length === 0 && repeatsHeader(grid, current.segment, segment)) {
+    current.group.repeated.push(...segment.headerRows);
     extend(grid, state, segment, isText);
   } else if (current !== null && continues(grid, current.segment, segment, isText))
     extend(grid, state, segment, isText);

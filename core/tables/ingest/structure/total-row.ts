@@ -6,8 +6,13 @@ const TOTAL_LABEL =
   /^(?:(?:grand|sub|gesamt|zwischen|overall|net)[- ]?)?(?:totals?|total g[ée]n[ée]ral|sous-total|summen?|gesamt|insgesamt|gesamtsumme|sum|somme|totale|totaal|suma|razem|łącznie|ogółem|celkem|összesen|итого|всего|toplam|总计|合计|合計|総計|소계|합계)\b/iu;
 const NOT_ASCII_TOTAL = /^(?:łącznie|ogółem|összesen|итого|всего|总计|合计|合計|総計|소계|합계)/iu;
 
+const STATISTIC_LABEL =
+  /^(?:(?:arithmetic|overall|sample) )?(?:means?|averages?|avg|medians?|std|stdev|std\.? ?dev|sd|standard deviation|mittelwert|mittel|durchschnitt|standardabweichung|stdabw|moyennes?|médiane|écart[- ]type|media|mediana|promedio|desviación (?:estándar|típica)|deviazione standard|gemiddelde|mediaan|średnia|среднее|медиана|平均|平均值|中位数|標準偏差|标准差)\.?:?$/iu;
+/** Rows above for each one that is named for a statistic: more of these are what a table is about. */
+const ROWS_FOR_STATISTIC = 3;
+
 /**
- * Whether a row sums up those above it: its numbers are their sums, or it says so.
+ * Whether a row sums up those above it: its numbers are their sums, or it says so; a mean or median is a total too.
  * @param above rows of the body above, in order.
  */
 export function isTotalRow(grid: Grid, row: number, above: readonly number[], extent: Extent): boolean {
@@ -23,10 +28,27 @@ export function isTotalRow(grid: Grid, row: number, above: readonly number[], ex
       if (isSumOf(grid, row, column, above)) sums += 1;
     }
   }
-  const saysSo = labels.some((label) => TOTAL_LABEL.test(label) || NOT_ASCII_TOTAL.test(label));
+  const saysSo = labels.some(isTotalLabel);
   if (saysSo) return labels.length <= 2 && (sums > 0 || !isCategory(grid, labels, above, extent));
+  if (labels.length === 1 && numbers > 0 && STATISTIC_LABEL.test(labels[0]!))
+    return isOfStatistics(grid, above, extent);
   const isCertain = above.length > 3 || sums > 1;
   return labels.length === 0 && isCertain && sums * 2 > numbers && grid.filled(row) < extent.right - extent.left + 1;
+}
+
+function isTotalLabel(label: string): boolean {
+  return TOTAL_LABEL.test(label) || NOT_ASCII_TOTAL.test(label);
+}
+
+function namesStatistic([label, ...others]: readonly string[]): boolean {
+  return label !== undefined && others.length === 0 && STATISTIC_LABEL.test(label);
+}
+
+/** Whether rows above are too many to be statistics themselves, and few of them are. */
+function isOfStatistics(grid: Grid, above: readonly number[], extent: Extent): boolean {
+  const last = above.slice(-500);
+  const statistics = last.filter((row) => STATISTIC_LABEL.test(grid.text(row, Math.max(extent.left, grid.first(row)))));
+  return last.length >= ROWS_FOR_STATISTIC * (statistics.length + 1);
 }
 
 /** Whether a label stands in rows above as well: then it names a category, not a sum. */
