@@ -56,9 +56,7 @@ interface Seen {
 }
 
 /**
- * What a cleaning would do: every step of the plan with the exact number of its changes, by one pass over the rows. A
- * step that is not applied counts what it would change after the applied steps before it. Steps that turn out to change
- * nothing are left out, unless they were named.
+ * What a cleaning would do, from the table and its profile: plans it and previews the plan.
  * @param otherColumns columns of the dataset's other tables, which the same options may name.
  * Faults: column-not-found, invalid-input, unreadable-table.
  */
@@ -69,7 +67,21 @@ export function previewCleaning(
   options: CleanOptions,
   otherColumns: readonly string[] = [],
 ): TableCleaning {
-  const plan = planCleaning(data, profile, options, otherColumns);
+  return previewPlan(table, planCleaning(data, profile, options, otherColumns), options, otherColumns);
+}
+
+/**
+ * What a plan would do: every step of it with the exact number of its changes, by one pass over the rows. A step that is
+ * not applied counts what it would change after the applied steps before it. Steps that turn out to change nothing are
+ * left out, unless they were named.
+ * @param options of which the plan was made, with @param otherColumns. Faults: unreadable-table.
+ */
+export function previewPlan(
+  table: OpenedTable,
+  plan: CleaningPlan,
+  options: CleanOptions,
+  otherColumns: readonly string[] = [],
+): TableCleaning {
   const seen = plan.steps.map((): Seen => ({ changes: 0, examples: [], shown: new Set() }));
   const rows = { before: 0, after: 0, cells: 0 };
   const touched = new Set<number>();

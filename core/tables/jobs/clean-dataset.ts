@@ -1,14 +1,14 @@
+import { rmSync } from 'node:fs';
 import { parse } from 'node:path';
 import { Fault } from '../../fault.js';
 import { type ChangeLog, jsonLinesLog } from '../clean/change-log.js';
 import type { TableCleaning } from '../clean/clean-preview.js';
 import { cleanTable, type TableWriter } from '../clean/clean-table.js';
-import { planCleaning } from '../clean/plan-cleaning.js';
 import type { ByteSink } from '../clean/writers/byte-sink.js';
 import { CsvWriter } from '../clean/writers/csv-writer.js';
 import { XlsxWriter } from '../clean/writers/xlsx-writer.js';
 import type { OpenedDataset } from '../ingest/dataset.js';
-import { previewOne, readForCleaning, type TableToClean } from './clean-one-table.js';
+import { planOne, previewOne, readForCleaning, type TableToClean } from './clean-one-table.js';
 import type { OutputOptions } from './cleaned-file.js';
 import { type Output, openOutput } from './open-output.js';
 import { withDataset } from './open-source.js';
@@ -75,8 +75,8 @@ function cleanTables({ input, opened, file, log, nextPass }: Run): { cleanings: 
   const writer = openWriter(file.sink, input.output);
   const lines = log && jsonLinesLog((text) => log.sink.write(Buffer.from(text, 'utf8')));
   const cleanOne = (read: TableToClean): TableCleaning => {
-    const cleaning = previewOne(read);
-    const plan = planCleaning(read.data, read.profile, read.options, read.otherColumns);
+    const plan = planOne(read);
+    const cleaning = previewOne(read, plan);
     const target = writer.table(read.table.name);
     const both: ChangeLog = (entry) => {
       writer.log(entry);
@@ -88,6 +88,17 @@ function cleanTables({ input, opened, file, log, nextPass }: Run): { cleanings: 
   const cleanings = opened.tables.map((table) => cleanOne(readForCleaning(opened, table, input.clean, nextPass())));
   writer.close();
   return { cleanings, escaped: writer.escaped() };
+}
+
+/** Ends both files: there are both or none. Faults: already-exists, not-writable. */
+function finishBoth(file: Output, log: Output | null) {
+  const done = file.finish();
+  try {
+    return { file: done, log: log && log.finish() };
+  } catch (error) {
+    if (done.path !== null) rmSync(done.path, { force: true });
+    throw error;
+  }
 }
 
 /** Cleans the tables of a dataset into one new file, and writes the changes beside it where that is asked for. */
@@ -102,10 +113,11 @@ export function cleanDataset(input: Clean['input'], report: (done: number, total
       const nextPass = passProgress(2 * opened.tables.length, size, report);
       const { cleanings, escaped } = cleanTables({ input, opened, file, log, nextPass });
       const preview = { operation: 'preview_cleaning' as const, dataset: facts, tables: cleanings };
+      const done = finishBoth(file, log);
       return {
         preview,
-        file: { ...file.finish(), escapedFormulas: escaped },
-        log: log && { ...log.finish(), escapedFormulas: 0 },
+        file: { ...done.file, escapedFormulas: escaped },
+        log: done.log && { ...done.log, escapedFormulas: 0 },
       };
     } finally {
       file.sink.abort();

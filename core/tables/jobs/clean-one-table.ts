@@ -1,7 +1,9 @@
 import type { TableCleaning } from '../clean/clean-preview.js';
 import type { CleanOptions } from '../clean/clean-step.js';
 import { fitRecipe } from '../clean/fit-recipe.js';
-import { previewCleaning } from '../clean/preview-cleaning.js';
+import type { CleaningPlan } from '../clean/plan.js';
+import { planCleaning } from '../clean/plan-cleaning.js';
+import { previewPlan } from '../clean/preview-cleaning.js';
 import { loadTable } from '../data/load-table.js';
 import type { TableData } from '../data/table-data.js';
 import type { OpenedDataset, OpenedTable } from '../ingest/dataset.js';
@@ -50,8 +52,13 @@ export function readForCleaning(
   return { table, data, profile, otherColumns, ...chooseOptions(request, data, profile) };
 }
 
-/** What the cleaning of the table does, step by step. Faults: column-not-found, invalid-input. */
-export function previewOne({ table, data, profile, options, otherColumns, misfits }: TableToClean): TableCleaning {
-  const cleaning = previewCleaning(table, data, profile, options, otherColumns);
+/** The steps of the cleaning: to be made once, for its preview and for the cleaning itself. Faults: column-not-found, invalid-input. */
+export function planOne({ data, profile, options, otherColumns }: TableToClean): CleaningPlan {
+  return planCleaning(data, profile, options, otherColumns);
+}
+
+/** What the cleaning of the table does, step by step. Faults: unreadable-table. */
+export function previewOne({ table, options, otherColumns, misfits }: TableToClean, plan: CleaningPlan): TableCleaning {
+  const cleaning = previewPlan(table, plan, options, otherColumns);
   return { ...cleaning, misfits: [...misfits, ...cleaning.misfits] };
 }

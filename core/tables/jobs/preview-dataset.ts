@@ -1,4 +1,4 @@
-import { previewOne, readForCleaning } from './clean-one-table.js';
+import { planOne, previewOne, readForCleaning } from './clean-one-table.js';
 import { withDataset } from './open-source.js';
 import { passProgress } from './pass-progress.js';
 import type { TableJobs } from './table-job.js';
@@ -14,7 +14,7 @@ export function previewDataset(
     const nextPass = passProgress(opened.tables.length, size, report);
     const done = opened.tables.map((table) => {
       const read = readForCleaning(opened, table, input.clean, nextPass());
-      return { profile: read.profile, cleaning: previewOne(read) };
+      return { profile: read.profile, cleaning: previewOne(read, planOne(read)) };
     });
     return {
       profile: {
