@@ -13,9 +13,8 @@ function changeLine({ row, column, before, after, reason }: Change, terminal: Te
 }
 
 function stepLines(effect: StepEffect, terminal: Terminal): string[] {
-  const { step, applied, title, changes, unit, examples } = effect;
+  const { name, applied, title, changes, unit, examples } = effect;
   const mark = applied ? terminal.paint('green', '+') : terminal.paint('dim', '-');
-  const name = `${step.operation}${step.column === undefined ? '' : `:${step.column}`}`;
   return [
     `  ${mark} ${plain(title)}: ${countOf(changes, unit.replace(/s$/, ''))} ${terminal.paint('dim', `[${plain(name)}]`)}`,
     ...examples.slice(0, SHOWN_EXAMPLES).map((change) => changeLine(change, terminal)),
