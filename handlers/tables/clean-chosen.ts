@@ -1,10 +1,12 @@
+import { isFault } from '../../core/fault.js';
 import type { CleanedFile, OutputOptions, OutputPlaces } from '../../core/tables/jobs/cleaned-file.js';
 import type { TableJobs } from '../../core/tables/jobs/table-job.js';
 import type { RunContext } from '../kit/define-endpoint.js';
+import { logger } from '../kit/logger.js';
 import { runTableJob } from '../kit/services.js';
 import type { ChosenCleaning } from './choose-steps.js';
 import { stepsOf } from './preview-chosen.js';
-import { hashCleaning, recordEvent } from './record-event.js';
+import { checkRecording, hashCleaning, recordEvent } from './record-event.js';
 
 interface ChosenOutput extends ChosenCleaning {
   output: OutputOptions;
@@ -20,14 +22,21 @@ export async function cleanChosen(
   chosen: ChosenOutput,
   { config, signal }: RunContext,
 ): Promise<TableJobs['clean']['value']> {
+  await checkRecording(config);
   const value = await runTableJob(config, 'clean', chosen, signal);
   const { preview, file, log } = value;
-  await recordEvent(config, chosen, preview.dataset, {
-    event: 'cleaned',
-    result_sha256: hashCleaning(preview),
-    ...stepsOf(chosen, preview),
-    settings: { ...chosen.output },
-    outputs: [outputOf(file, chosen.output.format), ...(log ? [outputOf(log, 'json')] : [])],
-  });
+  try {
+    await recordEvent(config, chosen, preview.dataset, {
+      event: 'cleaned',
+      result_sha256: hashCleaning(preview),
+      ...stepsOf(chosen, preview),
+      settings: { ...chosen.output },
+      outputs: [outputOf(file, chosen.output.format), ...(log ? [outputOf(log, 'json')] : [])],
+    });
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    // The file is there: an answer that says otherwise would have it made twice.
+    logger.warn('a cleaning is not in the session', { reason: error.message });
+  }
   return value;
 }

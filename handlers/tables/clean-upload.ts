@@ -86,7 +86,13 @@ async function placesOf(body: z.output<typeof Body>, config: Config): Promise<Ou
     );
   }
   const hasLog = log !== undefined || (isLogged && !isAttachment && format === 'csv');
-  return { file: await place(file), log: hasLog ? { path: await place(log) } : null };
+  const places = { file: await place(file), log: hasLog ? { path: await place(log) } : null };
+  if (places.file !== null && places.file === places.log?.path) {
+    throw new Fault('invalid-input', 'output_path and log_path name the same file. Give the log another name.', {
+      issues: [{ pointer: '/log_path', detail: 'The same file as output_path' }],
+    });
+  }
+  return places;
 }
 
 export const endpoint = defineEndpoint({

@@ -6,7 +6,7 @@ import { defineEndpoint } from '../kit/define-endpoint.js';
 import { runTableJob } from '../kit/services.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { fileSource } from './choose-source.js';
-import { recordEvent } from './record-event.js';
+import { checkRecording, recordEvent } from './record-event.js';
 import { ReadFields, TablePath } from './source-fields.js';
 import { READ_FAULTS } from './table-faults.js';
 
@@ -31,6 +31,7 @@ export const endpoint = defineEndpoint({
   result: RegisterResult,
   faults: READ_FAULTS,
   run: async ({ body: { path, ...read } }, { config, signal }) => {
+    await checkRecording(config);
     const source = await fileSource(path, config);
     const input = { source, read, datasetId: null };
     const outline = await runTableJob(config, 'outline', input, signal);

@@ -3,7 +3,7 @@ import type { CleanPreview } from '../../core/tables/clean/clean-preview.js';
 import type { DatasetFacts } from '../../core/tables/profile/table-profile.js';
 import { hashCanonical } from '../../core/tables/store/canonical-json.js';
 import type { SessionDataset } from '../../core/tables/store/session-event.js';
-import { appendEvent, type NewEvent } from '../../core/tables/store/session-journal.js';
+import { appendEvent, checkJournal, type NewEvent } from '../../core/tables/store/session-journal.js';
 import packageFacts from '../../package.json' with { type: 'json' };
 import type { Config } from '../kit/config.js';
 import type { ChosenTable } from './choose-source.js';
@@ -15,6 +15,11 @@ function datasetOf({ source }: Pick<ChosenTable, 'source'>, { id, name, sha256, 
 /** The hash of what a cleaning did; what a recipe does not fit is left out, as a replay does not know its columns. */
 export function hashCleaning({ tables }: Pick<CleanPreview, 'tables'>): string {
   return hashCanonical(tables.map(({ misfits: _, ...table }) => table));
+}
+
+/** Looks whether a session can be recorded, before work is done that would go unrecorded. Faults: not-writable. */
+export async function checkRecording({ recordSession, stateDir }: Config): Promise<void> {
+  if (recordSession) await checkJournal(stateDir, new Date());
 }
 
 /**

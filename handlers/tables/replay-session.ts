@@ -14,7 +14,7 @@ import type { Config } from '../kit/config.js';
 import { runTableJob } from '../kit/services.js';
 import { hashCleaning } from './record-event.js';
 
-type Replay = (event: SessionEvent, input: JobInput, config: Config) => Promise<Replayed>;
+type Replay = (event: SessionEvent, input: JobInput, config: Config) => Promise<Replayed | null>;
 
 const NEVER = new AbortController().signal;
 
@@ -35,8 +35,15 @@ const replayPreview: Replay = async (event, input, config) => {
   return { result_sha256: hashCleaning(preview), outputs: [] };
 };
 
+/** The form of the cleaned file; null where the settings are not those of this version. */
+function outputOf({ settings }: SessionEvent): OutputOptions | null {
+  const { left_out: _, ...form } = settings;
+  return OutputOptions.safeParse(form).data ?? null;
+}
+
 const replayCleaning: Replay = async (event, input, config) => {
-  const output = OutputOptions.parse(event.settings);
+  const output = outputOf(event);
+  if (output === null) return null;
   const places = { file: null, log: event.outputs.length > 1 ? { path: null } : null };
   const wanted = { ...input, clean: requestOf(event), output, places };
   const { preview, file, log } = await runTableJob(config, 'clean', wanted, NEVER);

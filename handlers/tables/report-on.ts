@@ -8,7 +8,7 @@ import { runTableJob } from '../kit/services.js';
 import { chooseTable } from './choose-source.js';
 import { CleanFields, chooseSteps } from './choose-steps.js';
 import { stepsOf } from './preview-chosen.js';
-import { recordEvent } from './record-event.js';
+import { checkRecording, recordEvent } from './record-event.js';
 import { ReadFields, ReferenceFields } from './source-fields.js';
 
 const DetailField = {
@@ -39,6 +39,7 @@ export async function reportOn(
   const { config, signal } = context;
   const { detail } = input.body;
   const chosen = chooseSteps(input.body, await chooseTable(input, context));
+  await checkRecording(config);
   const { profile, preview } = await runTableJob(config, 'preview', chosen, signal);
   const generatedAt = new Date().toISOString();
   const text = render({ profile, cleanings: preview.tables, detail, generatedAt, version: packageFacts.version });

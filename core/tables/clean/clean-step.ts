@@ -35,6 +35,9 @@ export const OPERATIONS = [
   'cap_unusual_values',
 ] as const;
 
+/** Steps of one cleaning at most: several for each of the 16,384 columns that a table may have. */
+export const MOST_STEPS = 100_000;
+
 /** Safe: representation only. Proposed: shown with its effect, applied when named. Consent: changes meaning or drops data. */
 export const StepClass = z
   .enum(['safe', 'proposed', 'consent'])
@@ -109,7 +112,7 @@ export const CleanOptions = z
   .strictObject({
     steps: z
       .array(CleanStep)
-      .max(500)
+      .max(MOST_STEPS)
       .optional()
       .meta({
         description: 'Exactly these steps, in this order, instead of the plan; naming a step is the consent to it',
@@ -117,7 +120,7 @@ export const CleanOptions = z
       }),
     accept: z
       .array(z.string().min(1).max(300))
-      .max(500)
+      .max(MOST_STEPS)
       .optional()
       .meta({
         description:
@@ -126,7 +129,7 @@ export const CleanOptions = z
       }),
     reject: z
       .array(z.string().min(1).max(300))
-      .max(500)
+      .max(MOST_STEPS)
       .optional()
       .meta({
         description: 'Steps of the plan not to do: operation, or operation:column',

@@ -94,7 +94,7 @@ function cleanTables({ input, opened, file, log, nextPass }: Run): { cleanings: 
 function finishBoth(file: Output, log: Output | null) {
   const done = file.finish();
   try {
-    return { file: done, log: log && log.finish() };
+    return { file: done, log: log === null ? null : log.finish() };
   } catch (error) {
     if (done.path !== null) rmSync(done.path, { force: true });
     throw error;

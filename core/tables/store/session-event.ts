@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CleanOptions, CleanStep } from '../clean/clean-step.js';
+import { CleanOptions, CleanStep, MOST_STEPS } from '../clean/clean-step.js';
 import { ReadOptions } from '../read-options.js';
 import { DatasetId, Sha256 } from './registered-dataset.js';
 
@@ -48,7 +48,7 @@ const TableRecipe = z
     table: z.string().max(200).meta({ description: 'Id of the table', example: 't1' }),
     steps: z
       .array(CleanStep)
-      .max(500)
+      .max(MOST_STEPS)
       .meta({
         description: 'Steps in their order, every setting spelt out',
         example: [{ operation: 'trim_whitespace' }],
@@ -59,6 +59,9 @@ const TableRecipe = z
 const Settings = z
   .record(z.string().max(100), z.union([z.string().max(10_000), z.number(), z.boolean(), z.null()]))
   .meta({ description: 'What else shaped the result, such as the format of an output', example: { format: 'csv' } });
+
+/** Value of the setting `left_out` of an event whose steps were too many to record: it cannot be done again. */
+export const STEPS_LEFT_OUT = 'steps';
 
 const fields = {
   event: z.enum(SESSION_EVENTS).meta({ description: 'What was done', example: 'profiled' }),

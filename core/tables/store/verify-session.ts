@@ -1,7 +1,7 @@
 import { type FaultCode, isFault } from '../../fault.js';
 import { parseInput } from '../../parse-input.js';
 import type { FoundFile } from './find-by-facts.js';
-import type { SessionDataset, SessionEvent, SessionOutput } from './session-event.js';
+import { type SessionDataset, type SessionEvent, type SessionOutput, STEPS_LEFT_OUT } from './session-event.js';
 import { SessionExport } from './session-export.js';
 import type { EventVerdict, SessionVerdict } from './session-verdict.js';
 
@@ -53,9 +53,10 @@ const notChecked = (reason: string): Outcome => ({ verdict: 'not-checked', diffe
 async function replayOn(event: SessionEvent, path: string, effects: VerifyEffects): Promise<Outcome> {
   // The file is there with its hash: that is all that a registration says.
   if (event.event === 'dataset_registered') return { verdict: 'same', differences: [], reason: null };
+  if (event.settings.left_out === STEPS_LEFT_OUT) return notChecked('Its steps were too many to be recorded.');
   try {
     const again = await effects.replay(event, path);
-    if (again === null) return notChecked('Events of this kind cannot be done again.');
+    if (again === null) return notChecked('This version cannot do events of this kind, or with these settings, again.');
     const differences = compare(event, again);
     return { verdict: differences.length === 0 ? 'same' : 'different', differences, reason: null };
   } catch (error) {

@@ -5,11 +5,14 @@ import { expect, test } from 'vitest';
 import { read as readWorkbook, utils } from 'xlsx';
 import type { CleanPreview } from '../../../core/tables/clean/clean-preview.js';
 import { writeRecipe } from '../../../core/tables/clean/recipe.js';
+import type { SessionExport } from '../../../core/tables/store/session-export.js';
 import { invoke } from '../../../handlers/kit/invoke.js';
 import type { Problem } from '../../../handlers/kit/problem.js';
 import { handler as preview } from '../../../handlers/tables/clean-preview-upload.js';
 import { type CleanResult, handler } from '../../../handlers/tables/clean-upload.js';
+import { handler as session } from '../../../handlers/tables/session-export.js';
 import { callHandler } from '../../support/call.js';
+import { setEnv } from '../../support/env.js';
 import { multipart } from '../../support/multipart.js';
 import { endTableWorkers, ORDERS, tableFolder } from '../../support/table-folder.js';
 
@@ -79,12 +82,42 @@ test('files are written to new places only, and the log can be kept beside', asy
   expect(await readFile(join(folder, 'orders.csv'), 'utf8')).toBe(ORDERS);
 });
 
+test('a file and its log cannot be one', async () => {
+  const folder = await tableFolder({ 'orders.csv': ORDERS });
+  const problem = await refused({ path: 'orders.csv', output_path: 'a.csv', log_path: join(folder, 'a.csv') });
+  expect(problem).toMatchObject({ code: 'invalid-input', issues: [{ pointer: '/log_path' }] });
+  expect(await readdir(folder)).toEqual(['orders.csv']);
+});
+
+test('nothing is written where the session cannot be recorded', async () => {
+  const folder = await tableFolder({ 'orders.csv': ORDERS, state: 'a file' });
+  setEnv({ HANDLENS_STATE_DIR: join(folder, 'state') });
+  expect((await refused({ path: 'orders.csv', output_path: 'a.csv' })).code).toBe('not-writable');
+  expect(await readdir(folder)).toEqual(['orders.csv', 'state']);
+});
+
+test('a table of more than 500 columns with a step each is cleaned and recorded', async () => {
+  const columns = Array.from({ length: 600 }, (_, at) => `date ${at}`);
+  const rows = ['13/04/2021', '14/05/2021', '25/06/2021'].map((date) => columns.map(() => date).join(','));
+  await tableFolder({ 'wide.csv': [columns.join(','), ...rows, ''].join('\n') });
+  const { body, status } = await clean({
+    path: 'wide.csv',
+    accept: ['proposed'],
+    answer: 'json',
+    output_path: 'a.csv',
+  });
+  expect(status).toBe(200);
+  expect(body.tables[0]!.recipe.length).toBeGreaterThan(500);
+  const { events } = (await callHandler<SessionExport>(session, {})).body;
+  expect(events[0]!.recipe[0]!.steps).toEqual(body.tables[0]!.recipe);
+});
+
 test('nothing is left behind by a cleaning that fails', async () => {
   const folder = await tableFolder({ 'orders.csv': ORDERS, 'changes.jsonl': 'mine' });
   const problem = await refused({ path: 'orders.csv', output_path: 'clean.csv', log_path: 'changes.jsonl' });
   expect(problem.code).toBe('already-exists');
   expect(await readFile(join(folder, 'changes.jsonl'), 'utf8')).toBe('mine');
-  expect(await readdir(folder)).toEqual(['changes.jsonl', 'orders.csv']);
+  expect(await readdir(folder)).toEqual(['.state', 'changes.jsonl', 'orders.csv']);
 });
 
 test.each([

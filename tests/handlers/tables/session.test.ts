@@ -41,7 +41,7 @@ async function workThrough(): Promise<void> {
   await invoke(clean, { json: { path: 'orders.csv', format: 'xlsx', change_log: true, answer: 'json' } });
   await invoke(clean, { json: { path: 'orders.csv', steps: [{ operation: 'trim_whitespace' }], csv_delimiter: ';' } });
   await invoke(markdown, { json: { path: 'orders.csv' } });
-  await invoke(html, { json: { path: 'orders.csv', accept } });
+  await invoke(html, { json: { path: 'orders.csv', accept, detail: 'full' } });
 }
 
 test('a session holds what was done, and gives the same when it is done again', async () => {
@@ -62,6 +62,29 @@ test('a session holds what was done, and gives the same when it is done again', 
   const verdict = await replay(session);
   expect(verdict.events.flatMap(({ differences }) => differences)).toEqual([]);
   expect(verdict).toMatchObject({ verdict: 'same', same: 8, different: 0, not_checked: 0 });
+});
+
+test.each([
+  [{ format: 'parquet' }, 'not-checked'],
+  [{ format: 'csv', csv_quote: 'x' }, 'not-checked'],
+  [{ format: 'csv', left_out: 'steps' }, 'not-checked'],
+  [{ format: 'csv', left_out: 'recipe' }, 'same'],
+  [{ format: 'csv', csv_delimiter: ';' }, 'different'],
+])('a cleaning with the settings %j is %s', async (settings, verdict) => {
+  await tableFolder({ 'orders.csv': ORDERS });
+  await invoke(clean, { json: { path: 'orders.csv' } });
+  const session = await exported();
+  session.events[0]!.settings = settings;
+  expect((await replay(session)).events).toMatchObject([{ event: 'cleaned', verdict }]);
+});
+
+test('a report of a time without short ones is compared with a full one', async () => {
+  await tableFolder({ 'orders.csv': ORDERS });
+  await invoke(markdown, { json: { path: 'orders.csv', detail: 'full' } });
+  const session = await exported();
+  expect(session.events[0]!.settings.detail).toBe('full');
+  delete session.events[0]!.settings.detail;
+  expect((await replay(session)).verdict).toBe('same');
 });
 
 test('a replay records nothing', async () => {

@@ -11,7 +11,7 @@ import {
   sessionFile,
   startSession,
 } from '../../../../core/tables/store/session-files.js';
-import { appendEvent, type NewEvent } from '../../../../core/tables/store/session-journal.js';
+import { appendEvent, checkJournal, type NewEvent } from '../../../../core/tables/store/session-journal.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const NOW = new Date('2026-11-21T11:30:00Z');
@@ -86,6 +86,33 @@ describe('the journal', () => {
     await expect(appendEvent(state, wrong, NOW)).rejects.toMatchObject({ code: 'invalid-input' });
     const settings = Object.fromEntries(Array.from({ length: 150 }, (_, place) => [`s${place}`, 'x'.repeat(9000)]));
     await expect(appendEvent(state, { ...profiled, settings }, NOW)).rejects.toMatchObject({ code: 'too-large' });
+  });
+
+  test('leaves out steps that are too many for a line, and says so', async () => {
+    const state = await temporaryFolder();
+    const steps = Array.from({ length: 9000 }, (_, at) => ({
+      operation: 'normalize_dates' as const,
+      column: `column ${at} ${'x'.repeat(80)}`,
+    }));
+    const recipe = [{ table: 't1', steps }];
+    await appendEvent(state, { ...cleaned, recipe }, NOW);
+    await appendEvent(state, { ...cleaned, clean: { steps }, recipe }, NOW);
+    await appendEvent(state, { ...cleaned, clean: null, recipe }, NOW);
+    const { events, notes } = await read(state);
+    expect(notes).toEqual([]);
+    expect(events.map(({ clean, recipe: kept, settings }) => ({ clean, kept, settings }))).toEqual([
+      { clean: cleaned.clean, kept: [], settings: { format: 'csv', left_out: 'recipe' } },
+      { clean: null, kept: [], settings: { format: 'csv', left_out: 'steps' } },
+      { clean: null, kept: [], settings: { format: 'csv', left_out: 'steps' } },
+    ]);
+  });
+
+  test('is looked at before work is done that it would not hold', async () => {
+    const state = await temporaryFolder();
+    await checkJournal(state, NOW);
+    expect((await read(state)).events).toEqual([]);
+    await writeFile(join(state, 'file'), '');
+    await expect(checkJournal(join(state, 'file'), NOW)).rejects.toMatchObject({ code: 'not-writable' });
   });
 
   test('begins a new session when its journal is full', async () => {
