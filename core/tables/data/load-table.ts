@@ -2,12 +2,16 @@ import { CELL_KINDS, type OpenedTable, type RowBatch } from '../ingest/dataset.j
 import { ChunkedNumbers } from './chunked-numbers.js';
 import { DictionaryBuilder, type DictionaryLimits } from './dictionary-builder.js';
 import { RowHashes } from './row-hashes.js';
+import { keptText } from './summary/tally.js';
 import type { ColumnData, TableData } from './table-data.js';
 import { WideBuilder } from './wide-builder.js';
+import type { Sighting } from './wide-summary.js';
 
 /** A dictionary of this size takes some 12 MB; measured on 2 million rows, larger ones cost more than summing up does. */
 const LIMITS: DictionaryLimits = { texts: 131_072, characters: 32_000_000 };
 
+/** Cells of each kind that are kept for examples. */
+const SIGHTINGS = 20;
 /** Rows that are read together. */
 const SLICE = 512;
 
@@ -31,11 +35,13 @@ class TableLoader {
   readonly #rows = new ChunkedNumbers();
   readonly #hashes = new RowHashes();
   readonly #kindCounts: Uint32Array[];
+  readonly #kindSightings: Sighting[][][];
 
   constructor(table: OpenedTable, limits: DictionaryLimits) {
     this.#table = table;
     this.#builders = table.columns.map(() => new DictionaryBuilder(limits));
     this.#kindCounts = table.columns.map(() => new Uint32Array(CELL_KINDS.length));
+    this.#kindSightings = table.columns.map(() => []);
   }
 
   /** Column by column over a few rows at a time: neither the dictionary of a column nor the rows leave the processor's cache. */
@@ -43,7 +49,8 @@ class TableLoader {
     for (let from = 0; from < cells.length; from += SLICE) {
       this.#addSlice(cells.slice(from, from + SLICE), rows.subarray(from, from + SLICE));
     }
-    for (const kindsOfRow of kinds ?? []) this.#countKinds(kindsOfRow);
+    for (const [row, kindsOfRow] of (kinds ?? []).entries())
+      this.#countKinds(kindsOfRow, cells[row] as string[], rows[row] as number);
   }
 
   #addSlice(cells: RowBatch['cells'], rows: Uint32Array): void {
@@ -66,12 +73,20 @@ class TableLoader {
     this.#builders[column] = wide;
   }
 
-  #countKinds(kinds: Uint8Array): void {
+  #countKinds(kinds: Uint8Array, cells: readonly string[], row: number): void {
     for (let column = 0; column < this.#kindCounts.length; column += 1) {
       const counts = this.#kindCounts[column] as Uint32Array;
       const kind = kinds[column] ?? 0;
       counts[kind] = (counts[kind] as number) + 1;
+      if (kind !== 0 && (counts[kind] as number) <= SIGHTINGS) this.#sight(column, kind, cells[column] ?? '', row);
     }
+  }
+
+  #sight(column: number, kind: number, text: string, row: number): void {
+    const byKind = this.#kindSightings[column] as Sighting[][];
+    const found = byKind[kind] ?? [];
+    byKind[kind] = found;
+    found.push({ text: keptText(text), row });
   }
 
   finish(): TableData {
@@ -85,6 +100,7 @@ class TableLoader {
       columns,
       rowHashes: this.#hashes.finish(),
       kindCounts: this.#kindCounts,
+      kindSightings: this.#kindSightings,
     };
   }
 

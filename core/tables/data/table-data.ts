@@ -1,5 +1,5 @@
 import type { OpenedTable } from '../ingest/dataset.js';
-import type { WideSummary } from './wide-summary.js';
+import type { Sighting, WideSummary } from './wide-summary.js';
 
 /** A column as a dictionary: each distinct text once, so that it is judged, typed and cleaned once. Exact. */
 export interface DictionaryColumn {
@@ -34,4 +34,6 @@ export interface TableData {
   rowHashes: readonly [Uint32Array, Uint32Array];
   /** Index into CELL_KINDS, counted for each column: `kindCounts[column][kind]`. */
   kindCounts: Uint32Array[];
+  /** The first cells of each kind, in workbooks: `kindSightings[column][kind]`. */
+  kindSightings?: Sighting[][][];
 }

@@ -3,6 +3,7 @@ import { VALUE_FLAGS } from '../values/value-flags.js';
 import type { ValueType } from '../values/value-type.js';
 import type { NullVerdict } from './column-profile.js';
 import type { NumberMarks } from './numbers/decide-marks.js';
+import { hasDamagedNumbers } from './numbers/without-damage.js';
 
 /** Types of the cells that are not missing, commonest first. */
 export type TypeCounts = readonly (readonly [ValueType, Tally])[];
@@ -58,7 +59,9 @@ const STRAY = 0.001;
 /** What most cells are, letter by letter: `decimal` where any of the numbers has decimals, `code` where zeros would be lost. */
 export function storageType(counts: TypeCounts, summary: WideSummary): ValueType {
   if (counts.length === 0) return 'empty';
-  const cells = (type: ValueType) => counts.find(([found]) => found === type)?.[1].cells ?? 0;
+  const isDamaged = hasDamagedNumbers(summary);
+  const cells = (type: ValueType) =>
+    isDamaged && type === 'decimal' ? 0 : (counts.find(([found]) => found === type)?.[1].cells ?? 0);
   const total = counts.reduce((sum, [, tally]) => sum + tally.cells, 0);
   const zeros = summary.flags.get(VALUE_FLAGS.leadingZeros)?.cells ?? 0;
   if (zeros > 0 && cells('integer') + cells('code') + cells('identifier') >= total / 2 && zeros >= 0.01 * total)

@@ -1,6 +1,6 @@
 import type { TableData } from '../data/table-data.js';
-import type { WideSummary } from '../data/wide-summary.js';
-import type { SourceColumn } from '../ingest/dataset.js';
+import type { Sighting, WideSummary } from '../data/wide-summary.js';
+import { CELL_KINDS, type SourceColumn } from '../ingest/dataset.js';
 import type { ValueType } from '../values/value-type.js';
 import type { ColumnProfile, NullVerdict } from './column-profile.js';
 import { countTypes, storageType, type TypeCounts } from './column-types.js';
@@ -23,6 +23,8 @@ export interface ProfiledColumn {
   types: TypeCounts;
   /** Whether the columns of a workbook stand behind it: cells have kinds of their own. */
   kindCounts: Uint32Array;
+  /** First cells of each kind, in the order of CELL_KINDS. */
+  kindSightings: readonly (readonly Sighting[])[];
   profile: ColumnProfile;
 }
 
@@ -47,7 +49,7 @@ export function profileColumn(
   hints: NumberHints,
 ): ProfiledColumn {
   const source = data.table.columns[index] as SourceColumn;
-  const marks = decideMarks(summary.numbers, hints.table, hints.given);
+  const marks = decideMarks(summary.numbers, hints.table, hints.given, storedNumbers(data.kindCounts[index]));
   const verdicts = judgeNullTokens(source.name, summary);
   const types = countTypes(summary, marks, verdicts);
   const type = storageType(types, summary);
@@ -78,7 +80,13 @@ export function profileColumn(
     numbers: keepsNumbers(type, meaning, types, marks) ? onlyMeasuresAreUnusual(numbers, meaning) : null,
     dates: hasDates ? profileDates(summary.dates) : null,
   };
-  return { index, source, summary, marks, types, kindCounts: data.kindCounts[index] ?? new Uint32Array(), profile };
+  const kindCounts = data.kindCounts[index] ?? new Uint32Array();
+  const kindSightings = data.kindSightings?.[index] ?? [];
+  return { index, source, summary, marks, types, kindCounts, kindSightings, profile };
+}
+
+function storedNumbers(kindCounts: Uint32Array | undefined): number {
+  return (['number', 'formula'] as const).reduce((sum, kind) => sum + (kindCounts?.[CELL_KINDS.indexOf(kind)] ?? 0), 0);
 }
 
 /** What names something may be rare, but not unusually large. */

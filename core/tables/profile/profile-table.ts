@@ -7,6 +7,7 @@ import { findColumnIssues } from './issues/find-column-issues.js';
 import { findHeaderIssues } from './issues/headers.js';
 import { findStructureIssues } from './issues/structure.js';
 import { findWholeColumnIssues } from './issues/whole-column.js';
+import { withoutDamage } from './numbers/without-damage.js';
 import { type NumberHints, type ProfiledColumn, profileColumn } from './profile-column.js';
 import { findRelations } from './relations/find-relations.js';
 import { summariseColumn } from './summarise-column.js';
@@ -42,7 +43,7 @@ export function profileTable(data: TableData): TableProfile {
 }
 
 function profileColumns(data: TableData): ProfiledColumn[] {
-  const summaries = data.columns.map((_, index) => summariseColumn(data, index));
+  const summaries = data.columns.map((_, index) => withoutDamage(summariseColumn(data, index)));
   const decimals = new Set(
     summaries.map(({ numbers }) => soleDecimal(numbers.kinds.point.moments.count, numbers.kinds.comma.moments.count)),
   );

@@ -4,15 +4,16 @@ import { cells, figure, verb } from './column-rule.js';
 
 /** Issue `ambiguous-number-marks`: 1.234 or 1,234 with nothing to say whether it is 1234. */
 export const ambiguousNumberMarks: ColumnRule = ({ profile, summary, marks }) => {
-  if (profile.numbers === null || marks.decimal !== 'ambiguous') return null;
+  const isOpen = marks.decimal === 'ambiguous';
+  if (profile.numbers === null || !(isOpen || marks.isGuess === true)) return null;
   const { pointOrGroup, commaOrGroup } = summary.numbers.kinds;
   const count = pointOrGroup.moments.count + commaOrGroup.moments.count;
   return {
     code: 'ambiguous-number-marks',
-    severity: 'warning',
+    severity: isOpen ? 'warning' : 'notice',
     count,
     title: `${cells(count)} of "${profile.name}" may be off by a factor of 1000`,
-    why: `The mark before three digits may stand between thousands or before decimals: ${marks.reason}.`,
+    why: `The mark before three digits may stand between thousands or before decimals${isOpen ? '' : ', and is taken for thousands'}: ${marks.reason}.`,
     examples: [...pointOrGroup.examples, ...commaOrGroup.examples],
     step: 'normalize_numbers',
   };

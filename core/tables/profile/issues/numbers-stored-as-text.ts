@@ -1,4 +1,5 @@
 import { CELL_KINDS } from '../../ingest/dataset.js';
+import { recogniseValue } from '../../values/recognise-value.js';
 import type { ValueType } from '../../values/value-type.js';
 import type { ColumnRule } from './column-rule.js';
 import { cells, verb } from './column-rule.js';
@@ -6,7 +7,7 @@ import { cells, verb } from './column-rule.js';
 const NUMBERS: ReadonlySet<ValueType> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
 
 /** Issue `numbers-stored-as-text`, in workbooks: cells of text whose text is a number. */
-export const numbersStoredAsText: ColumnRule = ({ profile, types, kindCounts }) => {
+export const numbersStoredAsText: ColumnRule = ({ profile, types, kindCounts, kindSightings }) => {
   const kind = (name: (typeof CELL_KINDS)[number]) => kindCounts[CELL_KINDS.indexOf(name)] ?? 0;
   const numbers = types.reduce((sum, [type, tally]) => sum + (NUMBERS.has(type) ? tally.cells : 0), 0);
   const stored = kind('number') + kind('formula') + kind('date');
@@ -16,9 +17,17 @@ export const numbersStoredAsText: ColumnRule = ({ profile, types, kindCounts }) 
     code: 'numbers-stored-as-text',
     severity: 'warning',
     count,
-    title: `${cells(count)} of "${profile.name}" ${verb(count, 'holds a number', 'hold numbers')} as text`,
+    title: `${cells(count)} of "${profile.name}" ${verb(count, 'holds a number', 'hold numbers')} as text${withSigns(profile.numbers?.symbols ?? [])}`,
     why: 'The spreadsheet leaves them out of sums and sorts them behind all numbers.',
-    examples: [],
+    examples: (kindSightings[CELL_KINDS.indexOf('text')] ?? []).filter(({ text }) =>
+      NUMBERS.has(recogniseValue(text).type),
+    ),
     step: 'normalize_numbers',
   };
 };
+
+/** Names the currencies and units that stand in the texts. */
+function withSigns(symbols: readonly { value: string }[]): string {
+  const names = symbols.slice(0, 3).map(({ value }) => `"${value}"`);
+  return names.length === 0 ? '' : ` with ${names.join(', ')}`;
+}

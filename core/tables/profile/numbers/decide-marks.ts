@@ -7,6 +7,10 @@ export interface NumberMarks {
   /** Cells that contradict the decision. */
   contradictions: number;
   reason: string;
+  /** Nothing but the make of other numbers speaks for it. */
+  isGuess?: boolean;
+  /** Numbers that are stored as such are read with a full stop, texts with the decimal mark. */
+  hasStoredNumbers?: boolean;
 }
 
 type DecimalHint = '.' | ',' | null;
@@ -14,14 +18,20 @@ type DecimalHint = '.' | ',' | null;
 /**
  * Decides the decimal mark for the whole column. `1.234` and `1,234` say nothing alone: other cells of the column decide,
  * then whether thousands stand without a mark, then the other columns of the table (`hint`); else it stays ambiguous.
+ * @param stored cells of a workbook that are stored as numbers: their texts have a full stop, whatever the others show.
  */
-export function decideMarks(numbers: NumberSummary, hint: DecimalHint, given: DecimalHint): NumberMarks {
+export function decideMarks(numbers: NumberSummary, hint: DecimalHint, given: DecimalHint, stored = 0): NumberMarks {
   const { kinds } = numbers;
   const count = (kind: keyof typeof kinds) => kinds[kind].moments.count;
   const point = count('point') + (numbers.groupMarks.get(',') ?? 0) - both(numbers, ',');
   const comma = count('comma') + (numbers.groupMarks.get('.') ?? 0) - both(numbers, '.');
   const open = count('pointOrGroup') + count('commaOrGroup');
   if (given !== null) return withGroup(numbers, given, given === '.' ? comma : point, 'it was given');
+  const isStored = comma > 0 && stored > 0 && count('point') > 0 && point <= stored;
+  if (isStored) {
+    const reason = `${comma} texts show the comma as decimal mark; the other cells are stored as numbers`;
+    return { ...withGroup(numbers, ',', 0, reason), hasStoredNumbers: true };
+  }
   if (point + comma > 0) return byEvidence(numbers, point, comma);
   if (open > 0) return decideOpen(numbers, hint);
   return withGroup(numbers, 'none', 0, 'no number has one');
@@ -57,7 +67,7 @@ function decideOpen(numbers: NumberSummary, hint: DecimalHint): NumberMarks {
   }
   if (numbers.plainSmall > 0) {
     const reason = `${numbers.plainSmall} numbers below 1000 have no decimals, and all above have a mark before three digits`;
-    return withGroup(numbers, other, 0, reason);
+    return { ...withGroup(numbers, other, 0, reason), isGuess: true };
   }
   if (hint !== null) return withGroup(numbers, hint, 0, 'other columns of the table show it');
   return ambiguous(`all cells are of the shape 1${mark}234, which may be 1234 or a number with three decimals`);

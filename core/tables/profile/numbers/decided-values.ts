@@ -42,7 +42,7 @@ function partsOf(numbers: NumberSummary, marks: NumberMarks): Part[] {
   const isComma = marks.decimal === ',';
   const factorOf: Record<NumberKind, 0 | 1 | 1000> = {
     neutral: 1,
-    point: isComma ? 0 : 1,
+    point: isComma && marks.hasStoredNumbers !== true ? 0 : 1,
     comma: isComma ? 1 : 0,
     pointOrGroup: isComma ? 1000 : 1,
     commaOrGroup: isComma ? 1 : 1000,

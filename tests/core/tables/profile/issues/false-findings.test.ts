@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { columnOf, issueOf, profileOf, repeated } from '../table-of-texts.js';
+import { loadTable } from '../../../../../core/tables/data/load-table.js';
+import { profileTable } from '../../../../../core/tables/profile/profile-table.js';
+import { columnOf, issueOf, openedTable, profileOf, repeated } from '../table-of-texts.js';
 
 const codesOf = (columns: Record<string, readonly string[]>) => profileOf(columns).issues.map(({ code }) => code);
 
@@ -87,26 +89,45 @@ describe('texts for "missing"', () => {
 });
 
 test('agreement of a few rows by chance is no dependency', () => {
-  const valor = [
-    '100',
-    '100',
-    '100',
-    '1000',
-    '100',
-    '-1',
-    '-1',
-    '-10',
-    '-10',
-    '-10',
-    '-10',
-    '-1',
-    '50',
-    '50',
-    '100',
-    '-10',
-  ];
-  const origin = ['0', '0', '0', '9', '0', '0', '0', '0', '0', '0', '9', '0', '0', '0', '0', '0'];
-  const { issues, dependencies } = profileOf({ valor, origin: origin.map((end) => `0000-${end}`) });
+  const fees = ['75', '75', '75', '900', '75', '-2', '-8', '-8', '-8', '-8', '-75', '-2'];
+  const more = ['-8', '-8', '-8', '-2', '-75', '-2', '-8', '-2', '-8', '-75', '-75'];
+  const branches = ['', 'X-9', '', '', '', ...repeated(['X-0'], 5), '', '', ...repeated(['X-0'], 10), ''];
+  const { issues, dependencies } = profileOf({ fee: [...fees, ...more], branch: branches });
   expect(dependencies).toEqual([]);
   expect(issues.map(({ code }) => code)).not.toContain('dependency-violation');
+});
+
+describe('numbers that a spreadsheet damaged', () => {
+  const taxes = Array.from({ length: 40 }, (_, row) => String(123_000_000_000 + 7_919 * (row % 30)));
+  test('do not make a column of whole numbers one of decimals, nor stand in its figures', () => {
+    const damaged = columnOf([...taxes, '9.87E+14'], 'tax');
+    expect(damaged.type).toBe('integer');
+    expect(damaged.numbers).toMatchObject({ count: 40, decimal_mark: 'none' });
+    expect(issueOf([...taxes, '9.87E+14'], 'unusual-values', 'tax')).toBeUndefined();
+    expect(issueOf([...taxes, '9.87E+14'], 'excel-damage', 'tax')?.count).toBe(1);
+  });
+
+  test('are told from measures with powers of ten', () => {
+    const measures = columnOf(['1', '2', '3.5', '1.50E+12', '2.50E+12', '7'], 'energy');
+    expect(measures).toMatchObject({ type: 'decimal', numbers: { count: 6 } });
+  });
+});
+
+describe('cells that a workbook stores as numbers', () => {
+  const texts = ['1234.5', '2.25', '17', '1.234,56 €', '80.5', '2.000,00 €'];
+  const kinds = [2, 2, 2, 1, 2, 1].map((kind) => Uint8Array.of(kind));
+  const rows = Uint32Array.of(2, 3, 4, 5, 6, 7);
+  const batches = () => [{ cells: texts.map((text) => [text]), rows, kinds }];
+  const { columns, issues } = profileTable(loadTable(openedTable({ amount: texts }, { batches })));
+
+  test('have no decimal mark that could differ from that of texts', () => {
+    expect(issues.map(({ code }) => code)).not.toContain('mixed-number-marks');
+    expect(columns[0]?.numbers).toMatchObject({ count: 6, min: 2.25, max: 2000, decimal_mark: ',' });
+  });
+
+  test('stand beside texts, whose rows and signs are named', () => {
+    const issue = issues.find(({ code }) => code === 'numbers-stored-as-text');
+    expect(issue).toMatchObject({ count: 2, title: '2 cells of "amount" hold numbers as text with "€"' });
+    expect(issue?.examples.map(({ row, text }) => `${row} ${text}`)).toEqual(['5 1.234,56 €', '7 2.000,00 €']);
+  });
 });
