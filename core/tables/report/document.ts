@@ -7,6 +7,8 @@ import type { Chart } from './charts/chart.js';
 export type Inline =
   /** `data` is text of the file: cells, headers, names. `figure` is a formatted number. */
   | { kind: 'text' | 'data' | 'strong' | 'figure'; text: string }
+  /** What a line is about: strong in HTML; plain in Markdown, where blanks and signs of the data would end the strength. */
+  | { kind: 'headline'; text: string }
   /** @property to id of a section of the same report. */
   | { kind: 'link'; to: string; text: string }
   /** Seen in HTML only. */

@@ -23,6 +23,14 @@ test.each([
   }
 });
 
+test('a report is short unless the full one is asked for', async () => {
+  await tableFolder({ 'orders.csv': ORDERS });
+  const lines = async (given: object) =>
+    (await invoke(markdown, { json: { path: 'orders.csv', ...given } })).body!.split('\n').length;
+  expect(await lines({})).toBe(await lines({ detail: 'short' }));
+  expect(await lines({ detail: 'full' })).toBeGreaterThan((await lines({})) * 2);
+});
+
 test('hostile names and cells stay text', async () => {
   const hostile = '<img src=x onerror=alert(1)>';
   await tableFolder({ 'a.csv': `"${hostile}",b\n"<script>alert(1)</script>",1\nx,2\n` });

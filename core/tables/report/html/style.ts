@@ -17,6 +17,7 @@ h4,h5,h6{font-size:14px;font-weight:600}
 p,ul,dl,figure{margin:8px 0 0}
 p,li{max-width:76ch;overflow-wrap:anywhere}
 ul{padding-left:20px}
+main li+li{margin-top:4px}
 a{color:var(--accent);text-decoration-thickness:1px;text-underline-offset:3px}
 a:focus-visible,.scroll:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .lead{font-size:15px}
@@ -38,7 +39,7 @@ dl>div{display:grid;grid-template-columns:168px minmax(0,1fr);gap:0 12px}
 dt{color:var(--soft)}
 dd{margin:0;overflow-wrap:anywhere}
 .finding dl,.part>dl{max-width:90ch}
-.scroll{margin-top:12px;overflow-x:auto;background:linear-gradient(to right,var(--ground) 30%,transparent) left top/40px 120% no-repeat local,linear-gradient(to left,var(--ground) 30%,transparent) right top/40px 120% no-repeat local,linear-gradient(to right,var(--faint),transparent) left/10px 100% no-repeat scroll,linear-gradient(to left,var(--faint),transparent) right/10px 100% no-repeat scroll}
+.scroll{margin-top:12px;overflow-x:auto;background:linear-gradient(to right,var(--ground) 30%,transparent) left top/40px 120% no-repeat local,linear-gradient(to left,var(--ground) 30%,transparent) right top/40px 120% no-repeat local,linear-gradient(to right,var(--line),transparent) left/12px 100% no-repeat scroll,linear-gradient(to left,var(--line),transparent) right/12px 100% no-repeat scroll}
 table{border-collapse:collapse;font-size:13px;min-width:min(100%,280px)}
 caption{text-align:left;color:var(--soft);padding:0 0 4px;caption-side:top}
 th,td{text-align:left;vertical-align:top;padding:4px 12px 4px 0;border-bottom:1px solid var(--line);font-weight:400;min-width:56px;max-width:420px;overflow-wrap:break-word}
@@ -64,7 +65,7 @@ figcaption{display:flex;justify-content:space-between;color:var(--soft);font-siz
 .key{display:flex;flex-wrap:wrap;gap:2px 16px;color:var(--soft);font-size:12px}
 .key svg{display:inline-block;width:10px;height:10px;margin:0 5px 0 0;vertical-align:-1px}
 footer{margin-top:40px;padding-top:12px;border-top:1px solid var(--line);font-size:13px}
-@media (max-width:640px){body{padding:16px 16px 48px}dl>div,.card dl>div{grid-template-columns:minmax(0,1fr)}dl{gap:6px 0}article.finding{padding-left:12px}td{max-width:260px}.wide td:last-child{min-width:200px}.bars{display:none}.wide caption::after{content:" (scroll sideways)"}.wide th[scope=row]{max-width:180px}}
+@media (max-width:640px){body{padding:16px 16px 48px}dl>div,.card dl>div{grid-template-columns:minmax(0,1fr)}dl{gap:6px 0}article.finding{padding-left:12px}td{max-width:260px}.wide td:not(.end){min-width:120px}.wide td:last-child{min-width:200px}.bars,body:not(:has(.card)) .wide+.key{display:none}.wide caption::after{content:" (scroll sideways)"}.wide th[scope=row]{max-width:180px}}
 @media print{
 :root{color-scheme:light;--ground:#fff;--sunk:#f4f4f5;--line:#d0d0d4;--ink:#000;--soft:#4a4a50;--accent:#0f5fa8;--mid:#6f96c0;--tint:#b4cbe3;--faint:#8b8b95}
 @page{margin:16mm 14mm}

@@ -13,6 +13,7 @@ function writeInline(inline: Inline): HtmlNode {
       // Isolated: a right-to-left cell does not reorder the sentence around it.
       return element('bdi', { class: 'data' }, showBlanks(inline.text));
     case 'strong':
+    case 'headline':
       return element('strong', {}, inline.text);
     case 'figure':
       return element('span', { class: 'figure' }, inline.text);

@@ -12,7 +12,6 @@ import {
   quietly,
   type Section,
   say,
-  strong,
 } from '../document.js';
 import { countOf, formatCount } from '../figures.js';
 import type { ReportInput } from '../report-input.js';
@@ -91,7 +90,7 @@ function lineOf(group: Group, input: ReportInput): Phrase {
     })),
   );
   const rows = rowsOf(first.examples, first.examples.length >= first.count);
-  const what = say`${strong(first.title)}${extent}${rows}${rest}`;
+  const what = say`${{ kind: 'headline', text: first.title }}${extent}${rows}${rest}`;
   return say`${table}${asSentence(what)} ${mendingOf(group, input)}`;
 }
 

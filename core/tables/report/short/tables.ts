@@ -85,7 +85,8 @@ function columnsOf(table: TableProfile): Block[] {
 function placeOf({ sheet, header_rows, first_row, last_row, candidate_keys, rows, columns }: TableProfile): Block {
   const size = say`${figure(countOf(rows, 'rows'))}, ${figure(countOf(columns.length, 'columns'))}`;
   const header = enumerate(header_rows.map((row) => say`${figure(formatCount(row))}`));
-  const above = header_rows.length === 0 ? say`no header` : say`header in row ${header}`;
+  const above =
+    header_rows.length === 0 ? say`no header` : say`header in ${header_rows.length === 1 ? 'row' : 'rows'} ${header}`;
   const body =
     first_row === null || last_row === null
       ? say``

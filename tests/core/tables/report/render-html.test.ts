@@ -84,6 +84,16 @@ describe('the page', () => {
   });
 });
 
+test('each column in full is closed at first; its links lead inside', () => {
+  const [details] = named('details');
+  const inside = parsePage(renderHtml(reportInput())).elements.filter(({ attrs }) =>
+    attrs.some(({ name, value }) => name === 'id' && /^table-1-column-/.test(value)),
+  );
+  expect(attributeOf(details!, 'open')).toBeUndefined();
+  expect(inside.length).toBeGreaterThan(0);
+  expect(named('details', parsePage(renderHtml(reportInput({ detail: 'short' }))).elements)).toEqual([]);
+});
+
 describe('hostile data', () => {
   const plain = skeletonOf(renderHtml(hostileInput('x')));
 

@@ -14,6 +14,12 @@ describe('every number of a report stands in what it was drawn from', () => {
   test.each(REPORT_CASES)('HTML: %s', (_, input) => {
     expect(untraced(parsePage(renderHtml(input)).text, input)).toEqual([]);
   });
+
+  test.each(REPORT_CASES)('short: %s', (_, given) => {
+    const input = { ...given, detail: 'short' as const };
+    expect(untraced(renderMarkdown(input), input)).toEqual([]);
+    expect(untraced(parsePage(renderHtml(input)).text, input)).toEqual([]);
+  });
 });
 
 describe('the check itself', () => {

@@ -1,0 +1,105 @@
+import { marked } from 'marked';
+import { describe, expect, test } from 'vitest';
+import { renderHtml } from '../../../../core/tables/report/render-html.js';
+import { renderMarkdown } from '../../../../core/tables/report/render-markdown.js';
+import type { ReportInput } from '../../../../core/tables/report/report-input.js';
+import { attributeOf, parsePage } from '../../../support/html-page.js';
+import { NAUGHTY_TEXTS } from '../../../support/naughty-texts.js';
+import { hostileInput, REPORT_CASES, reportInput } from '../../../support/report-cases.js';
+import {
+  columnProfile,
+  datasetProfile,
+  stepEffect,
+  tableCleaning,
+  tableIssue,
+  tableProfile,
+} from '../../../support/table-profile.js';
+
+const short = (given: Partial<ReportInput> = {}) => reportInput({ ...given, detail: 'short' });
+const withIssues = (issues: readonly ReturnType<typeof tableIssue>[]) =>
+  short({ profile: datasetProfile({ tables: [tableProfile({ issues: [...issues] })] }) });
+
+describe('findings', () => {
+  test('of one kind share a line, with rows, extents and the steps that mend them', () => {
+    const markdown = renderMarkdown(
+      withIssues([tableIssue(), tableIssue({ columns: ['abv'], count: 62, step: null, title: 'other' })]),
+    );
+    expect(markdown).toContain(
+      '(rows 2, 18 …); likewise `abv` (62 cells). Mend: `replace_null_tokens:ibu` (proposed).\n',
+    );
+    expect(markdown).not.toMatch(/^- other/m);
+  });
+
+  test('say their extent where the title does not', () => {
+    const issue = tableIssue({ title: 'It mixes units', count: 77, step: null });
+    expect(renderMarkdown(withIssues([issue]))).toContain(
+      '- It mixes units: 77 cells (rows 2, 18 …). No step mends it.',
+    );
+  });
+
+  test('are cut at 25 lines, the worst kept, and what was cut is said', () => {
+    const issues = Array.from({ length: 40 }, (_, place) =>
+      tableIssue({ code: `code-${place}`, title: `T${place}`, severity: place < 20 ? 'notice' : 'warning' }),
+    );
+    const markdown = renderMarkdown(withIssues(issues));
+    expect(markdown.match(/^- T\d+: /gm)).toHaveLength(25);
+    expect(markdown.match(/^- T[23]\d: /gm)).toHaveLength(20);
+    expect(markdown).toContain('Further notices stand in the full report and in the profile.');
+    expect(markdown).not.toContain('Further warnings');
+  });
+});
+
+describe('columns and steps', () => {
+  test('a column says how it is filled', () => {
+    const columns = [
+      columnProfile({ missing: 3 }),
+      columnProfile({ name: 'id', is_unique: true, disguised_missing: 1 }),
+    ];
+    const markdown = renderMarkdown(short({ profile: datasetProfile({ tables: [tableProfile({ columns })] }) }));
+    expect(markdown).toContain('| `city` | category | 3 | 107 | `Bend` 412, `Portland` 388 |');
+    expect(markdown).toContain('each once, such as `Bend`; 1 cell stands for missing |');
+  });
+
+  test('steps of one kind share a line; two ways for one column do not', () => {
+    const step = (column: string, title: string) =>
+      stepEffect({ step: { operation: 'normalize_dates', column }, title, changes: 15, class: 'consent' });
+    const steps = [step('a', 'day first'), step('a', 'month first'), step('b', 'day first'), step('b', 'month first')];
+    const markdown = renderMarkdown(short({ cleanings: [tableCleaning({ steps })] }));
+    expect(markdown).toContain('- `normalize_dates:a` (15 cells): day first; likewise `b` (15 cells)');
+    expect(markdown).toContain('- `normalize_dates:a` (15 cells): month first; likewise `b` (15 cells)');
+  });
+
+  test('a proposed step that was chosen says so', () => {
+    const steps = [stepEffect({ applied: true })];
+    expect(renderMarkdown(short({ cleanings: [tableCleaning({ steps })] }))).toContain('(1,005 cells, chosen)');
+  });
+});
+
+describe('both forms', () => {
+  test.each(REPORT_CASES)(
+    'are valid, link to nothing that is not there, and are shorter than the full report: %s',
+    (_, full) => {
+      const input = { ...full, detail: 'short' as const };
+      const { elements, errors } = parsePage(renderHtml(input));
+      const ids = elements.map((element) => attributeOf(element, 'id'));
+      const links = elements.flatMap((element) => attributeOf(element, 'href') ?? []);
+      expect(errors).toEqual([]);
+      expect(links.filter((link) => !ids.includes(link.slice(1)))).toEqual([]);
+      expect(renderMarkdown(input).length).toBeLessThan(renderMarkdown(full).length + 400);
+    },
+  );
+
+  test.each(NAUGHTY_TEXTS)('hostile data becomes no element, attribute or tag: %j', (text) => {
+    const skeleton = (html: string) =>
+      parsePage(html).elements.map(({ tagName, attrs }) => `${tagName} ${attrs.map(({ value }) => value).join(' ')}`);
+    const tags = (markdown: string) =>
+      parsePage(marked.parse(markdown, { async: false, gfm: true }))
+        .elements.map(({ tagName }) => tagName)
+        .filter((tag) => tag !== 'code');
+    const hostile = { ...hostileInput(text), detail: 'short' as const };
+    const plain = { ...hostileInput('x'), detail: 'short' as const };
+    expect(skeleton(renderHtml(hostile))).toEqual(skeleton(renderHtml(plain)));
+    expect(tags(renderMarkdown(hostile))).toEqual(tags(renderMarkdown(plain)));
+    expect(renderMarkdown(hostile)).not.toMatch(/<[a-z/!?]/i);
+  });
+});
