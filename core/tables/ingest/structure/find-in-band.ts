@@ -9,6 +9,7 @@ import { listAsides } from './list-asides.js';
 import { nameColumns } from './name-columns.js';
 import type { GivenHeader, Segment } from './read-segment.js';
 import { setHelpersAside } from './set-helpers-aside.js';
+import { setTitlesAside } from './set-titles-aside.js';
 import { stripStrayQuotes } from './strip-stray-quotes.js';
 
 /** Finds the tables that stand below each other. @returns none where all rows are blank; ids are still to be given. */
@@ -16,15 +17,26 @@ export function findInBand(grid: Grid, options: ReadOptions, facts: StructureFac
   const filled = grid.rows.flatMap((_, index) => (grid.filled(index) > 0 ? [index] : []));
   if (filled.length === 0) return [];
   const pieces = groupPieces(grid, cutPieces(grid, filled, grid.isText), grid.isText);
-  const groups = grid.isText ? pieces : setHelpersAside(grid, pieces);
   const headerRow = options.header_row;
   const wanted = headerRow === undefined ? null : grid.rows.findIndex(({ row }) => row >= headerRow);
+  const groups = grid.isText
+    ? setTitlesAside(grid, wanted === null ? pieces : setAboveAside(pieces, wanted))
+    : setHelpersAside(grid, pieces);
   return groups.map((group, index) => {
     const given = givenFor(group, wanted, options.header_rows ?? null);
     const segment = readGroup(grid, group, grid.isText, given);
     const range = rangeOf(groups, index, grid.rows.length);
     return { ...describe(grid, segment, facts, range), guesses: [guessHeader(grid, segment, given)] };
   });
+}
+
+/** In a text, shorter blocks above the table whose header is given are its titles. */
+function setAboveAside(groups: readonly PieceGroup[], wanted: number): readonly PieceGroup[] {
+  const index = groups.findIndex((group) => wanted >= firstRow(group) && wanted <= group.rows.at(-1)!);
+  const [above, table] = [groups.slice(0, index), groups[index]];
+  if (table === undefined || above.some(({ rows }) => rows.length >= table.rows.length)) return groups;
+  const titles = above.flatMap((group) => [...group.titles, ...group.rows, ...group.notes, ...group.repeated]);
+  return [{ ...table, titles: [...titles, ...table.titles] }, ...groups.slice(index + 1)];
 }
 
 function describe(grid: Grid, segment: Segment, facts: StructureFacts, range: [number, number]): FoundTable {

@@ -5,6 +5,7 @@ import { findHeader } from './find-header.js';
 import type { Grid } from './grid.js';
 import { nameLikeness } from './name-likeness.js';
 import { isCommentRow, isNoteRow, isRuleRow } from './note-row.js';
+import { findRuledHeader, onlyRuled } from './ruled-header.js';
 import type { HeaderScore } from './score-header.js';
 import { type Extent, findExtent, isSparse } from './segment-width.js';
 import { splitHeaderLine } from './split-header-line.js';
@@ -51,7 +52,8 @@ export function readSegment(
     given?.row != null ? beginAt(plain, given.row, asides) : skipTitles(grid, plain, extent, isText, asides);
   for (const row of begun) if (row !== given?.row && isCommentRow(grid, row, extent, isText)) asides.set(row, 'note');
   const rest = begun.filter((row) => !asides.has(row));
-  const found = findHeader(grid, rest, extent, isText);
+  const ruled = isText ? findRuledHeader(grid, rows, extent) : null;
+  const found = onlyRuled(findHeader(grid, rest, extent, isText), ruled);
   const { headerRows, below } = takeHeader(rest, found.rows, given);
   for (const row of rest) if (row < (headerRows[0] ?? 0)) asides.set(row, 'title');
   const columns = gatherEvidence(grid, below, extent.left, extent.right);

@@ -30,10 +30,13 @@ export function isTotalRow(grid: Grid, row: number, above: readonly number[], ex
   }
   const saysSo = labels.some(isTotalLabel);
   if (saysSo) return labels.length <= 2 && (sums > 0 || !isCategory(grid, labels, above, extent));
-  if (labels.length === 1 && numbers > 0 && STATISTIC_LABEL.test(labels[0]!))
-    return isOfStatistics(grid, above, extent);
-  const isCertain = above.length > 3 || sums > 1;
-  return labels.length === 0 && isCertain && sums * 2 > numbers && grid.filled(row) < extent.right - extent.left + 1;
+  if (numbers > 0 && namesStatistic(labels)) return isOfStatistics(grid, above, extent);
+  const isGappy = grid.filled(row) < extent.right - extent.left + 1;
+  return labels.length === 0 && isGappy && areMostlySums(sums, numbers, above.length);
+}
+
+function areMostlySums(sums: number, numbers: number, rows: number): boolean {
+  return (rows > 3 || sums > 1) && sums * 2 > numbers;
 }
 
 function isTotalLabel(label: string): boolean {

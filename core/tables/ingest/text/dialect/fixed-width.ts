@@ -1,13 +1,19 @@
+import { readRuler } from './fixed-width-ruler.js';
+
 /** Lines that have to be blank at a column for it to be a gap. */
 const GAP_SHARE = 0.97;
 const WIDEST = 4000;
 
 /**
- * Offsets at which the columns of a fixed-width text begin, by voting: a gap is where (nearly) every line is blank.
+ * Offsets at which the columns of a fixed-width text begin: those of a ruler below the header, else by voting: a gap is where (nearly) every line is blank.
  * @param lines without blank ones, ends of line and titles.
  * @returns fewer than two offsets where no gap is found.
  */
 export function findCuts(lines: readonly string[]): number[] {
+  return readRuler(lines) ?? voteForCuts(lines);
+}
+
+function voteForCuts(lines: readonly string[]): number[] {
   const longest = Math.min(WIDEST, Math.max(0, ...lines.map((line) => line.length)));
   const blanks = new Uint32Array(longest);
   for (const line of lines) {

@@ -136,7 +136,8 @@ export function guessDialect(samples: readonly string[], options: ReadOptions): 
   const base: Dialect = { ...PLAIN_DIALECT, ...newlineOf(ends), escape: options.escape ?? 'doubled' };
   const quotes = options.quote === undefined ? null : [options.quote === 'none' ? '' : options.quote];
   const given = options.delimiter ?? sep;
-  const ranked = given === null ? rankDialects(rest, lines, base, quotes) : rankGiven(rest, lines, base, given, quotes);
+  const known = linesOf(fromHeader(rest, ends.newline, options.header_row), ends.newline);
+  const ranked = given === null ? rankDialects(rest, lines, base, quotes) : rankGiven(rest, known, base, given, quotes);
   const best = settle(rest, simplifyDelimiter(ranked[0]!, ranked));
   const dialect: Dialect = {
     ...best.dialect,
@@ -150,6 +151,15 @@ export function guessDialect(samples: readonly string[], options: ReadOptions): 
     skipLines: sep === null ? 0 : 1,
     guesses: [delimiter, ...quoteGuesses({ ...best, dialect }, options), ends.guess],
   };
+}
+
+/** The texts without the lines above a header that is given: titles keep to no columns. */
+function fromHeader([head = '', ...others]: readonly string[], newline: string, headerRow = 1): string[] {
+  const below = head
+    .split(newline)
+    .slice(headerRow - 1)
+    .join(newline);
+  return [below.trim() === '' ? head : below, ...others];
 }
 
 /** Whether more rows have the common width where a carriage return alone ends a line than where it does not. */

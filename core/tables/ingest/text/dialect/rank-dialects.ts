@@ -2,6 +2,7 @@ import { findCandidates, priorOf } from './candidate-delimiters.js';
 import { shapeOf } from './cell-shape.js';
 import type { Dialect } from './dialect.js';
 import { findCuts, looksAligned } from './fixed-width.js';
+import { readRuler } from './fixed-width-ruler.js';
 import { readSampleRows, type SampleRows } from './sample-rows.js';
 import { type RowScore, scoreRows } from './score-rows.js';
 
@@ -81,6 +82,9 @@ function rankBlanks(samples: readonly string[], lines: readonly string[], base: 
   const runs = lines.filter((line) => /\S(?: {2,}| *\t[ \t]+)\S/.test(line)).length;
   const found: RankedDialect[] = [];
   if (runs >= lines.length * 0.3) found.push(rank(samples, { ...base, kind: 'whitespace', delimiter: '' }, 0.8));
+  const ruler = readRuler(lines);
+  if (ruler !== null)
+    return [rank(samples, { ...base, kind: 'fixed-width', delimiter: '', quote: '', cuts: ruler }, 1)];
   if (!looksAligned(lines)) return found;
   const cuts = findCuts(lines);
   if (cuts.length < 2) return found;

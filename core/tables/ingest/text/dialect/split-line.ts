@@ -1,4 +1,5 @@
 import type { Dialect } from './dialect.js';
+import { runsOver } from './fixed-width-ruler.js';
 
 /** The cells of one line. */
 export interface LineCells {
@@ -84,6 +85,7 @@ function splitBlanks(line: string, dialect: Dialect): LineCells {
 }
 
 function splitFixed(line: string, cuts: readonly number[]): LineCells {
+  if (runsOver(line, cuts)) return { cells: [line.trim()], quoted: [], strays: 0, openAt: -1, openCell: -1 };
   const cells = cuts.map((cut, index) => line.slice(cut, cuts[index + 1] ?? line.length).trim());
   return { cells, quoted: [], strays: 0, openAt: -1, openCell: -1 };
 }
