@@ -8,6 +8,8 @@ import type { DatasetFacts } from '../profile/table-profile.js';
 import type { JobInput, JobSource } from './table-job.js';
 
 const CHUNK = 4 << 20;
+/** Tables of one job; more are no tables but a file that blank lines cut to pieces. */
+const MOST_TABLES = 1_000;
 
 function openSource(source: JobSource): ByteSource {
   if (source.kind === 'bytes') return openBytes(source.name, source.bytes);
@@ -44,6 +46,15 @@ function onlyTable(opened: OpenedDataset, wanted: string): OpenedDataset {
   throw new Fault('table-not-found', `There is no table "${wanted.slice(0, 100)}" here, only ${list}.${hint}`);
 }
 
+/** Faults: table-too-large. */
+function refuseMany({ tables }: OpenedDataset, name: string): void {
+  if (tables.length <= MOST_TABLES) return;
+  throw new Fault(
+    'table-too-large',
+    `"${name.slice(0, 100)}" seems to hold ${tables.length.toLocaleString('en')} tables, and ${MOST_TABLES.toLocaleString('en')} are worked on at most. Name one with "table", such as t1, or split the file.`,
+  );
+}
+
 /** A dataset while a job works on it. */
 export interface DatasetAtWork {
   opened: OpenedDataset;
@@ -51,11 +62,15 @@ export interface DatasetAtWork {
   size: number;
 }
 
-/** Opens the dataset of a job, or the one table of it that is asked for, runs work on it and closes the file. */
+/**
+ * Opens the dataset of a job, or the one table of it that is asked for, runs work on it and closes the file.
+ * Faults: those of reading, table-not-found, table-too-large (more than 1,000 tables).
+ */
 export function withDataset<Value>({ source, read, datasetId }: JobInput, work: (at: DatasetAtWork) => Value): Value {
   return withSource(source, (bytes) => {
     const whole = openDataset(bytes, read);
     const opened = read.table === undefined ? whole : onlyTable(whole, read.table);
+    refuseMany(opened, bytes.name);
     const facts = { id: datasetId, name: bytes.name, format: whole.format, bytes: bytes.size, sha256: hashOf(bytes) };
     return work({ opened, facts, size: bytes.size });
   });

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { profileOf } from '../../../../core/tables/jobs/profile-of.js';
+import type { JobInput } from '../../../../core/tables/jobs/table-job.js';
+
+/** A file of small tables with blank lines between them. */
+const tables = (count: number, table?: string): JobInput => ({
+  source: {
+    kind: 'bytes',
+    name: 'pieces.csv',
+    bytes: Buffer.from(Array.from({ length: count }, () => 'id,name\n1,a\n2,b').join('\n\n')),
+  },
+  read: table === undefined ? {} : { table },
+  datasetId: null,
+});
+const run = (input: JobInput) => profileOf(input, () => undefined);
+
+test('a file in more pieces than anybody has tables is refused, with what to do', () => {
+  expect(() => run(tables(5_000))).toThrow(/5,000 tables.*1,000.*Name one with "table"/);
+  expect(() => run(tables(5_000))).toThrow(expect.objectContaining({ code: 'table-too-large' }));
+});
+
+test('one of its tables can be named, and fewer are read', () => {
+  expect(run(tables(5_000, 't4999')).tables.map(({ id }) => id)).toEqual(['t4999']);
+  expect(run(tables(40)).tables).toHaveLength(40);
+  expect(() => run(tables(5_000, 't5001'))).toThrow(expect.objectContaining({ code: 'table-not-found' }));
+}, 20_000);
