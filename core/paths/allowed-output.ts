@@ -16,5 +16,5 @@ export async function resolveAllowedOutput(path: string, policy: PathPolicy): Pr
   if (FORBIDDEN.test(name)) {
     throw new Fault('path-not-allowed', 'The name of a file may not hold control characters or "\\".');
   }
-  return join(await resolveAllowedPath(dirname(path), policy), name);
+  return join(await resolveAllowedPath(dirname(path), policy, 'written'), name);
 }

@@ -15,10 +15,12 @@ export interface PathPolicy {
 
 const FORBIDDEN = /[\x00-\x1f\x7f]|^~|^[A-Za-z]:|^\\\\|^[a-z][a-z0-9+.-]+:\/\//i;
 
-function refuse(path: string): Fault {
+type Use = 'read' | 'written';
+
+function refuse(path: string, use: Use): Fault {
   return new Fault(
     'path-not-allowed',
-    `"${basename(path).slice(0, 100)}" lies outside the folders that may be read. Start the server with --root FOLDER, or set HANDLENS_ROOTS.`,
+    `"${basename(path).slice(0, 100)}" lies outside the folders that may be ${use}. Start the server with --root FOLDER, or set HANDLENS_ROOTS.`,
     { issues: [{ pointer: '', detail: 'Path outside the allowed roots' }] },
   );
 }
@@ -50,20 +52,21 @@ function realPathsOf(roots: readonly string[]): Promise<string[]> {
 /**
  * Resolves a path that a request names to the real file behind it. The text is checked before the disk is touched, so
  * that no answer tells what exists outside; links are followed and checked again.
- * @returns the absolute real path of something that exists.
+ * @param use what for, as the message says it. @returns the absolute real path of something that exists.
  * Faults: path-not-allowed, not-found, invalid-input.
  */
-export async function resolveAllowedPath(path: string, policy: PathPolicy): Promise<string> {
-  if (path.includes('\0')) throw new Fault('path-not-allowed', 'A path may not hold a NUL character.');
+export async function resolveAllowedPath(path: string, policy: PathPolicy, use: Use = 'read'): Promise<string> {
+  if (path.includes('\0'))
+    throw new Fault('path-not-allowed', 'A path may not hold a NUL character. Take it out of the path.');
   const absolute = resolve(policy.workDir, path);
   if (!policy.roots) return realPathOf(absolute);
   checkText(path);
   const realRoots = policy.realRoots ?? (await realPathsOf(policy.roots));
   const isAllowed = (place: string, roots: readonly string[]) => roots.some((root) => isInside(root, place));
   // A root may itself be reached through a link: both of its names count until the links are followed.
-  if (!isAllowed(absolute, [...policy.roots, ...realRoots])) throw refuse(path);
+  if (!isAllowed(absolute, [...policy.roots, ...realRoots])) throw refuse(path, use);
   const real = await realPathOf(absolute);
-  if (!isAllowed(real, realRoots)) throw refuse(path);
+  if (!isAllowed(real, realRoots)) throw refuse(path, use);
   return real;
 }
 

@@ -103,10 +103,14 @@ function parseJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new Fault('invalid-input', `The field "${name}" must hold JSON.`, {
-      issues: [{ pointer: `/${name}`, detail: 'Not valid JSON' }],
-      cause,
-    });
+    throw new Fault(
+      'invalid-input',
+      `The field "${name}" must hold JSON. Check its quotes and brackets, such as ["a", "b"] or {"a": 1}.`,
+      {
+        issues: [{ pointer: `/${name}`, detail: 'Not valid JSON' }],
+        cause,
+      },
+    );
   }
 }
 

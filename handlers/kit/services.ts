@@ -57,6 +57,7 @@ export function runTableJob<Kind extends TableJobKind>(
     workerFile: config.tableWorkerFile,
     workers: config.tableWorkers,
     maxQueue: config.maxQueue,
+    maxWaitMs: config.timeoutMs / 2,
     memoryMb: config.tableMemoryMb,
   });
   return tables.run(kind, input, { signal, onProgress: onTableProgress });

@@ -2,6 +2,7 @@ import { MessageChannel } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
 import { Fault } from '../../fault.js';
 import { abortReason } from '../../when-aborted.js';
+import { JobSlots } from './job-slots.js';
 import type { TableAnswer, TableJob, TableJobKind, TableJobs } from './table-job.js';
 
 /** Bytes done and bytes in all, of the pass that runs. */
@@ -10,7 +11,8 @@ export type OnTableProgress = (done: number, total: number) => void;
 /** Worker threads that read, profile and clean tables: none of it happens in the main thread. */
 export interface TablePool {
   /**
-   * Runs a job as soon as a worker is free. A job that is aborted is ended with its thread.
+   * Runs a job as soon as a worker is free. A job that is aborted is ended with its thread, one that waits too long is
+   * turned away.
    * Faults: overloaded, table-too-large (out of memory), cancelled (or the signal's own), and those of the job.
    */
   run<Kind extends TableJobKind>(
@@ -27,6 +29,8 @@ export interface TablePoolOptions {
   workers: number;
   /** Jobs that may wait beside those that run. */
   maxQueue: number;
+  /** Longest that a job waits, ms. */
+  maxWaitMs: number;
   /** Heap of each worker, MB. */
   memoryMb: number;
 }
@@ -67,6 +71,7 @@ function explainFailure(error: unknown, signal: AbortSignal): unknown {
 /** Opens the pool; its threads start with the first job. */
 export function createTablePool(options: TablePoolOptions): TablePool {
   let threads: Promise<Piscina> | undefined;
+  const slots = new JobSlots(options.workers, options.maxWaitMs);
   let underWay = 0;
 
   const runJob = async <Kind extends TableJobKind>(
@@ -95,7 +100,8 @@ export function createTablePool(options: TablePoolOptions): TablePool {
       }
       underWay++;
       try {
-        const answer = await runJob(kind, input, signal, onProgress);
+        const giveBack = await slots.take(signal);
+        const answer = await runJob(kind, input, signal, onProgress).finally(giveBack);
         if (answer.kind === 'fault') throw new Fault(answer.code, answer.message, { issues: answer.issues });
         return answer.value;
       } finally {

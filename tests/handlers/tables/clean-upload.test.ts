@@ -128,7 +128,20 @@ test.each([
   ['a\u0000b.csv', 'path-not-allowed'],
 ])('an output at %j is refused', async (output_path, code) => {
   await tableFolder({ 'orders.csv': ORDERS });
-  expect((await refused({ path: 'orders.csv', output_path })).code).toBe(code);
+  const problem = await refused({ path: 'orders.csv', output_path });
+  expect(problem.code).toBe(code);
+  expect(problem.detail).not.toContain('may be read');
+});
+
+test('what is refused for its form says what to do', async () => {
+  await tableFolder({ 'orders.csv': ORDERS });
+  expect((await refused({ path: 'or\u0000ders.csv' })).detail).toContain('Take it out');
+  expect((await refused({ path: 'orders.csv', output_path: '/tmp/a.csv' })).detail).toContain('may be written');
+  const form = multipart([
+    { name: 'steps', data: '[{operation}]' },
+    { name: 'file', fileName: 'orders.csv', data: ORDERS },
+  ]);
+  expect((await callHandler<Problem>(handler, form)).body.detail).toContain('Check its quotes');
 });
 
 test('a CSV takes one table, and a workbook all of them', async () => {

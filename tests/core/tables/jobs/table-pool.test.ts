@@ -24,7 +24,7 @@ export function runTableJob({ input, progress }) {
 async function openPool(options: Partial<TablePoolOptions> = {}) {
   const workerFile = join(await temporaryFolder(), 'worker.mjs');
   await writeFile(workerFile, WORKER);
-  const pool = createTablePool({ workerFile, workers: 1, maxQueue: 4, memoryMb: 64, ...options });
+  const pool = createTablePool({ workerFile, workers: 1, maxQueue: 4, maxWaitMs: 60_000, memoryMb: 64, ...options });
   onTestFinished(() => pool.close());
   return pool;
 }
@@ -88,6 +88,33 @@ test('more jobs than may wait are turned away', async () => {
   controller.abort(new Fault('cancelled', 'Stopped.'));
   for (const result of await Promise.allSettled(waiting)) expect(result.status).toBe('rejected');
   expect(await pool.run('hash', job('fine'), { signal: never() })).toBe('fine');
+});
+
+test('a job that waits too long is turned away, and its place is free again', async () => {
+  const pool = await openPool({ maxWaitMs: 1 });
+  const controller = new AbortController();
+  const hung = pool.run('hash', job('hang'), { signal: controller.signal });
+  await expect(pool.run('hash', job('fine'), { signal: never() })).rejects.toMatchObject({ code: 'overloaded' });
+  controller.abort(new Fault('cancelled', 'Stopped.'));
+  await expect(hung).rejects.toMatchObject({ code: 'cancelled' });
+  expect(await pool.run('hash', job('fine'), { signal: never() })).toBe('fine');
+});
+
+test('jobs that wait run in their order, but for those that are aborted', async () => {
+  const pool = await openPool();
+  const [first, second] = [new AbortController(), new AbortController()];
+  const hung = pool.run('hash', job('hang'), { signal: first.signal });
+  const aborted = pool.run('hash', job('fine'), { signal: second.signal });
+  const done: string[] = [];
+  const waiting = ['a', 'b', 'c'].map(async (name) => {
+    done.push(await pool.run('hash', job(name), { signal: never() }));
+  });
+  second.abort(new Fault('cancelled', 'Stopped.'));
+  await expect(aborted).rejects.toMatchObject({ code: 'cancelled' });
+  first.abort(new Fault('timed-out', 'Too long.'));
+  await expect(hung).rejects.toMatchObject({ code: 'timed-out' });
+  await Promise.all(waiting);
+  expect(done).toEqual(['a', 'b', 'c']);
 });
 
 test('a job whose signal is aborted already is not begun', async () => {
