@@ -8,6 +8,7 @@ import { defineEndpoint, type RunContext } from '../kit/define-endpoint.js';
 import { runTableJob } from '../kit/services.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { fileSource } from './choose-source.js';
+import { lookInTurn } from './look-in-turn.js';
 
 const Query = z
   .strictObject({
@@ -47,15 +48,36 @@ export type DatasetList = z.infer<typeof DatasetList>;
 
 type Looked = Pick<z.infer<typeof ListedFile>, 'outline' | 'problem'>;
 
-async function lookInto(path: string, { config, signal }: RunContext): Promise<Looked> {
+/** How long a page may take, ms: what is not looked into by then stands on the next page. */
+const PAGE_MS = 5_000;
+
+const UNSEEN: Looked = { outline: null, problem: null };
+
+/** @returns null where the time was over, or no worker had any. */
+async function lookInto(path: string, time: AbortSignal, { config, signal }: RunContext): Promise<Looked | null> {
   try {
     const source = await fileSource(path, config);
-    const outline = await runTableJob(config, 'outline', { source, read: {}, datasetId: null }, signal);
+    const input = { source, read: {}, datasetId: null };
+    const outline = await runTableJob(config, 'outline', input, AbortSignal.any([signal, time]));
     return { outline, problem: null };
   } catch (error) {
-    if (!isFault(error) || signal.aborted) throw error;
+    if (signal.aborted) throw error;
+    if (time.aborted || isFault(error, 'overloaded')) return null;
+    if (!isFault(error)) throw error;
     return { outline: null, problem: { code: error.code, detail: error.message } };
   }
+}
+
+/** What one page shows: never nothing, so that pages lead on. */
+async function lookIntoPage(files: readonly TableFile[], context: RunContext): Promise<Looked[]> {
+  const time = AbortSignal.timeout(PAGE_MS);
+  const looked = await lookInTurn(files, ({ path }) => lookInto(path, time, context), {
+    atOnce: context.config.tableWorkers,
+    time,
+  });
+  if (looked.length > 0 || files.length === 0) return looked;
+  const detail = 'There was no time to look into it now. Analyze it by its path.';
+  return [{ outline: null, problem: { code: 'timed-out', detail } }];
 }
 
 export const endpoint = defineEndpoint({
@@ -63,18 +85,24 @@ export const endpoint = defineEndpoint({
   method: 'get',
   path: '/api/datasets',
   summary: 'List the files that may be read and the tables in them, and the registered datasets',
+  description:
+    'A page whose files take long to look into ends early: `next_cursor` leads to the others, as to any next page.',
   body: Query,
   result: DatasetList,
   faults: ['overloaded', 'cancelled'],
-  run: async ({ body: { tables, ...page } }, context) => {
-    const { files, ...rest } = await listTableFiles(context.config, page);
-    const looked = await Promise.all(
-      files.map((file): Promise<Looked> | Looked =>
-        tables ? lookInto(file.path, context) : { outline: null, problem: null },
-      ),
-    );
-    const registered = await listDatasets(context.config.stateDir);
-    return { files: files.map((file, place) => ({ ...file, ...looked[place]! })), ...rest, ...registered };
+  run: async ({ body: { tables, ...query } }, context) => {
+    const { config } = context;
+    const whole = await listTableFiles(config, query);
+    const looked = tables ? await lookIntoPage(whole.files, context) : whole.files.map(() => UNSEEN);
+    const seen = new Map(whole.files.slice(0, looked.length).map(({ path }, place) => [path, looked[place]!]));
+    // The cursor of a shorter page leads to the files that the time did not do for.
+    const isShort = looked.length < whole.files.length;
+    const page = isShort ? await listTableFiles(config, { ...query, limit: looked.length }) : whole;
+    const files = page.files.flatMap((file) => {
+      const found = seen.get(file.path);
+      return found ? [{ ...file, ...found }] : [];
+    });
+    return { ...page, files, ...(await listDatasets(config.stateDir)) };
   },
 });
 

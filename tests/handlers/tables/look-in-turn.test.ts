@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { lookInTurn } from '../../../handlers/tables/look-in-turn.js';
+
+const FILES = [1, 2, 3, 4, 5, 6, 7];
+
+/** Looks into the files with a time that is over at one of them. */
+async function lookUntil(last: number, atOnce = 2) {
+  const time = new AbortController();
+  const asked: number[] = [];
+  const look = async (file: number) => {
+    asked.push(file);
+    if (file === last) time.abort();
+    return time.signal.aborted ? null : file * 10;
+  };
+  return { seen: await lookInTurn(FILES, look, { atOnce, time: time.signal }), asked };
+}
+
+test('all files are looked into where there is time', async () => {
+  expect((await lookUntil(99)).seen).toEqual([10, 20, 30, 40, 50, 60, 70]);
+});
+
+test.each([
+  [1, [], [1, 2]],
+  [2, [10], [1, 2]],
+  [5, [10, 20, 30, 40], [1, 2, 3, 4, 5, 6]],
+])(
+  'where the time is over at file %d, those before it are told and no further one is begun',
+  async (last, seen, asked) => {
+    expect(await lookUntil(last)).toEqual({ seen, asked });
+  },
+);
+
+test('a file that was done in time counts, even where the time is over then', async () => {
+  const time = new AbortController();
+  const look = async (file: number) => {
+    if (file === 2) time.abort();
+    return file;
+  };
+  expect(await lookInTurn(FILES, look, { atOnce: 2, time: time.signal })).toEqual([1, 2]);
+});
