@@ -12,7 +12,7 @@ export async function measureHealthWhileProfiling(file: DrawnFile, stateDir: str
   const api = await serveApi({
     HANDLENS_ROOTS: dirname(file.path),
     HANDLENS_STATE_DIR: stateDir,
-    HANDLENS_TIMEOUT_S: '120',
+    HANDLENS_TIMEOUT_S: '29',
   });
   try {
     await probeHealth(api.address, (asked) => asked < 50);

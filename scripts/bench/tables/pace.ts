@@ -11,6 +11,6 @@ export interface TablesPace {
 }
 
 export const PACES: Record<Pace, TablesPace> = {
-  full: { csvRows: [125_000, 500_000, 2_000_000], sheetRows: 50_000, sheetColumns: 20, rounds: 3, spoiltFiles: 500 },
+  full: { csvRows: [125_000, 500_000, 2_000_000], sheetRows: 50_000, sheetColumns: 20, rounds: 2, spoiltFiles: 500 },
   quick: { csvRows: [50_000, 200_000], sheetRows: 10_000, sheetColumns: 20, rounds: 1, spoiltFiles: 60 },
 };

@@ -14,7 +14,7 @@ async function measure({ pace: name, folder, tablesDir, say }: AreaContext): Pro
   const files = drawTableFiles(folder, pace);
   const speed = [
     await measureProfiles(files, { rounds: pace.rounds, stateDir, say }),
-    await measureHealthWhileProfiling(files.csv.at(-1)!, stateDir),
+    await measureHealthWhileProfiling(files.csv.at(-2)!, stateDir),
   ];
   if (!existsSync(tablesDir)) {
     return {
