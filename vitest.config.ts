@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
     globalSetup: ['tests/support/build.ts'],
+    setupFiles: ['tests/support/fixed-seed.ts'],
     reporters: ['default', new ClosingLine()],
     env: {
       POWERTOOLS_LOG_LEVEL: 'SILENT',
