@@ -1,3 +1,4 @@
+import { describeDataset } from '../profile/profile-dataset.js';
 import { planOne, previewOne, readForCleaning } from './clean-one-table.js';
 import { withDataset } from './open-source.js';
 import { passProgress } from './pass-progress.js';
@@ -16,15 +17,10 @@ export function previewDataset(
       const read = readForCleaning(opened, table, input.clean, nextPass());
       return { profile: read.profile, cleaning: previewOne(read, planOne(read)) };
     });
+    const operation = input.read.table === undefined ? 'profile_dataset' : 'profile_table';
+    const tables = done.map(({ profile }) => profile);
     return {
-      profile: {
-        operation: input.read.table === undefined ? 'profile_dataset' : 'profile_table',
-        dataset: facts,
-        guesses: [...opened.guesses],
-        notes: [...opened.warnings],
-        sheets: opened.sheets,
-        tables: done.map(({ profile }) => profile),
-      },
+      profile: describeDataset(opened, facts, operation, tables),
       preview: { operation: 'preview_cleaning', dataset: facts, tables: done.map(({ cleaning }) => cleaning) },
     };
   });

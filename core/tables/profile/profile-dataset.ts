@@ -1,7 +1,7 @@
 import { loadTable } from '../data/load-table.js';
 import type { OpenedDataset } from '../ingest/dataset.js';
 import { profileTable } from './profile-table.js';
-import type { DatasetFacts, DatasetProfile } from './table-profile.js';
+import type { DatasetFacts, DatasetProfile, TableProfile } from './table-profile.js';
 
 /**
  * Reads and profiles the tables of a dataset one after another: only one is in memory.
@@ -17,6 +17,16 @@ export function profileDataset(
     const onBytes = (bytes: number) => onProgress?.({ table: table.id, bytes, of: opened.size });
     return profileTable(loadTable(table, onBytes));
   });
+  return describeDataset(opened, facts, operation, tables);
+}
+
+/** The profile of a dataset around those of its tables. */
+export function describeDataset(
+  opened: OpenedDataset,
+  facts: DatasetFacts,
+  operation: DatasetProfile['operation'],
+  tables: TableProfile[],
+): DatasetProfile {
   return {
     operation,
     dataset: facts,
