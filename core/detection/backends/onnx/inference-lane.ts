@@ -32,8 +32,11 @@ export interface LaneOptions {
 /** An idle worker ends after this, and gives its copy of the weights back. */
 const IDLE_MS = 5 * 60_000;
 
-/** A worker finds its next task at hand; else it would wait each time until the main thread is done packing. */
-const DEPTH = 2;
+/**
+ * Tasks that a worker holds: the one that runs and the next. It finds that at hand; else it would wait each time until
+ * the main thread is done packing.
+ */
+export const DEPTH = 2;
 
 async function startThread(workerFile: string): Promise<Piscina<InferenceTask, InferenceAnswer>> {
   const { Piscina } = await import('piscina');

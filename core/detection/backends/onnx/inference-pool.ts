@@ -1,6 +1,6 @@
 import { Fault } from '../../../fault.js';
 import { abortReason } from '../../../when-aborted.js';
-import { type InferenceLane, openLane } from './inference-lane.js';
+import { DEPTH, type InferenceLane, openLane } from './inference-lane.js';
 import type { InferenceAnswer, InferenceTask } from './inference-task.js';
 import { createLaneQueue } from './lane-queue.js';
 
@@ -9,6 +9,8 @@ type InferenceResult = Extract<InferenceAnswer, { kind: 'candidates' }> & { queu
 /** Worker threads that run models: `run()` of the runtime blocks its thread, so none of it happens in the main one. */
 export interface InferencePool {
   readonly workers: number;
+  /** Tasks that all workers hold together, those that run and those that are next. */
+  readonly places: number;
   /**
    * Runs a task as soon as a worker has a place for it; the tensor's memory moves there. When the signal
    * aborts, a task that waits is dropped, and one that a worker holds is no longer waited for.
@@ -44,6 +46,7 @@ export function createInferencePool({ workerFile, workers, maxQueue, lostAfterMs
 
   return {
     workers,
+    places: workers * DEPTH,
     async run(task, signal) {
       if (signal.aborted) throw abortReason(signal);
       const asked = performance.now();

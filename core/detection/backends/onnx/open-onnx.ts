@@ -57,7 +57,7 @@ async function runRegions(
   image: DecodedImage,
   { regions, signal }: { regions: Region[]; signal: AbortSignal },
 ) {
-  return inLanes({ places: regions.length, lanes: model.pool.workers + 1 }, (place) =>
+  return inLanes({ places: regions.length, lanes: model.pool.places }, (place) =>
     runRegion(model, image, { region: regions[place]!, signal }),
   );
 }
@@ -120,8 +120,8 @@ export async function openOnnx(services: OnnxServices, options: DetectOptions, d
     device,
     classNames: card.contract.class_names,
     warnings: warningsOf(found),
-    // More would pack their pixels one after the other in the main thread, and keep other requests waiting.
-    parallel: services.pool.workers + 1,
+    // Fewer leave a worker without a task when two of them end together; more would only fill the memory.
+    parallel: services.pool.places,
     async detect(image, signal) {
       const answers = await runRegions(model, image, { regions: regionsOf(image, options), signal });
       return join(answers, image, model);
