@@ -13,21 +13,11 @@ export interface LikelyCorrection {
   reason: string;
 }
 
-const known = new WeakMap<TableView, Map<'sample' | 'all', LikelyCorrection[]>>();
-
 /**
  * What the findings `dependency-violation` and `spilled-value` expect in the cells that they name.
  * @param which large tables: a sample tells whether there are any, all rows are needed to correct them.
  */
 export function likelyCorrections(view: TableView, which: 'sample' | 'all'): LikelyCorrection[] {
-  const found = known.get(view) ?? new Map<'sample' | 'all', LikelyCorrection[]>();
-  known.set(view, found);
-  const corrections = found.get(which) ?? findCorrections(view, which);
-  found.set(which, corrections);
-  return corrections;
-}
-
-function findCorrections(view: TableView, which: 'sample' | 'all'): LikelyCorrection[] {
   const data = viewData(view);
   const profiles = view.columns.map(({ profile }) => profile);
   return detectWrongCells(data, profiles, which).flatMap((cell) => {

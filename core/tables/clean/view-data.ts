@@ -1,20 +1,28 @@
-import type { ColumnData, TableData } from '../data/table-data.js';
+import { remember } from '../../remember.js';
+import type { DictionaryColumn, TableData } from '../data/table-data.js';
 import type { ColumnView, TableView } from './table-view.js';
 
 /** The table as the steps so far leave its texts, to be judged as one that was read; rows that were dropped still count. */
-export function viewData({ data, columns }: TableView): TableData {
+export const viewData = remember(({ data, columns }: TableView): TableData => {
   const isChanged = columns.some(({ texts, original }) => texts !== original);
-  return isChanged ? { ...data, columns: columns.map((column) => viewColumn(column, data)) } : data;
-}
+  return isChanged
+    ? { ...data, columns: columns.map((column) => asRead(column) ?? data.columns[column.index]!) }
+    : data;
+});
 
-function viewColumn({ index, texts, original, counts, codes }: ColumnView, data: TableData): ColumnData {
-  const column = data.columns[index]!;
-  if (column.form === 'wide' || texts === original || texts === null || counts === null || codes === null)
-    return column;
+/** Drawn up once for each column and what became of it: other steps leave it as it is. Null where nothing changed. */
+const asRead = remember(({ name, texts, original, counts, codes }: ColumnView): DictionaryColumn | null => {
+  if (texts === original || texts === null || counts === null || codes === null) return null;
   const places = new Map<string, number>();
   for (const text of texts) if (!places.has(text)) places.set(text, places.size);
   const moved = Uint32Array.from(texts, (text) => places.get(text)!);
   const sums = new Uint32Array(places.size);
   for (const [code, count] of counts.entries()) sums[moved[code]!] = sums[moved[code]!]! + count;
-  return { ...column, texts: [...places.keys()], counts: sums, codes: Uint32Array.from(codes, (code) => moved[code]!) };
-}
+  return {
+    form: 'dictionary',
+    name,
+    texts: [...places.keys()],
+    counts: sums,
+    codes: codes.map((code) => moved[code]!),
+  };
+});

@@ -64,7 +64,8 @@ class BodyReader {
   /** @returns false once the body is behind. */
   take(block: RecordBlock): boolean {
     const { firstLine, lastLine, skipped } = this.body;
-    for (const [index, cells] of block.rows.entries()) {
+    for (let index = 0; index < block.rows.length; index += 1) {
+      const cells = block.rows[index]!;
       const line = block.lines[index]!;
       if (line < firstLine) continue;
       if (line > lastLine) return false;

@@ -1,3 +1,4 @@
+import { remember } from '../../../remember.js';
 import type { DictionaryColumn } from '../../data/table-data.js';
 import { isNullToken } from '../../values/null-tokens.js';
 import { caseKey, fingerprint, ngramFingerprint } from './category-keys.js';
@@ -57,7 +58,9 @@ function categoriesOf({ texts, counts }: Pick<DictionaryColumn, 'texts' | 'count
  * never near. All texts come tidied (`tidyCategory`).
  * @returns none for a column of more than 5,000 texts.
  */
-export function clusterCategories(column: Pick<DictionaryColumn, 'texts' | 'counts'>): CategoryCluster[] {
+export const clusterCategories = remember(findClusters);
+
+function findClusters(column: Pick<DictionaryColumn, 'texts' | 'counts'>): readonly CategoryCluster[] {
   const all = categoriesOf(column);
   if (all.length > MOST_TEXTS) return [];
   const clusters: CategoryCluster[] = [];

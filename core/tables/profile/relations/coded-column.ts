@@ -23,13 +23,21 @@ function missingTexts(texts: readonly string[], profile: ColumnProfile | undefin
   const tokens = new Set(
     profile?.null_tokens.filter(({ verdict }) => verdict === 'missing').map(({ token }) => token) ?? [],
   );
-  return Uint8Array.from(texts, (text) => (tokens.has(text) || text.trim() === '' ? 1 : 0));
+  const isMissing = new Uint8Array(texts.length);
+  for (const [code, text] of texts.entries()) isMissing[code] = tokens.has(text) || text.trim() === '' ? 1 : 0;
+  return isMissing;
 }
 
 function tally(codes: Uint16Array | Uint32Array, size: number): Uint32Array {
   const counts = new Uint32Array(size);
   for (let row = 0; row < codes.length; row++) counts[codes[row]!]!++;
   return counts;
+}
+
+function codesAt(codes: Uint16Array | Uint32Array, rows: Uint32Array): Uint32Array {
+  const drawn = new Uint32Array(rows.length);
+  for (let at = 0; at < rows.length; at++) drawn[at] = codes[rows[at]!]!;
+  return drawn;
 }
 
 /**
@@ -46,7 +54,7 @@ export function codeColumns(
   data.columns.forEach((column, at) => {
     if (column.form === 'wide') return;
     const all = column.codes;
-    const codes = rows === null ? all : Uint32Array.from(rows, (row) => all[row]!);
+    const codes = rows === null ? all : codesAt(all, rows);
     const counts = rows === null ? column.counts : tally(codes, column.texts.length);
     const isMissing = missingTexts(column.texts, columns[at]);
     let distinct = 0;

@@ -21,22 +21,22 @@ const SURE = 3;
 /** Everything that is not a sign, digit or mark of a number: units, currencies, percent signs. */
 const AROUND = /^[^\d+\-(.,]+|[^\d).,]+$/g;
 
+/** Texts with a digit at both ends have nothing around them. */
+const DIGIT_ENDS = /^\d(?:.*\d)?$/;
+
 function rankColumn(column: CodedColumn, profile: ColumnProfile): RankedColumn {
   const mark = profile.numbers?.decimal_mark;
   const values = column.texts.map((text, code) => {
     if (column.isMissing[code] === 1 || column.counts[code] === 0 || text.length > 60) return Number.NaN;
-    const number = parseNumber(text.replace(AROUND, ''));
+    const number = parseNumber(DIGIT_ENDS.test(text) ? text : text.replace(AROUND, ''));
     return number === null ? Number.NaN : valueUnder(number, mark === '.' || mark === ',' ? mark : 'none');
   });
   const sorted = Float64Array.from(new Set(values.filter(Number.isFinite))).sort();
   const rankOf = new Map(Array.from(sorted, (value, rank) => [value, rank]));
   const ranks = Int32Array.from(values, (value) => rankOf.get(value) ?? -1);
-  return {
-    name: column.name,
-    at: column.at,
-    ranks: Int32Array.from(column.codes, (code) => ranks[code]!),
-    size: sorted.length,
-  };
+  const rankOfRow = new Int32Array(column.codes.length);
+  for (const [row, code] of column.codes.entries()) rankOfRow[row] = ranks[code]!;
+  return { name: column.name, at: column.at, ranks: rankOfRow, size: sorted.length };
 }
 
 function pairUp<T extends { name: string }>(

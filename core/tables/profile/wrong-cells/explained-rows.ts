@@ -20,9 +20,11 @@ export function explainedRows({ dependency, against }: Ballot, columns: readonly
 
 function explainedBy(column: CodedColumn, broken: readonly number[], groups: CodedColumn): number[] {
   const byText = new Map<number, number[]>();
+  const most = broken.length / NEARLY_ALL;
   for (const row of broken) {
     const code = column.codes[row]!;
-    if (column.isMissing[code] === 1) continue;
+    const count = column.counts[code]!;
+    if (column.isMissing[code] === 1 || count < FEWEST || count > most) continue;
     const list = byText.get(code);
     if (list === undefined) byText.set(code, [row]);
     else list.push(row);

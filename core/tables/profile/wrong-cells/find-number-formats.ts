@@ -20,17 +20,27 @@ const NUMBERS = 0.8;
  */
 export function findNumberFormats(column: TextColumn, skipped: ReadonlyMap<number, unknown>): Map<number, Suspicion> {
   const texts = column.texts.filter(({ code }) => !skipped.has(code));
-  const formed = texts.flatMap((counted): FormedText[] => {
-    const form = splitNumber(counted.text);
-    return form === null ? [] : [{ ...counted, form, spelling: `${form.prefix}${PLAIN}${form.suffix}` }];
-  });
   const filled = sumOf(texts);
-  if (filled < 10 || sumOf(formed) < NUMBERS * filled) return new Map();
+  const formed = filled < 10 ? null : formNumbers(texts, filled);
+  if (formed === null) return new Map();
   const spellings = countSpellings(formed);
   const [top, most] = [...spellings].reduce((best, next) => (next[1] > best[1] ? next : best));
   if (spellings.size < 2) return new Map();
   if (most >= 0.5 * filled) return top === PLAIN ? flagAffixed(formed, spellings, most) : flagOthers(formed, top, most);
   return flagMixedUnits(formed, spellings);
+}
+
+/** Null as soon as too many cells hold no number. */
+function formNumbers(texts: readonly CountedText[], filled: number): FormedText[] | null {
+  const formed: FormedText[] = [];
+  let numbers = filled;
+  for (const { code, text, count } of texts) {
+    const form = splitNumber(text);
+    if (form !== null) formed.push({ code, text, count, form, spelling: `${form.prefix}${PLAIN}${form.suffix}` });
+    else numbers -= count;
+    if (numbers < NUMBERS * filled) return null;
+  }
+  return formed;
 }
 
 function countSpellings(formed: readonly FormedText[]): Map<string, number> {

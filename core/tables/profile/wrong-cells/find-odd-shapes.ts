@@ -31,7 +31,10 @@ interface Forms {
 
 function countForms(texts: readonly CountedText[], formOf: (text: string) => string): Forms {
   const counts = new Map<string, number>();
-  for (const { text, count } of texts) counts.set(formOf(text), (counts.get(formOf(text)) ?? 0) + count);
+  for (const { text, count } of texts) {
+    const form = formOf(text);
+    counts.set(form, (counts.get(form) ?? 0) + count);
+  }
   const total = sumOf(texts);
   const usual = [...counts.keys()].filter((form) => counts.get(form)! >= 0.05 * total);
   return { counts, usual, covered: usual.reduce((sum, form) => sum + counts.get(form)!, 0) };
@@ -116,10 +119,13 @@ function flagShapes(texts: readonly CountedText[], found: Map<number, Suspicion>
   }
 }
 
+const WORD = /\p{L}{3}/u;
+
 function flagTemplates(texts: readonly CountedText[], found: Map<number, Suspicion>): void {
+  if (!texts.some(({ text }) => WORD.test(text))) return;
   const { counts, usual, covered } = countForms(texts, templateOf);
   const total = sumOf(texts);
-  const worded = usual.filter((form) => /9/.test(form) && /\p{L}{3}/u.test(form));
+  const worded = usual.filter((form) => /9/.test(form) && WORD.test(form));
   if (worded.length === 0 || covered < 0.9 * total) return;
   for (const { code, text } of texts) {
     const template = templateOf(text);

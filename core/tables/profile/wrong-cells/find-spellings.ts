@@ -21,13 +21,15 @@ export function findSpellings(column: TextColumn, skipped: ReadonlyMap<number, u
   const texts = column.texts.filter(
     ({ code, text }) => !skipped.has(code) && text.length <= 200 && /\p{L}{2}/u.test(text),
   );
-  for (const text of texts) {
-    const known = usual.get(bareOf(text.text));
-    if (known === undefined || text.count > known.count) usual.set(bareOf(text.text), text);
+  const bare = texts.map(({ text }) => bareOf(text));
+  for (const [at, text] of texts.entries()) {
+    const known = usual.get(bare[at]!);
+    if (known === undefined || text.count > known.count) usual.set(bare[at]!, text);
   }
   const found = new Map<number, Suspicion>();
-  for (const { code, text, count } of texts) {
-    const main = usual.get(bareOf(text))!;
+  if (usual.size === texts.length) return found;
+  for (const [at, { code, count }] of texts.entries()) {
+    const main = usual.get(bare[at]!)!;
     if (main.code === code || main.count < RATIO * count) continue;
     found.set(code, {
       kind: 'spelling',

@@ -1,3 +1,4 @@
+import type { DictionaryColumn } from '../../data/table-data.js';
 import { findDigitsInWords } from './find-digits-in-words.js';
 import { findExcelDates } from './find-excel-dates.js';
 import { findMixedGroups } from './find-mixed-groups.js';
@@ -9,6 +10,8 @@ import { findSpellings } from './find-spellings.js';
 import { findTypos } from './find-typos.js';
 import type { TextColumn } from './text-column.js';
 import type { Suspicion } from './wrong-cell.js';
+
+type Judgement = ReadonlyMap<number, Suspicion>;
 
 /** Finders of wrong texts, surest first; each skips what an earlier one found. */
 const FINDERS: readonly ((column: TextColumn, skipped: ReadonlyMap<number, unknown>) => Map<number, Suspicion>)[] = [
@@ -23,10 +26,24 @@ const FINDERS: readonly ((column: TextColumn, skipped: ReadonlyMap<number, unkno
   findDigitsInWords,
 ];
 
-/** Texts of a column that are likely wrong wherever they stand, by code. */
-export function judgeTexts(column: TextColumn): Map<number, Suspicion> {
+/** Of each column what was found, with cells left empty in its table and without. */
+const known = [new WeakMap<DictionaryColumn, Judgement>(), new WeakMap<DictionaryColumn, Judgement>()] as const;
+
+/** Texts of a column that are likely wrong wherever they stand, by code. Each column is judged once. */
+export function judgeTexts(column: TextColumn): Judgement {
+  const judged = known[column.tableHasBlanks ? 1 : 0];
+  const found = judged.get(column.column) ?? askAll(column);
+  judged.set(column.column, found);
+  return found;
+}
+
+/** Numbers as programs write them: all that can be wrong among them is the count of their digits. */
+const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+function askAll(column: TextColumn): Judgement {
   const found = new Map<number, Suspicion>();
-  for (const find of FINDERS) {
+  const arePlain = column.texts.every(({ text }) => PLAIN_NUMBER.test(text));
+  for (const find of arePlain ? [findShortCodes] : FINDERS) {
     for (const [code, suspicion] of find(column, found)) if (!found.has(code)) found.set(code, suspicion);
   }
   return found;

@@ -27,13 +27,36 @@ export function textColumns(data: TableData): TextColumn[] {
     (column) =>
       column.form === 'dictionary' && column.texts.some((text, code) => isBlank(text) && column.counts[code]! > 0),
   );
-  return data.columns.flatMap((column, at) => {
-    if (column.form === 'wide') return [];
-    const texts = column.texts
-      .map((text, code) => ({ code, text, count: column.counts[code]! }))
-      .filter(({ text, count }) => count > 0 && !isBlank(text));
-    return [{ at, column, texts, filled: sumOf(texts), tableHasBlanks: blanks }];
-  });
+  return data.columns.flatMap((column, at) =>
+    column.form === 'wide' ? [] : [lookAt(column, { at, tableHasBlanks: blanks })],
+  );
+}
+
+/** Texts are drawn up when somebody asks for them: there may be many, and what they tell may be known already. */
+function lookAt(column: DictionaryColumn, place: Pick<TextColumn, 'at' | 'tableHasBlanks'>): TextColumn {
+  let drawn: readonly CountedText[] | undefined;
+  const texts = () => {
+    drawn ??= filledTexts(column);
+    return drawn;
+  };
+  return {
+    ...place,
+    column,
+    get texts() {
+      return texts();
+    },
+    get filled() {
+      return sumOf(texts());
+    },
+  };
+}
+
+function filledTexts({ texts, counts }: DictionaryColumn): CountedText[] {
+  const filled: CountedText[] = [];
+  for (const [code, text] of texts.entries()) {
+    if (counts[code]! > 0 && !isBlank(text)) filled.push({ code, text, count: counts[code]! });
+  }
+  return filled;
 }
 
 /** Cells that hold these texts. */
