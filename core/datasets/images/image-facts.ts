@@ -1,0 +1,16 @@
+/** What was seen of one image. All of it is small: facts of 100,000 images fit into memory. */
+export interface ImageFacts {
+  bytes: number;
+  /** Hex; of the file. */
+  sha256: string;
+  /** Pixels of the upright image; null where it could not be decoded. */
+  size: { width: number; height: number } | null;
+  /** EXIF orientation, 1 to 8. */
+  orientation: number;
+  /** jpeg, png, webp ... by content; null where none was recognised. */
+  format: string | null;
+  /** Hex; of the decoded upright pixels (RGB), so that copies in another container are found. */
+  pixelSha256: string | null;
+  /** 64-bit perceptual hash, two unsigned 32-bit halves. */
+  perceptualHash: readonly [number, number] | null;
+}
