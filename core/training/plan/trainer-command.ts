@@ -1,0 +1,95 @@
+import type { TrainingPlan } from '../training-plan.js';
+import type { RunLayout } from './run-layout.js';
+import type { TrainerInput } from './trainer-input.js';
+
+/** Variables of the user that the trainer may see: where programs and the libraries of a GPU lie. */
+const PASSED_ON = ['PATH', 'LD_LIBRARY_PATH', 'CUDA_HOME', 'SYSTEMROOT'] as const;
+
+/** Nothing is reported, fetched or installed: read at import by ultralytics 8.4 and the loggers that it looks for. */
+const SILENCE = {
+  YOLO_OFFLINE: 'true',
+  YOLO_AUTOINSTALL: 'false',
+  WANDB_MODE: 'disabled',
+  WANDB_DISABLED: 'true',
+  COMET_MODE: 'disabled',
+  CLEARML_OFFLINE_MODE: '1',
+  NO_ALBUMENTATIONS_UPDATE: '1',
+  HF_HUB_OFFLINE: '1',
+  HF_HUB_DISABLE_TELEMETRY: '1',
+} as const;
+
+/** What the trainer gets of the environment: an allowlist, a home inside the run, and switches that keep it silent. */
+function environmentOf(
+  layout: RunLayout,
+  device: string,
+  own: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  const passed = PASSED_ON.flatMap((name) => (own[name] ? [[name, own[name]] as const] : []));
+  return {
+    ...Object.fromEntries(passed),
+    ...SILENCE,
+    LANG: 'C.UTF-8',
+    HOME: layout.home,
+    XDG_CONFIG_HOME: layout.home,
+    XDG_CACHE_HOME: layout.home,
+    YOLO_CONFIG_DIR: layout.home,
+    MPLCONFIGDIR: layout.home,
+    MPLBACKEND: 'Agg',
+    // The trainer sets it from `device`; on the CPU no GPU shall be touched.
+    ...(device === 'cpu' ? { CUDA_VISIBLE_DEVICES: '-1' } : {}),
+  };
+}
+
+function inputOf(model: string, settings: TrainingPlan['settings'], layout: RunLayout): TrainerInput {
+  const { epochs, batch, image_size: imgsz, device, seed, workers } = settings;
+  return {
+    protocol: 1,
+    train: {
+      model,
+      data: layout.dataConfig,
+      epochs,
+      imgsz,
+      batch,
+      device,
+      seed,
+      workers,
+      project: layout.output,
+      name: layout.trainerName,
+      exist_ok: false,
+      pretrained: false,
+      amp: false,
+      plots: false,
+      deterministic: true,
+      cache: false,
+      val: true,
+    },
+    export: { format: 'onnx', imgsz, simplify: false },
+  };
+}
+
+/**
+ * Exactly what would be started. Paths and values go to the runner as JSON and never through a command line: the trainer's
+ * own evaluates them.
+ * @param python absolute path, or null where none was found. @param own the environment of this process.
+ */
+export function trainerCommand(
+  { model, settings }: Pick<TrainingPlan, 'model' | 'settings'>,
+  layout: RunLayout,
+  {
+    python,
+    runnerFile,
+    own,
+  }: {
+    python: string | null;
+    runnerFile: string;
+    own: Readonly<Record<string, string | undefined>>;
+  },
+): TrainingPlan['command'] {
+  return {
+    // -I: neither the working folder nor PYTHONPATH is searched; -B: nothing is written beside the libraries.
+    argv: [python ?? 'python3', '-I', '-B', '-u', '-X', 'utf8', runnerFile],
+    environment: environmentOf(layout, settings.device, own),
+    cwd: layout.output,
+    input: inputOf(model, settings, layout),
+  };
+}
