@@ -1,0 +1,58 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import sharp from 'sharp';
+import { seededRandom } from '../../core/seeded-random.js';
+
+/** A YOLO dataset for a test. What is not said is two classes, one image for training and one for validation. */
+export interface YoloDataset {
+  /** Text of `data.yaml`; without it one is written for the splits that `images` names. */
+  config?: string;
+  /** Class names of the config that is written. */
+  names?: readonly string[];
+  /** Label by the image's path below `images/`: its rows as one text; null for an image without a label file. */
+  images?: Readonly<Record<string, string | null>>;
+  /** Bytes of images by the same path, instead of drawn ones. */
+  bytes?: Readonly<Record<string, Uint8Array>>;
+  /** Any other files by their path from the folder. */
+  files?: Readonly<Record<string, string | Uint8Array>>;
+}
+
+const DEFAULT_IMAGES = {
+  'train/0001.png': '0 0.5 0.5 0.25 0.25\n1 0.25 0.25 0.125 0.25\n',
+  'val/0002.png': '1 0.5 0.5 0.5 0.25\n',
+};
+
+/** A PNG of coloured fields: another seed gives a picture that is no near duplicate. */
+export function drawFields(seed: number, { width = 64, height = 48 } = {}): Promise<Uint8Array> {
+  const random = seededRandom(seed + 1);
+  const fields = Uint8Array.from({ length: 8 * 6 * 3 }, () => Math.floor(random() * 256));
+  return sharp(fields, { raw: { width: 8, height: 6, channels: 3 } })
+    .resize(width, height, { kernel: 'nearest', fit: 'fill' })
+    .png()
+    .toBuffer();
+}
+
+function configOf(names: readonly string[], images: readonly string[]): string {
+  const splits = ['train', 'val', 'test'].filter((split) => images.some((path) => path.startsWith(`${split}/`)));
+  const lines = splits.map((split) => `${split}: images/${split}`);
+  return `${[...lines, 'names:', ...names.map((name, id) => `  ${id}: ${name}`)].join('\n')}\n`;
+}
+
+async function put(path: string, data: string | Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, data);
+}
+
+/** @returns the path of its `data.yaml`. */
+export async function writeYoloDataset(folder: string, dataset: YoloDataset = {}): Promise<string> {
+  const { images = DEFAULT_IMAGES, names = ['red', 'green'], bytes = {}, files = {} } = dataset;
+  const config = join(folder, 'data.yaml');
+  await put(config, dataset.config ?? configOf(names, Object.keys(images)));
+  for (const [at, [path, label]] of Object.entries(images).entries()) {
+    await put(join(folder, 'images', path), bytes[path] ?? (await drawFields(at)));
+    const labelPath = join(folder, 'labels', path.replace(/\.[^./]*$/, '.txt'));
+    if (label !== null) await put(labelPath, label);
+  }
+  for (const [path, data] of Object.entries(files)) await put(join(folder, path), data);
+  return config;
+}
