@@ -1,0 +1,103 @@
+import { basename } from 'node:path';
+import { isFault } from '../../fault.js';
+import { raise } from '../checks/check.js';
+import type { DatasetConfig } from '../dataset-config.js';
+import type { DatasetReport } from '../dataset-report.js';
+import type { Finding } from '../finding.js';
+import { compareFiles, type FileChanges } from './compare-files.js';
+import type { DataRights, DatasetManifest, ManifestFile } from './dataset-manifest.js';
+import { MANIFEST_CHECKS } from './manifest-checks.js';
+import { MANIFEST_NAME, readManifest } from './read-manifest.js';
+
+/** How files and manifest agree. */
+export interface ManifestVerdict {
+  state: DatasetReport['manifest'];
+  findings: Finding[];
+}
+
+type Code = keyof typeof MANIFEST_CHECKS;
+
+const found = (code: Code, message: string, more: Partial<Parameters<typeof raise>[2]> = {}) =>
+  raise(MANIFEST_CHECKS, code, { message, file: MANIFEST_NAME, ...more });
+
+/** Whether somebody looked at the rights and said what they are. */
+export function areRightsReviewed({ licence, source, reviewed_by, reviewed_on }: DataRights): boolean {
+  return licence !== null && source !== null && reviewed_by !== null && reviewed_on !== null;
+}
+
+function changeFindings({ added, removed, changed, moved }: FileChanges): Finding[] {
+  return [
+    ...added.map(({ path }) => found('manifest-file-added', `The manifest does not list "${path}".`, { file: path })),
+    ...removed.map(({ path }) =>
+      found('manifest-file-removed', `The manifest lists "${path}", which is not part of the dataset any more.`, {
+        file: path,
+      }),
+    ),
+    ...changed.map(({ before, now }) =>
+      found('manifest-file-changed', `"${now.path}" is not the file that the manifest recorded.`, {
+        file: now.path,
+        value: `sha256 ${now.sha256.slice(0, 12)}, recorded ${before.sha256.slice(0, 12)}`,
+      }),
+    ),
+    ...moved.map(({ before, now }) =>
+      found('manifest-file-moved', `"${now.path}" was "${before.path}" when the manifest was written.`, {
+        file: now.path,
+        related: [{ file: before.path, line: null, note: 'its recorded name' }],
+      }),
+    ),
+  ];
+}
+
+function rightsFindings({ rights }: DatasetManifest): Finding[] {
+  if (areRightsReviewed(rights)) return [];
+  const missing = (['licence', 'source', 'reviewed_by', 'reviewed_on'] as const).filter((key) => rights[key] === null);
+  return [found('manifest-rights-unreviewed', `The manifest does not say ${missing.join(', ')} of the data rights.`)];
+}
+
+function classFindings(manifest: DatasetManifest, { names }: Pick<DatasetConfig, 'names'>): Finding[] {
+  const written = classTexts(names);
+  const differs =
+    manifest.classes.length !== written.length || manifest.classes.some((name, id) => name !== written[id]);
+  if (!differs) return [];
+  const at = written.findIndex((name, id) => name !== manifest.classes[id]);
+  const id = at === -1 ? written.length : at;
+  const told = (name: string | undefined) => (name === undefined ? 'absent' : `"${name}"`);
+  return [
+    found(
+      'manifest-classes-differ',
+      `Class ${id} is ${told(written[id])} in the config and ${told(manifest.classes[id])} in the manifest.`,
+      { value: written[id] ?? null },
+    ),
+  ];
+}
+
+/** Class names as a manifest writes them; a hole of the map is an empty text. */
+export function classTexts(names: readonly (string | null)[]): string[] {
+  return names.map((name) => name ?? '');
+}
+
+/**
+ * Compares the manifest beside the config with the files of the dataset: what was added, removed, changed and moved.
+ * @param files config, lists, images and labels as they are now.
+ */
+export async function verifyManifest(config: DatasetConfig, files: readonly ManifestFile[]): Promise<ManifestVerdict> {
+  let manifest: DatasetManifest | null;
+  try {
+    manifest = await readManifest(config);
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    return { state: 'unreadable', findings: [found('manifest-unreadable', error.message)] };
+  }
+  if (manifest === null) {
+    const message = `There is no ${MANIFEST_NAME} beside "${basename(config.file)}".`;
+    return { state: 'absent', findings: [found('manifest-absent', message, { file: null })] };
+  }
+  const rights = rightsFindings(manifest);
+  if (manifest.config !== basename(config.file)) {
+    const message = `The manifest is that of "${manifest.config}", not of "${basename(config.file)}".`;
+    const other = found('manifest-other-config', message, { value: manifest.config });
+    return { state: 'differs', findings: [other, ...rights] };
+  }
+  const changes = [...changeFindings(compareFiles(manifest.files, files)), ...classFindings(manifest, config)];
+  return { state: changes.length === 0 ? 'matches' : 'differs', findings: [...changes, ...rights] };
+}
