@@ -142,6 +142,12 @@ export const LABEL_CHECKS = {
     why: 'Ultralytics drops the whole image; older versions cut the id off, 1.5 to 1, and learn another class.',
     fix: 'Write the id as a whole number. Where the columns are in another order, bring the class to the front.',
   },
+  'label-class-as-decimal': {
+    severity: 'warning',
+    title: 'Class id with a decimal point',
+    why: 'Ultralytics reads 1.0 as 1; converters and other trainers expect a whole number and stop.',
+    fix: 'Write the id without a point.',
+  },
   'label-ids-from-one': {
     severity: 'error',
     title: 'Class ids that begin at 1',

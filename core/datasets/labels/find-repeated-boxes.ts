@@ -1,0 +1,65 @@
+import type { LabelRow } from './label-file.js';
+import { figure, type LabelFinds } from './label-finds.js';
+
+const ALIKE = 0.95;
+/** In a crowd, boxes are compared with this many that follow from the left: linear, and no crowd of ours has more. */
+const MOST_NEIGHBOURS = 400;
+
+function keyOf({ classId, cx, cy, width, height, polygon }: LabelRow): string {
+  // Single precision, as a trainer compares them.
+  return `${classId} ${(polygon ?? [cx, cy, width, height]).map(Math.fround).join(' ')}`;
+}
+
+/** Intersection over union of two boxes of an image. */
+function iouOf(a: LabelRow, b: LabelRow): number {
+  const across = Math.min(a.cx + a.width / 2, b.cx + b.width / 2) - Math.max(a.cx - a.width / 2, b.cx - b.width / 2);
+  const down = Math.min(a.cy + a.height / 2, b.cy + b.height / 2) - Math.max(a.cy - a.height / 2, b.cy - b.height / 2);
+  if (across <= 0 || down <= 0) return 0;
+  return (across * down) / (a.width * a.height + b.width * b.height - across * down);
+}
+
+/** Finds rows that stand in the label already. @returns the others. */
+function findDuplicates(rows: readonly LabelRow[], finds: LabelFinds): LabelRow[] {
+  const lines = new Map<string, number>();
+  return rows.filter((row) => {
+    const key = keyOf(row);
+    const before = lines.get(key);
+    if (before === undefined) lines.set(key, row.line);
+    else finds.add('label-duplicate-row', { line: row.line }, () => `The row stands in line ${before} already.`);
+    return before === undefined;
+  });
+}
+
+function noteAlike(a: LabelRow, { b, iou, finds }: { b: LabelRow; iou: number; finds: LabelFinds }): void {
+  const [first, second] = a.line < b.line ? [a, b] : [b, a];
+  const place = { line: second.line };
+  if (a.classId === b.classId) {
+    finds.add('label-near-duplicate', place, () => {
+      return `The box overlaps that of line ${first.line} by ${figure(iou)}, and both are of class ${first.classId}.`;
+    });
+  } else {
+    finds.add('label-two-classes', place, () => {
+      return `The box of class ${second.classId} is that of class ${first.classId} in line ${first.line}.`;
+    });
+  }
+}
+
+/** Finds rows that occur twice, and boxes that are nearly the same. Cost: that of sorting. */
+export function findRepeatedBoxes(rows: readonly LabelRow[], finds: LabelFinds): void {
+  // Polygons of one extent may be two objects, one in the bend of the other.
+  const boxes = findDuplicates(rows, finds).filter(({ kind, width, height }) => kind === 'box' && width * height > 0);
+  boxes.sort((a, b) => a.cx - b.cx || a.line - b.line);
+  for (const [at, box] of boxes.entries()) {
+    const last = Math.min(boxes.length - 1, at + MOST_NEIGHBOURS);
+    for (let next = at + 1; next <= last; next++) {
+      const other = boxes[next]!;
+      // Centres further apart than this leave less than 0.95 in common.
+      if (other.cx - box.cx > (1 - ALIKE) * Math.max(box.width, other.width)) {
+        if (other.cx - box.cx > 1 - ALIKE) break;
+        continue;
+      }
+      const iou = iouOf(box, other);
+      if (iou > ALIKE) noteAlike(box, { b: other, iou, finds });
+    }
+  }
+}

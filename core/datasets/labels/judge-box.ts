@@ -1,0 +1,56 @@
+import type { LabelRow } from './label-file.js';
+import { figure, type LabelFinds } from './label-finds.js';
+
+/** Side of the square that images are trained at by default, px. */
+export const TRAINING_SIDE = 640;
+/** Ultralytics `box_candidates`: `wh_thr`. */
+const SMALLEST_SIDE_PX = 2;
+const FULL = 0.99;
+const LONGEST_ASPECT = 20;
+/** Corners are rounded to whole pixels in most tools. */
+const OVERSHOOT_PX = 1;
+
+type Size = { width: number; height: number };
+
+/** How far a box reaches out of the image, px. */
+function overshootOf({ cx, cy, width, height }: LabelRow, size: Size): number {
+  const across = Math.max(width / 2 - cx, cx + width / 2 - 1) * size.width;
+  const down = Math.max(height / 2 - cy, cy + height / 2 - 1) * size.height;
+  return Math.max(across, down);
+}
+
+/**
+ * Judges the shape and the place of a box whose coordinates are sound.
+ * @param size of the upright image, px; null where it is not known: then as if it were a square of 640 px.
+ */
+export function judgeBox(row: LabelRow, { size, finds }: { size: Size | null; finds: LabelFinds }): void {
+  const place = { line: row.line };
+  if (row.width === 0 || row.height === 0) {
+    finds.add('label-zero-size', place, () => `The box is ${figure(row.width)} wide and ${figure(row.height)} high.`);
+    return;
+  }
+  const image = size ?? { width: TRAINING_SIDE, height: TRAINING_SIDE };
+  const overshoot = overshootOf(row, image);
+  if (overshoot > OVERSHOOT_PX) {
+    finds.add('label-box-outside', place, () => `The box reaches ${figure(overshoot)} px out of the image.`);
+  }
+  if (row.width >= FULL && row.height >= FULL) {
+    finds.add('label-full-frame', place, () => 'The box holds the whole image.');
+  }
+  judgeSides({ width: row.width * image.width, height: row.height * image.height }, { image, place, finds });
+}
+
+function judgeSides(
+  box: Size,
+  { image, place, finds }: { image: Size; place: { line: number }; finds: LabelFinds },
+): void {
+  const scale = TRAINING_SIDE / Math.max(image.width, image.height);
+  const [short, long] = [Math.min(box.width, box.height), Math.max(box.width, box.height)];
+  if (short * scale < SMALLEST_SIDE_PX) {
+    const sides = `${figure(box.width * scale)} x ${figure(box.height * scale)}`;
+    finds.add('label-tiny-box', place, () => `The box has ${sides} px where the image is ${TRAINING_SIDE} px long.`);
+  } else if (long > LONGEST_ASPECT * short) {
+    const sides = `${figure(box.width)} x ${figure(box.height)}`;
+    finds.add('label-extreme-aspect', place, () => `The box has ${sides} px.`);
+  }
+}

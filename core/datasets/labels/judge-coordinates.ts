@@ -1,0 +1,69 @@
+import { figure, type LabelFinds, type Place } from './label-finds.js';
+import type { ReadRow } from './read-row.js';
+
+/** What Ultralytics lets through on both sides of 0 to 1 (`verify_image_label`). */
+const TOLERANCE = 0.01;
+/** Labels have six decimals as a rule: less than one of the last is rounding. */
+const ROUNDING = 1e-6;
+/** From here on a coordinate cannot be a part of the image that was drawn beyond its edge. */
+const SURELY_PIXELS = 2;
+
+type Judgement = 'sound' | 'slightly-out' | 'negative' | 'above';
+
+function judge(value: number, isSize: boolean): Judgement {
+  if (value > 1 + TOLERANCE) return 'above';
+  if (value > 1 + ROUNDING) return 'slightly-out';
+  if (value >= 0) return 'sound';
+  return isSize || value < -TOLERANCE ? 'negative' : 'slightly-out';
+}
+
+/** Looks at the coordinates of one label row by row, and says at the end whether those above 1 are pixels. */
+export class CoordinateJudge {
+  readonly #finds: LabelFinds;
+  #rows = 0;
+  #above: { rows: number; first: Place; value: number; largest: number } | null = null;
+
+  constructor(finds: LabelFinds) {
+    this.#finds = finds;
+  }
+
+  /** @returns whether all coordinates are parts of the image, or nearly. Each kind is found once a row. */
+  isSound({ row, fields, values }: ReadRow): boolean {
+    this.#rows++;
+    const seen = new Set<Judgement>();
+    for (const [at, value] of values.entries()) {
+      const judgement = judge(value, row.kind === 'box' && at >= 2);
+      if (judgement === 'sound' || seen.has(judgement)) continue;
+      seen.add(judgement);
+      const { text, column } = fields[at + 1]!;
+      this.#note(judgement, { place: { line: row.line, column, value: text }, value });
+    }
+    if (seen.has('above')) this.#above!.largest = values.reduce((a, b) => Math.max(a, b), this.#above!.largest);
+    return !seen.has('above') && !seen.has('negative');
+  }
+
+  #note(judgement: Exclude<Judgement, 'sound'>, { place, value }: { place: Place; value: number }): void {
+    if (judgement === 'above') {
+      this.#above ??= { rows: 0, first: place, value, largest: value };
+      this.#above.rows++;
+    } else if (judgement === 'negative') {
+      this.#finds.add('label-negative', place, () => `${figure(value)} is negative.`);
+    } else {
+      this.#finds.add('label-slightly-out', place, () => `Coordinate ${figure(value)} lies a little outside 0 to 1.`);
+    }
+  }
+
+  /** @param size of the upright image, px. */
+  finish(size: { width: number; height: number } | null): void {
+    if (!this.#above) return;
+    const { rows, first, value, largest } = this.#above;
+    const arePixels = largest >= SURELY_PIXELS && rows * 2 > this.#rows;
+    const code = arePixels ? 'label-in-pixels' : 'label-out-of-range';
+    const fitsImage = size !== null && largest <= Math.max(size.width, size.height);
+    const image = fitsImage ? `; the image has ${size.width} x ${size.height}` : '';
+    const message = arePixels
+      ? `Coordinates up to ${figure(largest)} look like pixels${image}.`
+      : `Coordinate ${figure(value)} is above 1.`;
+    this.#finds.add(code, first, () => ({ message, count: rows }));
+  }
+}

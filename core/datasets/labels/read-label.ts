@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import type { Split } from '../dataset-config.js';
+import type { Finding } from '../finding.js';
+import { findRepeatedBoxes } from './find-repeated-boxes.js';
+import { judgeBox } from './judge-box.js';
+import { CoordinateJudge } from './judge-coordinates.js';
+import type { LabelFile, LabelRow } from './label-file.js';
+import { LabelFinds } from './label-finds.js';
+import { decodeLabel, rowsOf, type TextRow } from './label-text.js';
+import { readRow } from './read-row.js';
+import { Tidiness } from './tidiness.js';
+
+/** Rows beyond these are counted, not read: an image of a crowd has some thousand objects. */
+const MOST_ROWS = 100_000;
+/** Ultralytics `max_det`. */
+const MOST_DETECTED = 300;
+
+/** Which label is read, and what is known beside it. */
+export interface LabelAbout {
+  /** Relative to the root of the dataset. */
+  name: string;
+  split: Split;
+  /** Classes that the config names; null where that is not known. */
+  classCount: number | null;
+  /** Of the upright image, px; null where it could not be decoded. */
+  size: { width: number; height: number } | null;
+}
+
+class LabelReading {
+  readonly rows: LabelRow[] = [];
+  rowsWritten = 0;
+  readonly #sound: LabelRow[] = [];
+  readonly #about: LabelAbout;
+  readonly #finds: LabelFinds;
+  readonly #coordinates: CoordinateJudge;
+  readonly #tidiness = new Tidiness();
+
+  constructor(about: LabelAbout, finds: LabelFinds) {
+    this.#about = about;
+    this.#finds = finds;
+    this.#coordinates = new CoordinateJudge(finds);
+  }
+
+  take(text: TextRow): void {
+    this.rowsWritten++;
+    if (this.rowsWritten > MOST_ROWS) return;
+    this.#tidiness.look(text);
+    const read = readRow(text, { classCount: this.#about.classCount, finds: this.#finds });
+    if (!read) return;
+    this.rows.push(read.row);
+    if (!this.#coordinates.isSound(read)) return;
+    this.#sound.push(read.row);
+    judgeBox(read.row, { size: this.#about.size, finds: this.#finds });
+  }
+
+  finish(): void {
+    this.#coordinates.finish(this.#about.size);
+    this.#tidiness.finish(this.#finds);
+    this.#judgeMixture();
+    this.#judgeCount();
+    findRepeatedBoxes(this.#sound, this.#finds);
+  }
+
+  #judgeMixture(): void {
+    const polygons = this.rows.filter(({ kind }) => kind === 'polygon');
+    const boxes = this.rows.length - polygons.length;
+    if (boxes === 0 || polygons.length === 0) return;
+    const rarer = boxes < polygons.length ? 'box' : 'polygon';
+    const { line } = this.rows.find(({ kind }) => kind === rarer)!;
+    this.#finds.add('label-mixed-rows', { line }, () => ({
+      message: `${boxes} of the rows are boxes, ${polygons.length} are polygons.`,
+      count: Math.min(boxes, polygons.length),
+    }));
+  }
+
+  #judgeCount(): void {
+    const count = this.rowsWritten;
+    const shown = count.toLocaleString('en');
+    if (count > MOST_ROWS) {
+      const read = MOST_ROWS.toLocaleString('en');
+      this.#finds.add('label-too-large', null, () => `The label has ${shown} rows; the first ${read} were read.`);
+    } else if (count > MOST_DETECTED) {
+      this.#finds.add('label-crowded', null, () => `The label has ${shown} rows.`);
+    }
+  }
+}
+
+/**
+ * Reads a YOLO label, boxes or polygons, and says what is wrong with it; never throws for what it holds. Many findings
+ * of one kind are one, with its first place and their count. Rows that could not be read are left out of the label;
+ * those of a class that does not exist, or outside the image, are in it. Cost: linear in the bytes.
+ */
+export function readLabel(bytes: Uint8Array, about: LabelAbout): { label: LabelFile; findings: Finding[] } {
+  const finds = new LabelFinds(about);
+  const reading = new LabelReading(about, finds);
+  const decoded = decodeLabel(bytes);
+  if (decoded) {
+    if (decoded.hasMark) {
+      finds.add('label-byte-order-mark', { line: 1, column: 1 }, () => 'The label holds a byte order mark.');
+    }
+    for (const text of rowsOf(decoded.text)) reading.take(text);
+    reading.finish();
+  } else {
+    finds.add('label-not-text', null, () => `The label is not UTF-8 text${encodingOf(bytes)}.`);
+  }
+  const { rows } = reading;
+  const rowsWritten = decoded ? reading.rowsWritten : 1;
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { label: { rows, rowsWritten, bytes: bytes.length, sha256 }, findings: finds.all() };
+}
+
+function encodingOf([first, second]: Uint8Array): string {
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  return isUtf16 ? ': it is UTF-16, as some Windows tools save it' : '';
+}

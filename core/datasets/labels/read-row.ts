@@ -1,0 +1,132 @@
+import type { LabelRow } from './label-file.js';
+import { type LabelFinds, quote } from './label-finds.js';
+import type { TextRow } from './label-text.js';
+import { type Field, fieldsOf, numberOf } from './row-fields.js';
+
+const BOX_COLUMNS = 5;
+
+/** A row that could be read, with its columns for what is judged of them. */
+export interface ReadRow {
+  row: LabelRow;
+  fields: readonly Field[];
+  /** All columns after the class, as numbers. */
+  values: readonly number[];
+}
+
+function judgeColumns({ fields, line }: { fields: Field[]; line: number }, finds: LabelFinds): boolean {
+  const count = fields.length;
+  if (count === BOX_COLUMNS) return true;
+  const place = { line, column: fields[Math.min(count - 1, BOX_COLUMNS)]!.column, value: fields.at(-1)!.text };
+  if (count < BOX_COLUMNS) {
+    finds.add('label-column-count', place, () => `The row has ${count} of the 5 columns of a box.`);
+  } else if (count === BOX_COLUMNS + 1) {
+    judgeSixth(fields, { ...place, finds });
+  } else if (count % 2 === 0) {
+    const keypoints = (count - BOX_COLUMNS) % 3 === 0 ? ' It fits a box with keypoints.' : '';
+    finds.add('label-odd-polygon', { line, column: place.column }, () => {
+      return `The polygon has ${count - 1} coordinates, an odd number.${keypoints}`;
+    });
+  } else return true;
+  return false;
+}
+
+function judgeSixth(
+  fields: Field[],
+  { finds, ...place }: { line: number; column: number; value: string; finds: LabelFinds },
+): void {
+  const sixth = numberOf(fields[BOX_COLUMNS]!.text);
+  if (sixth !== null && sixth >= 0 && sixth <= 1) {
+    finds.add('label-confidence-left', place, () => `The row has a sixth column, ${quote(place.value)}: a confidence.`);
+  } else {
+    finds.add('label-column-count', place, () => 'The row has 6 columns; a box has 5 and a polygon 7, 9, 11 ...');
+  }
+}
+
+function numbersOf({ fields, line }: { fields: Field[]; line: number }, finds: LabelFinds): number[] | null {
+  const numbers: number[] = [];
+  for (const { text, column } of fields) {
+    const number = numberOf(text);
+    const place = { line, column, value: text };
+    if (number === null) {
+      const isClass = numbers.length === 0;
+      finds.add('label-not-a-number', place, () => {
+        return `"${quote(text)}" is not a number${isClass ? '; a class is given by its id' : ''}.`;
+      });
+      return null;
+    }
+    if (!Number.isFinite(number)) {
+      finds.add('label-not-finite', place, () => `"${quote(text)}" is not a finite number.`);
+      return null;
+    }
+    numbers.push(number);
+  }
+  return numbers;
+}
+
+/** @returns whether it can be the id of a class. */
+function judgeClass(
+  id: number,
+  { field, line, classCount, finds }: { field: Field; line: number; classCount: number | null; finds: LabelFinds },
+): boolean {
+  const place = { line, column: field.column, value: field.text };
+  if (id < 0) {
+    finds.add('label-class-negative', place, () => `Class ${quote(field.text)} is negative.`);
+    return false;
+  }
+  if (!Number.isSafeInteger(id)) {
+    finds.add('label-class-not-integer', place, () => `Class ${quote(field.text)} is not a whole number.`);
+    return false;
+  }
+  if (/[.e]/i.test(field.text)) {
+    finds.add('label-class-as-decimal', place, () => `Class ${id} is written as ${quote(field.text)}.`);
+  }
+  if (classCount !== null && id >= classCount) {
+    finds.add('label-class-out-of-range', place, () => sayOutOfRange(id, classCount));
+  }
+  return true;
+}
+
+function sayOutOfRange(id: number, classCount: number): string {
+  if (classCount === 0) return `Class ${id} does not exist: the config names no class.`;
+  if (classCount === 1) return `Class ${id} does not exist: the config names 1 class, 0.`;
+  return `Class ${id} does not exist: the config names ${classCount} classes, 0 to ${classCount - 1}.`;
+}
+
+function boxAround(points: readonly number[]): Pick<LabelRow, 'cx' | 'cy' | 'width' | 'height'> {
+  let [x1, y1, x2, y2] = [points[0]!, points[1]!, points[0]!, points[1]!];
+  for (let at = 2; at < points.length; at += 2) {
+    x1 = Math.min(x1, points[at]!);
+    x2 = Math.max(x2, points[at]!);
+    y1 = Math.min(y1, points[at + 1]!);
+    y2 = Math.max(y2, points[at + 1]!);
+  }
+  return { cx: (x1 + x2) / 2, cy: (y1 + y2) / 2, width: x2 - x1, height: y2 - y1 };
+}
+
+/** Reads one row of a label: columns, numbers and class. Null, with a finding, where it cannot be read. Cost: linear. */
+export function readRow(
+  { text, line }: TextRow,
+  { classCount, finds }: { classCount: number | null; finds: LabelFinds },
+): ReadRow | null {
+  const { fields, separator } = fieldsOf(text);
+  if (separator !== 'blanks') {
+    const place = { line, column: text.search(/[,;]/) + 1, value: text };
+    const what = separator === 'marks' ? 'Commas or semicolons separate the columns.' : 'Numbers have decimal commas.';
+    finds.add('label-separator', place, () => what);
+  }
+  if (fields.length === 0 || !judgeColumns({ fields, line }, finds)) return null;
+  const numbers = numbersOf({ fields, line }, finds);
+  if (!numbers || !judgeClass(numbers[0]!, { field: fields[0]!, line, classCount, finds })) return null;
+  const values = numbers.slice(1);
+  const isBox = fields.length === BOX_COLUMNS;
+  const [cx, cy, width, height] = [values[0]!, values[1]!, values[2]!, values[3]!];
+  const row: LabelRow = {
+    line,
+    // A zero with a minus would be a key of its own.
+    classId: numbers[0]! + 0,
+    kind: isBox ? 'box' : 'polygon',
+    ...(isBox ? { cx, cy, width, height } : boxAround(values)),
+    polygon: isBox ? null : values,
+  };
+  return { row, fields, values };
+}

@@ -1,0 +1,28 @@
+import type { LabelFinds } from './label-finds.js';
+import type { TextRow } from './label-text.js';
+
+/** Notes how the rows of a label are written, where any reader could do without. */
+export class Tidiness {
+  readonly #manners = new Set<string>();
+  #first: { line: number; column: number } | null = null;
+  #rows = 0;
+
+  look({ line, text, hasReturn }: TextRow): void {
+    const inner = text.trim();
+    const tab = inner.indexOf('\t');
+    if (hasReturn) this.#manners.add('rows end with a carriage return');
+    if (tab !== -1) this.#manners.add('tabs separate columns');
+    if (inner.length < text.length) this.#manners.add('rows begin or end with blanks');
+    if (!hasReturn && tab === -1 && inner.length === text.length) return;
+    this.#rows++;
+    const at = tab === -1 ? text.trimEnd().length : tab + text.indexOf(inner);
+    this.#first ??= { line, column: at + 1 };
+  }
+
+  finish(finds: LabelFinds): void {
+    if (!this.#first) return;
+    const manners = [...this.#manners].join(', ');
+    const message = `${manners[0]!.toUpperCase()}${manners.slice(1)}.`;
+    finds.add('label-untidy', this.#first, () => ({ message, count: this.#rows }));
+  }
+}
