@@ -7,13 +7,10 @@ export const AccuracyFigures = z
       .number()
       .nullable()
       .meta({ description: 'At the threshold: right ones of those found; null where none was found', example: 0.91 }),
-    recall: z
-      .number()
-      .nullable()
-      .meta({
-        description: 'At the threshold: found ones of those labelled; null where none is labelled',
-        example: 0.84,
-      }),
+    recall: z.number().nullable().meta({
+      description: 'At the threshold: found ones of those labelled; null where none is labelled',
+      example: 0.84,
+    }),
     f1: z.number().nullable().meta({ description: 'Harmonic mean of both', example: 0.87 }),
     ap50: z
       .number()
@@ -35,6 +32,7 @@ export const LatencyFigures = z
     p90: z.number().meta({ description: 'Nine of ten are below, ms', example: 70.4 }),
     p99: z.number().meta({ description: '99 of 100 are below, ms', example: 88.0 }),
     mean: z.number().meta({ description: 'Mean, ms', example: 63.0 }),
+    images: z.int().min(1).meta({ description: 'Images that it was measured on, one at a time', example: 200 }),
   })
   .meta({ id: 'LatencyFigures', description: 'Time of one image, from decoding to boxes, without waiting' });
 export type LatencyFigures = z.infer<typeof LatencyFigures>;
@@ -114,10 +112,25 @@ export const ModelComparison = z
     confidence: z.number().meta({ description: 'Threshold of the figures at a threshold', example: 0.25 }),
     iou: z.number().meta({ description: 'Overlap from which a detection counts as the object', example: 0.5 }),
     models: z.array(ComparedModel).min(1).meta({ description: 'The sides, in the order asked', example: [] }),
-    differences: z
-      .array(Difference)
-      .meta({ description: 'Objects that not all found, surest first, at most 200', example: [] }),
+    differences: z.array(Difference).meta({
+      description:
+        'Objects that not all found, that all found without a label, or that none found; surest first, at most 200',
+      example: [],
+    }),
     difference_count: z.int().min(0).meta({ description: 'How many there are in all', example: 12 }),
+    difference_counts: z
+      .strictObject({
+        models: z
+          .int()
+          .min(0)
+          .meta({ description: 'Some models found it, others that know its class did not', example: 8 }),
+        unlabelled: z
+          .int()
+          .min(0)
+          .meta({ description: 'All found it, and no label says so: perhaps a label is missing', example: 3 }),
+        missed: z.int().min(0).meta({ description: 'It is labelled, and none found it', example: 1 }),
+      })
+      .meta({ description: 'The same by kind', example: { models: 8, unlabelled: 3, missed: 1 } }),
     warnings: z
       .array(z.string())
       .meta({ description: 'What one should know, such as classes that not all models have', example: [] }),

@@ -1,0 +1,82 @@
+/** Classes that models and labels are compared in, and which of them each model means. */
+export interface ComparedClasses {
+  /** By the id that is compared: the dataset's, or the order in which the models name them. */
+  names: readonly string[];
+  /** For each model, by its own class id: the compared id; null where the dataset does not know the class. */
+  ofModels: readonly (readonly (number | null)[])[];
+  warnings: readonly string[];
+}
+
+/** A model by what the comparison calls it. */
+export interface NamedClasses {
+  label: string;
+  classNames: readonly string[];
+}
+
+const SHOWN = 5;
+
+/** "traffic_light", "Traffic light" and "traffic-light" are one class. */
+const keyOf = (name: string) =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ');
+
+function firstPlaces(names: readonly string[]): Map<string, number> {
+  const places = new Map<string, number>();
+  for (const [id, name] of names.entries()) if (!places.has(keyOf(name))) places.set(keyOf(name), id);
+  return places;
+}
+
+/** The same list in the same order needs no look at the names: two classes of it may have the same. */
+function mapNames(own: readonly string[], names: readonly string[]): (number | null)[] {
+  const isSame = own.length === names.length && own.every((name, id) => keyOf(name) === keyOf(names[id]!));
+  if (isSame) return own.map((_, id) => id);
+  const places = firstPlaces(names);
+  return own.map((name) => places.get(keyOf(name)) ?? null);
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, SHOWN).map((name) => `"${name}"`);
+  return `${shown.join(', ')}${names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ''}`;
+}
+
+function explainGaps({ label, classNames }: NamedClasses, ids: readonly (number | null)[], names: readonly string[]) {
+  const known = new Set(ids);
+  const missing = names.filter((_, id) => !known.has(id));
+  const extra = classNames.filter((_, id) => ids[id] === null);
+  if (missing.length === names.length) {
+    return [
+      `"${label}" knows none of the classes of the dataset (${listed(names)}): nothing that it finds can be right. Review it with the right class names (--names), or choose another model.`,
+    ];
+  }
+  return [
+    ...(missing.length > 0
+      ? [`"${label}" does not know ${listed(missing)}: their objects count as missed by it.`]
+      : []),
+    ...(extra.length > 0
+      ? [`What "${label}" finds of ${listed(extra)} is left out: the dataset does not name them.`]
+      : []),
+  ];
+}
+
+/**
+ * Brings the class ids of models and labels together, by name.
+ * @param datasetNames class names of the dataset by id; null without labels: then all classes of all models count.
+ */
+export function alignClasses(models: readonly NamedClasses[], datasetNames: readonly string[] | null): ComparedClasses {
+  if (datasetNames) {
+    const ofModels = models.map(({ classNames }) => mapNames(classNames, datasetNames));
+    const warnings = models.flatMap((model, place) => explainGaps(model, ofModels[place]!, datasetNames));
+    return { names: datasetNames, ofModels, warnings };
+  }
+  const names = [...new Map(models.flatMap((one) => one.classNames).map((name) => [keyOf(name), name])).values()];
+  const ofModels = models.map(({ classNames }) => mapNames(classNames, names));
+  const isShared = ofModels.every((ids) => new Set(ids).size === names.length);
+  const warnings = isShared
+    ? []
+    : [
+        'The models do not know the same classes: an object counts as a difference only among those that know its class.',
+      ];
+  return { names, ofModels, warnings };
+}

@@ -1,0 +1,45 @@
+import type { FoundObject, LabelledObject } from '../boxes.js';
+import { overlap } from './overlap.js';
+
+/** A detection and the label that it was counted for at each threshold. */
+export interface Match {
+  found: FoundObject;
+  /** Place of the label for each threshold, in their order; -1 where there is none. */
+  labelAt: readonly number[];
+}
+
+/** At equal overlap the later label wins, as in the COCO tools. */
+function bestFree(overlaps: readonly number[], isTaken: Uint8Array, threshold: number): number {
+  let least = Math.min(threshold, 1 - 1e-10);
+  let best = -1;
+  for (let place = 0; place < overlaps.length; place++) {
+    if (isTaken[place] === 1 || overlaps[place]! < least) continue;
+    least = overlaps[place]!;
+    best = place;
+  }
+  return best;
+}
+
+/**
+ * Counts detections of one class in one image for labels of it: the surest first, each for the free label that it
+ * overlaps most (`COCOeval.evaluateImg` of pycocotools). What is less sure never changes what surer ones were counted
+ * for, so one matching serves every confidence threshold.
+ * @param thresholds least overlaps. @returns the detections, surest first, equals in their order.
+ */
+export function matchClass(
+  found: readonly FoundObject[],
+  labelled: readonly LabelledObject[],
+  thresholds: readonly number[],
+): Match[] {
+  const surest = found.toSorted((a, b) => b.confidence - a.confidence);
+  const taken = thresholds.map(() => new Uint8Array(labelled.length));
+  return surest.map((one) => {
+    const overlaps = labelled.map(({ box }) => overlap(one.box, box));
+    const labelAt = thresholds.map((threshold, place) => {
+      const label = bestFree(overlaps, taken[place]!, threshold);
+      if (label !== -1) taken[place]![label] = 1;
+      return label;
+    });
+    return { found: one, labelAt };
+  });
+}

@@ -1,0 +1,104 @@
+import type { AccuracyFigures } from '../comparison.js';
+import { bestThreshold } from './best-threshold.js';
+import { ASKED_BIT, ClassCurve } from './class-curve.js';
+import { type Counts, f1Of } from './f1.js';
+import { rankScores } from './rank-scores.js';
+
+/** Figures over all classes and for each. */
+export interface Accuracy {
+  overall: AccuracyFigures;
+  /** By class id; classes that are labelled or found at the threshold. */
+  byClass: ReadonlyMap<number, AccuracyFigures>;
+  bestConfidence: number | null;
+}
+
+const DIGITS = 1e6;
+const rounded = (value: number | null) => (value === null ? null : Math.round(value * DIGITS) / DIGITS);
+const mean = (values: readonly number[]) =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+interface ClassFigures {
+  counts: Counts;
+  precisions: number[] | null;
+}
+
+function figuresOf(counts: Counts, ap50: number | null, ap: number | null): AccuracyFigures {
+  const { right, found, labelled } = counts;
+  return {
+    precision: rounded(found === 0 ? null : right / found),
+    recall: rounded(labelled === 0 ? null : right / labelled),
+    f1: rounded(labelled === 0 ? null : f1Of(counts)),
+    ap50: rounded(ap50),
+    ap50_95: rounded(ap),
+    labelled,
+    found,
+  };
+}
+
+/**
+ * Gathers what one model found over all images.
+ * Precision, recall and F1 count all objects alike; average precisions are means over the labelled classes, as COCO's.
+ */
+export class AccuracyTally {
+  private readonly curves = new Map<number, ClassCurve>();
+
+  addLabelled(classId: number, count: number): void {
+    this.curveOf(classId).labelled += count;
+  }
+
+  /** @param hits one bit for each of COCO's overlaps, then one for the overlap that was asked for. */
+  addFound(classId: number, score: number, hits: number): void {
+    this.curveOf(classId).add(score, hits);
+  }
+
+  /** @param confidence detections count above it, 0 to 1. */
+  finish(confidence: number): Accuracy {
+    const classes = [...this.curves]
+      .sort(([a], [b]) => a - b)
+      .map(([id, curve]) => [id, this.judge(curve, confidence)]);
+    const all = classes as [number, ClassFigures][];
+    const occurring = all.filter(([, { counts }]) => counts.found + counts.labelled > 0);
+    return {
+      overall: overallOf(all.map(([, figures]) => figures)),
+      byClass: new Map(
+        occurring.map(([id, { counts, precisions }]) => [
+          id,
+          figuresOf(counts, precisions?.[0] ?? null, precisions && mean(precisions)),
+        ]),
+      ),
+      bestConfidence: rounded(this.bestConfidence()),
+    };
+  }
+
+  private curveOf(classId: number): ClassCurve {
+    const known = this.curves.get(classId) ?? new ClassCurve();
+    this.curves.set(classId, known);
+    return known;
+  }
+
+  private judge(curve: ClassCurve, confidence: number): ClassFigures {
+    return { counts: curve.countsAbove(confidence), precisions: curve.averagePrecisions() };
+  }
+
+  private bestConfidence(): number | null {
+    const curves = [...this.curves.values()];
+    const scores = curves.flatMap((curve) => curve.scores);
+    const hits = curves.flatMap((curve) => curve.hits);
+    const ranked = [...rankScores(scores)];
+    const labelled = curves.reduce((sum, curve) => sum + curve.labelled, 0);
+    const isRight = ranked.map((place) => ((hits[place]! >> ASKED_BIT) & 1) === 1);
+    return bestThreshold(
+      ranked.map((place) => scores[place]!),
+      isRight,
+      labelled,
+    );
+  }
+}
+
+function overallOf(classes: readonly ClassFigures[]): AccuracyFigures {
+  const sum = (of: keyof Counts) => classes.reduce((total, { counts }) => total + counts[of], 0);
+  const curves = classes.flatMap(({ precisions }) => (precisions ? [precisions] : []));
+  const ap50 = mean(curves.map((precisions) => precisions[0]!));
+  const ap = mean(curves.flat());
+  return figuresOf({ right: sum('right'), found: sum('found'), labelled: sum('labelled') }, ap50, ap);
+}
