@@ -61,13 +61,17 @@ function checkNodes(document: Document, text: string): void {
   });
 }
 
-function compose(text: string): unknown {
+function composeOne(text: string): Document {
   const composer = new Composer({ schema: 'core', uniqueKeys: false, prettyErrors: false });
   const documents: Document[] = [];
   for (const document of composer.compose(partsOf(text), true, text.length)) {
     if (documents.push(document) > 1) throw new Refusal('it holds several documents ("---"). Keep one.');
   }
-  const document = documents[0]!;
+  return documents[0]!;
+}
+
+function compose(text: string): unknown {
+  const document = composeOne(text);
   const error = document.errors[0] ?? document.warnings[0];
   if (error) throw explain(text, error);
   checkNodes(document, text);
@@ -82,6 +86,20 @@ function compose(text: string): unknown {
 export function readPlainYaml(text: string): { value: unknown } | { refusal: string } {
   try {
     return { value: compose(text) };
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error.message };
+    throw error;
+  }
+}
+
+/**
+ * Takes YAML or JSON apart as it is written, for a caller that judges its errors, aliases and keys itself, each with its
+ * place. Its cost is linear in the text; `toJS` of the document is not, where aliases were left in.
+ * @returns the document, or why it is not taken apart: nested too deep, too many parts, several documents.
+ */
+export function composeYaml(text: string): { document: Document } | { refusal: string } {
+  try {
+    return { document: composeOne(text) };
   } catch (error) {
     if (error instanceof Refusal) return { refusal: error.message };
     throw error;

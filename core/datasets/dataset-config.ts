@@ -36,6 +36,8 @@ export interface DatasetConfig {
   /** Where each name stands, by id. */
   namePlaces: readonly (ConfigPlace | null)[];
   findings: readonly Finding[];
+  /** Real folders that links of the dataset may lead into; null or absent where nothing is limited. */
+  readRoots?: readonly string[] | null;
 }
 
 /** One image of a split. */

@@ -1,0 +1,75 @@
+import { closestWord } from '../../text/closest-word.js';
+import { countOf } from './class-count.js';
+import type { ConfigKeys } from './compose-config.js';
+import { type ConfigEntry, textOf } from './config-value.js';
+import type { Spotted } from './spotted.js';
+
+const READ = ['path', 'train', 'val', 'test', 'names', 'nc', 'channels', 'download'];
+/** Keys that training, exporters or people write and that mean something else than a mistyped one. */
+const OTHER = new Set([
+  'minival',
+  'validation',
+  'valid',
+  'version',
+  'license',
+  'licence',
+  'roboflow',
+  'name',
+  'masks_dir',
+]);
+const OTHER_TASKS: ReadonlyMap<string, string> = new Map([
+  ['kpt_shape', 'keypoints'],
+  ['flip_idx', 'keypoints'],
+  ['masks_dir', 'masks of pixels'],
+]);
+
+const isSet = (entry: ConfigEntry) => entry.value.kind !== 'scalar' || textOf(entry.value) !== null;
+
+function checkDownload(entry: ConfigEntry): Spotted[] {
+  if (!isSet(entry)) return [];
+  const value = textOf(entry.value) ?? '';
+  const what = /^https?:/i.test(value) ? 'an address to download from' : 'a program';
+  return [{ code: 'config-download', message: `"download" holds ${what}.`, place: entry.keyPlace, value }];
+}
+
+function checkChannels(entry: ConfigEntry): Spotted[] {
+  const count = countOf(entry);
+  const value = textOf(entry.value);
+  const place = entry.value.place;
+  if (count === 3) return [];
+  if (count === null) {
+    return [
+      {
+        code: 'config-channels-invalid',
+        message: `"channels: ${value?.slice(0, 40) ?? ''}" is no count.`,
+        place,
+        value,
+      },
+    ];
+  }
+  const message = `The model is to take ${count} ${count === 1 ? 'channel' : 'channels'} instead of 3.`;
+  return [{ code: 'config-channels', message, place, value }];
+}
+
+function checkUnknown({ key, keyPlace }: ConfigEntry): Spotted[] {
+  if (READ.includes(key) || OTHER.has(key) || OTHER_TASKS.has(key)) return [];
+  const meant = closestWord(key.trim(), READ);
+  if (meant === undefined) return [];
+  const message = `"${key.slice(0, 60)}" looks like "${meant}".`;
+  return [{ code: 'config-key-unknown', message, place: keyPlace, value: key, fix: `Write "${meant}".` }];
+}
+
+function checkTask({ key, keyPlace }: ConfigEntry): Spotted[] {
+  const task = OTHER_TASKS.get(key);
+  if (task === undefined) return [];
+  return [{ code: 'config-not-detection', message: `"${key}" describes ${task}.`, place: keyPlace, value: key }];
+}
+
+/** Looks at every key that is neither a path nor about classes. */
+export function checkKeys(keys: ConfigKeys): Spotted[] {
+  return [...keys.values()].flatMap((entry) => {
+    if (entry.key === 'download') return checkDownload(entry);
+    if (entry.key === 'channels') return checkChannels(entry);
+    return [...checkUnknown(entry), ...checkTask(entry)];
+  });
+}

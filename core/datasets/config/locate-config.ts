@@ -1,0 +1,52 @@
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { Fault } from '../../fault.js';
+
+const PREFERRED = ['data.yaml', 'data.yml', 'dataset.yaml', 'dataset.yml'];
+
+function faultOf(cause: unknown, path: string): unknown {
+  const code = (cause as NodeJS.ErrnoException).code;
+  if (code === undefined) return cause;
+  const name = basename(path).slice(0, 100);
+  if (code === 'EACCES' || code === 'EPERM') {
+    return new Fault('path-not-allowed', `"${name}" may not be read by this user.`, { cause });
+  }
+  return new Fault('not-found', `There is no dataset config "${name}". Check the spelling and the folder.`, { cause });
+}
+
+/** Names of the dataset configs in a folder, in order; the manifest is none. Empty where the folder cannot be read. */
+export async function configsIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => !entry.isDirectory() && /^[^.].*\.ya?ml$/i.test(entry.name) && !/^manifest\./i.test(entry.name))
+    .map((entry) => entry.name)
+    .sort();
+}
+
+/**
+ * Finds the config that a path means: the file itself, or the one in a folder (data.yaml, dataset.yaml, one named after
+ * the folder, the first).
+ * @returns its absolute real path. Faults: not-found, path-not-allowed.
+ */
+export async function locateConfig(path: string): Promise<string> {
+  try {
+    const real = await realpath(path);
+    if (!(await stat(real)).isDirectory()) return real;
+    const names = await configsIn(real);
+    const own = [...PREFERRED, `${basename(real)}.yaml`, `${basename(real)}.yml`];
+    const name = own.find((candidate) => names.includes(candidate)) ?? names[0];
+    if (name !== undefined) return await realpath(join(real, name));
+  } catch (error) {
+    throw faultOf(error, path);
+  }
+  throw new Fault(
+    'not-found',
+    `No dataset config lies in the folder "${basename(path).slice(0, 100)}". Name the .yaml file that has "train", "val" and "names".`,
+  );
+}
+
+/** Other configs beside the one that is read, in the folder of the dataset. */
+export async function otherConfigs(file: string, root: string): Promise<string[]> {
+  const names = await configsIn(root);
+  return names.filter((name) => dirname(file) !== root || name !== basename(file));
+}

@@ -1,0 +1,70 @@
+import type { ConfigScalar } from './config-value.js';
+import type { NamedClass } from './read-names.js';
+import type { Spotted } from './spotted.js';
+
+/** Words that YAML 1.1, which training reads, takes for truth values. */
+const TRUTH = /^(?:yes|no|true|false|on|off)$/i;
+const NULL = /^(?:null|~)?$/i;
+const NUMBER = /^[-+]?(?:\d[\d_]*(?:\.[\d_]*)?|\.\d+|\.inf|\.nan)(?:e[-+]\d+)?$/i;
+
+/** What training shows for an unquoted name that it does not read as a text; null where it shows the same. */
+function shownInstead({ written, isQuoted }: ConfigScalar): string | null {
+  if (isQuoted) return null;
+  if (TRUTH.test(written)) return /^(?:yes|true|on)$/i.test(written) ? 'True' : 'False';
+  if (NULL.test(written)) return 'None';
+  if (!NUMBER.test(written)) return null;
+  return String(Number(written)) === written ? null : 'another number';
+}
+
+function checkText({ id, scalar }: NamedClass): Spotted | null {
+  const { written, place } = scalar;
+  const found = { place, value: written };
+  const shown = shownInstead(scalar);
+  if (shown === 'None') return { code: 'config-name-blank', message: `Class ${id} has no name.`, ...found };
+  if (shown !== null) {
+    const message = `Class ${id} is named "${written.slice(0, 60)}" without quotes: training shows ${shown}.`;
+    return { code: 'config-name-not-text', message, ...found, fix: `Write it in quotes: "${written.slice(0, 60)}".` };
+  }
+  if (written.trim() === '')
+    return { code: 'config-name-blank', message: `The name of class ${id} is blank.`, ...found };
+  if (written.trim() !== written || /[\n\r]/.test(written)) {
+    const message = `The name of class ${id}, ${JSON.stringify(written.slice(0, 60))}, has blanks at its ends or breaks the line.`;
+    return { code: 'config-name-spaces', message, ...found };
+  }
+  return null;
+}
+
+/** One name as it is compared: without case, and with blanks, hyphens and underscores as one. */
+const likeness = (name: string) =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+    .trim();
+
+function checkPair(first: NamedClass, { id, scalar }: NamedClass): Spotted {
+  const { written, place } = scalar;
+  const isSame = first.scalar.written === written;
+  const earlier = JSON.stringify(first.scalar.written.slice(0, 60));
+  return {
+    code: isSame ? 'config-name-duplicate' : 'config-name-alike',
+    message: `Class ${id} is named ${JSON.stringify(written.slice(0, 60))}, and class ${first.id} is ${earlier}.`,
+    place,
+    value: written,
+  };
+}
+
+/** Blank, padded, misread, equal and alike names. Cost linear in the names. */
+export function checkNames(classes: readonly NamedClass[]): Spotted[] {
+  const spotted: Spotted[] = [];
+  const firsts = new Map<string, NamedClass>();
+  for (const named of classes) {
+    const wrong = checkText(named);
+    if (wrong) spotted.push(wrong);
+    const key = likeness(named.scalar.written);
+    const first = firsts.get(key);
+    if (key !== '' && first) spotted.push(checkPair(first, named));
+    if (!first) firsts.set(key, named);
+  }
+  return spotted;
+}

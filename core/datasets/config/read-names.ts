@@ -1,0 +1,146 @@
+import type { ConfigPlace } from '../dataset-config.js';
+import { MOST_CLASSES, readClassCount } from './class-count.js';
+import type { ConfigKeys } from './compose-config.js';
+import type { ConfigEntry, ConfigMap, ConfigScalar, ConfigValue } from './config-value.js';
+import { checkNames } from './name-rules.js';
+import type { Spotted } from './spotted.js';
+
+/** A class as the config names it. */
+export interface NamedClass {
+  id: number;
+  scalar: ConfigScalar;
+}
+
+/** What a config says of its classes; both lists by id, with null for a hole. */
+export interface ConfigNames {
+  names: (string | null)[];
+  namePlaces: (ConfigPlace | null)[];
+  spotted: Spotted[];
+}
+
+interface ClassList {
+  classes: NamedClass[];
+  /** Entries that `names` has, those that cannot be read too: what training compares with `nc`. */
+  entries: number;
+  spotted: Spotted[];
+}
+
+function noText(id: number | string, value: ConfigValue): Spotted {
+  const message = `Class ${id} is named by a ${value.kind === 'alias' ? 'reference' : value.kind}, not by a text.`;
+  return { code: 'config-name-not-text', message, place: value.place, value: String(id), severity: 'error' };
+}
+
+function fromItems(items: readonly ConfigValue[]): ClassList {
+  const list: ClassList = { classes: [], entries: items.length, spotted: [] };
+  for (const [id, value] of items.entries()) {
+    if (value.kind === 'scalar') list.classes.push({ id, scalar: value });
+    else list.spotted.push(noText(id, value));
+  }
+  return list;
+}
+
+function keyFault({ key, keyPlace, value }: ConfigEntry): Spotted {
+  const joined = /^\d+:\S/.test(key) && value.kind === 'scalar' && value.value === null;
+  const found = { code: 'config-name-key', place: keyPlace, value: key } as const;
+  if (joined) {
+    return {
+      ...found,
+      message: `A blank is missing behind the colon of "${key.slice(0, 60)}": it is read as one key.`,
+    };
+  }
+  return {
+    ...found,
+    message: `"${key.slice(0, 60)}" is not the id of a class: a whole number from 0, without zeros ahead.`,
+  };
+}
+
+function fromEntries(entries: ConfigMap['entries']): ClassList {
+  // Of a key that stands twice the last counts, as in training.
+  const last = new Map(entries.map((entry) => [entry.key, entry]));
+  const list: ClassList = { classes: [], entries: last.size, spotted: [] };
+  for (const entry of last.values()) {
+    const { key, value } = entry;
+    const isId = /^(?:0|[1-9]\d{0,5})$/.test(key) && Number(key) < MOST_CLASSES;
+    if (!isId) list.spotted.push(keyFault(entry));
+    else if (value.kind !== 'scalar') list.spotted.push(noText(key, value));
+    else list.classes.push({ id: Number(key), scalar: value });
+  }
+  list.classes.sort((a, b) => a.id - b.id);
+  return list;
+}
+
+/** Ids between 0 and the greatest that have no name. */
+function holesIn(ids: readonly number[], place: ConfigPlace): Spotted[] {
+  const known = new Set(ids);
+  const greatest = ids.at(-1) ?? -1;
+  const missing = greatest + 1 - known.size;
+  if (missing <= 0) return [];
+  const some: number[] = [];
+  for (let id = 0; id < greatest && some.length < 10; id++) {
+    if (!known.has(id)) some.push(id);
+  }
+  const list = some.join(', ') + (missing > some.length ? ' ...' : '');
+  const message = `The ids go to ${greatest}, and ${missing === 1 ? 'one is' : `${missing} are`} without a name: ${list}.`;
+  return [{ code: 'config-name-hole', message, place, value: list, count: missing }];
+}
+
+function listOf({ key, keyPlace, value }: ConfigEntry): ClassList {
+  if (value.kind === 'list') return fromItems(value.items);
+  if (value.kind === 'map') {
+    const list = fromEntries(value.entries);
+    const broken = list.spotted.map(({ value: id }) => Number(id)).filter((id) => Number.isInteger(id));
+    const ids = [...list.classes.map(({ id }) => id), ...broken.filter((id) => id < MOST_CLASSES)].sort(
+      (a, b) => a - b,
+    );
+    return { ...list, spotted: [...list.spotted, ...holesIn(ids, keyPlace)] };
+  }
+  const what = value.kind === 'alias' ? 'a reference' : `"${value.written.slice(0, 60)}"`;
+  const spotted: Spotted[] = [{ code: 'config-names-invalid', message: `"${key}" is ${what}.`, place: value.place }];
+  return { classes: [], entries: 0, spotted };
+}
+
+/** Training calls the classes so where it is only told how many there are. */
+function numbered(count: number, place: ConfigPlace | null): ConfigNames {
+  const message = `The config says only that there are ${count} classes.`;
+  return {
+    names: Array.from({ length: count }, (_, id) => `class_${id}`),
+    namePlaces: Array.from({ length: count }, () => null),
+    spotted: [{ code: 'config-names-numbered', message, place }],
+  };
+}
+
+function countDiffers(list: ClassList, count: number | null, keys: ConfigKeys): Spotted[] {
+  if (count === null || count === list.entries) return [];
+  const message = `"nc" says ${count} ${count === 1 ? 'class' : 'classes'}, "names" has ${list.entries}.`;
+  const place = keys.get('nc')?.value.place ?? null;
+  return [{ code: 'config-class-count-differs', message, place, value: String(count) }];
+}
+
+const isAbsent = (entry: ConfigEntry | undefined) =>
+  entry === undefined || (entry.value.kind === 'scalar' && entry.value.value === null);
+
+/** Reads `names` and `nc` as training does, and says what is wrong with them. Cost linear in the names, times log. */
+export function readNames(keys: ConfigKeys): ConfigNames {
+  const { count, spotted } = readClassCount(keys);
+  const entry = keys.get('names');
+  if (entry === undefined || isAbsent(entry)) {
+    if (count !== null) return numbered(count, keys.get('nc')?.keyPlace ?? null);
+    const place = entry?.keyPlace ?? null;
+    const missing: Spotted = { code: 'config-names-missing', message: 'The config has no "names".', place };
+    return { names: [], namePlaces: [], spotted: [...spotted, missing] };
+  }
+  const list = listOf(entry);
+  if (list.entries === 0 && list.spotted.length === 0) {
+    list.spotted.push({ code: 'config-names-missing', message: '"names" is empty.', place: entry.value.place });
+  }
+  const isRead = entry.value.kind === 'list' || entry.value.kind === 'map';
+  const length = (list.classes.at(-1)?.id ?? -1) + 1;
+  const names: (string | null)[] = Array.from({ length }, () => null);
+  const namePlaces: (ConfigPlace | null)[] = Array.from({ length }, () => null);
+  for (const { id, scalar } of list.classes) {
+    names[id] = scalar.written;
+    namePlaces[id] = scalar.place;
+  }
+  const differs = isRead ? countDiffers(list, count, keys) : [];
+  return { names, namePlaces, spotted: [...spotted, ...list.spotted, ...differs, ...checkNames(list.classes)] };
+}

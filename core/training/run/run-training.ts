@@ -1,0 +1,80 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { listDatasetImages } from '../../datasets/config/list-dataset-images.js';
+import { readDatasetConfig } from '../../datasets/config/read-dataset-config.js';
+import type { DatasetConfig, Split } from '../../datasets/dataset-config.js';
+import { readManifest } from '../../datasets/manifest/read-manifest.js';
+import { Fault } from '../../fault.js';
+import { writeFileWhole } from '../../files/write-file.js';
+import type { TrainingPlan } from '../training-plan.js';
+import { checkPlan, type ExecutablePlan } from './check-plan.js';
+import { copyDataset } from './copy-dataset.js';
+import { dataYaml } from './data-yaml.js';
+import { reserveOutput } from './reserve-output.js';
+import { settleRun } from './settle-run.js';
+import { trainInRun } from './train-in-run.js';
+import type { TrainingRecord } from './training-record.js';
+import { openRun, type TrainingOptions, type TrainingRun } from './training-run.js';
+
+/** The trainer needs these two; it does not look at a test split. */
+const NEEDED: readonly Split[] = ['train', 'val'];
+
+function firstRecord(plan: TrainingPlan): TrainingRecord {
+  return {
+    schema: 'handlens.training-record/1',
+    run_id: randomBytes(16).toString('hex'),
+    state: 'running',
+    reason: null,
+    started_at: new Date().toISOString(),
+    ended_at: null,
+    resumed: [],
+    plan,
+    versions: {},
+    data: null,
+    batch: null,
+    epochs: [],
+    checkpoint: null,
+    results: null,
+  };
+}
+
+/** Reads the config again and makes sure that it is the one the plan was made for. */
+async function readPlanned({ dataset }: TrainingPlan): Promise<DatasetConfig> {
+  const config = await readDatasetConfig(dataset.config);
+  const isSame = createHash('sha256').update(config.text).digest('hex') === dataset.config_sha256;
+  if (isSame) return config;
+  throw new Fault('gate-failed', `"${config.name}" was changed after the plan was made. Make the plan again.`);
+}
+
+/** Copies what is trained on into the run and writes the config for it. */
+async function prepareData(run: TrainingRun, plan: TrainingPlan, { signal, onProgress }: TrainingOptions) {
+  const config = await readPlanned(plan);
+  const manifest = await readManifest(config);
+  const recorded = manifest && new Map(manifest.files.map(({ path, sha256 }) => [path, sha256]));
+  const { images } = await listDatasetImages(config, signal);
+  const needed = images.filter(({ split }) => NEEDED.includes(split));
+  const folder = join(run.output, 'data');
+  await mkdir(folder);
+  const onCopied = (done: number, total: number) => onProgress?.({ phase: 'copy', done, total, epoch: null });
+  const data = await copyDataset(needed, folder, { signal, recorded, onCopied });
+  await writeFileWhole(join(folder, 'data.yaml'), dataYaml(NEEDED, plan.dataset.classes), 'refuse');
+  await run.update({ data });
+}
+
+/**
+ * Carries out a plan: makes its folder, copies the dataset into it, trains, exports to ONNX, and drafts a model card. The
+ * user's files are only read; all that is written lies in the folder, beside one small entry in the ledger.
+ * Takes as long as the training takes; `signal` stops it, and no process stays behind.
+ * @returns the record of the finished run, which is also `record.json` in its folder.
+ * Faults: gate-failed, already-exists, not-writable, unreadable-dataset, training-failed, cancelled.
+ */
+export async function runTraining(plan: TrainingPlan, options: TrainingOptions): Promise<TrainingRecord> {
+  const checked: ExecutablePlan = checkPlan(plan);
+  await reserveOutput(checked.output);
+  const run = await openRun(checked.output, firstRecord(plan), options.ledger);
+  return settleRun(run, async () => {
+    await prepareData(run, plan, options);
+    await trainInRun(run, plan.command, options);
+  });
+}
