@@ -1,0 +1,108 @@
+import { dirname, join, relative, sep } from 'node:path';
+import { raise } from '../checks/check.js';
+import { type DatasetConfig, type DatasetImage, SPLITS, type Split } from '../dataset-config.js';
+import type { Finding } from '../finding.js';
+import { judgeClassesFile } from './judge-classes-file.js';
+import { LABEL_CHECKS } from './label-checks.js';
+import { listLabelFiles } from './list-label-files.js';
+import { OrphanJudge } from './orphan-judge.js';
+
+/** Backgrounds above this share are more than customary. */
+const CUSTOMARY_SHARE = 0.1;
+const MOST_RELATED = 10;
+
+/** What the images say about where labels lie. */
+interface Wanted {
+  byLabel: ReadonlyMap<string, readonly DatasetImage[]>;
+  /** Split of the first image whose label lies in the folder, by folder. */
+  folders: ReadonlyMap<string, Split>;
+}
+
+function wantedBy(images: readonly DatasetImage[]): Wanted {
+  const byLabel = new Map<string, DatasetImage[]>();
+  const folders = new Map<string, Split>();
+  for (const image of images) {
+    const sharing = byLabel.get(image.labelPath);
+    if (sharing) sharing.push(image);
+    else byLabel.set(image.labelPath, [image]);
+    const folder = dirname(image.labelPath);
+    if (!folders.has(folder)) folders.set(folder, image.split);
+  }
+  return { byLabel, folders };
+}
+
+function relate(images: readonly DatasetImage[], note: string): Finding['related'] {
+  return images.slice(0, MOST_RELATED).map(({ name }) => ({ file: name, line: null, note }));
+}
+
+function findMissing(images: readonly DatasetImage[], isThere: (path: string) => boolean): Finding[] {
+  return SPLITS.flatMap((split) => {
+    const all = images.filter((image) => image.split === split);
+    const missing = all.filter(({ labelPath }) => !isThere(labelPath));
+    if (missing.length === 0) return [];
+    const share = missing.length / all.length;
+    const of = `${missing.length} of ${all.length} images of ${split} (${Math.round(share * 100)} %)`;
+    const sought = missing.length === all.length ? ` Labels were looked for at "${missing[0]!.labelName}".` : '';
+    const found = {
+      message: `${of} have no label file.${sought}`,
+      split,
+      count: missing.length,
+      related: relate(missing, 'has no label'),
+    };
+    return raise(LABEL_CHECKS, 'label-missing', share > CUSTOMARY_SHARE ? { ...found, severity: 'warning' } : found);
+  });
+}
+
+function findShared(byLabel: Wanted['byLabel']): Finding[] {
+  return [...byLabel.values()].flatMap((sharing) => {
+    const names = new Set(sharing.map(({ name }) => name));
+    const [first] = sharing;
+    if (names.size < 2 || !first) return [];
+    return raise(LABEL_CHECKS, 'label-shared', {
+      message: `${names.size} images read this label: ${[...names].slice(0, 3).join(', ')}.`,
+      file: first.labelName,
+      split: first.split,
+      related: relate(sharing, 'reads the same label'),
+    });
+  });
+}
+
+function findOutside(outside: readonly string[], nameOf: (path: string) => string): Finding[] {
+  return outside.map((path) =>
+    raise(LABEL_CHECKS, 'label-outside-root', {
+      message: `"${nameOf(path)}" is a link that leads out of the dataset.`,
+      file: nameOf(path),
+    }),
+  );
+}
+
+/**
+ * Looks where the labels of the images lie: images without a label (one finding a split), labels without an image,
+ * labels that two images read, lists of class names among the labels, links that lead out of the dataset.
+ * Reads folders, and of the files only `classes.txt`. Faults: cancelled, by the signal.
+ */
+export async function findLabelPlaces(
+  images: readonly DatasetImage[],
+  config: DatasetConfig,
+  signal?: AbortSignal,
+): Promise<Finding[]> {
+  const { byLabel, folders } = wantedBy(images);
+  const { paths, outside } = await listLabelFiles(folders.keys(), { root: config.root, signal });
+  const nameOf = (path: string) => relative(config.root, path).replaceAll(sep, '/');
+  const there = new Set(paths);
+  const away = new Set(outside);
+  const lists = new Set([...config.splits.values()].flat().map(({ path }) => path));
+  const findings = [
+    ...findMissing(images, (path) => there.has(path) || away.has(path) || away.has(dirname(path))),
+    ...findShared(byLabel),
+    ...findOutside(outside, nameOf),
+  ];
+  const orphans = new OrphanJudge([...byLabel.keys()]);
+  for (const path of paths) {
+    if (byLabel.has(path) || lists.has(path)) continue;
+    const about = { path, name: nameOf(path), split: folders.get(dirname(path)) ?? null };
+    const isClassesFile = path === join(dirname(path), 'classes.txt');
+    findings.push(...(isClassesFile ? [await judgeClassesFile(about, config)] : await orphans.judge(about)));
+  }
+  return [...findings, ...orphans.finish()];
+}

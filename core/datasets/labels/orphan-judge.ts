@@ -1,0 +1,86 @@
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, extname, sep } from 'node:path';
+import { raise } from '../checks/check.js';
+import type { Finding } from '../finding.js';
+import { LABEL_CHECKS } from './label-checks.js';
+
+const MOST_RELATED = 10;
+/** What Ultralytics takes for an image (`IMG_FORMATS`). */
+const IMAGE = /\.(?:avif|bmp|dng|heic|heif|jp2|jpeg|jpg|jpeg2000|mpo|png|tif|tiff|webp)$/i;
+const [LABELS, IMAGES] = [`${sep}labels${sep}`, `${sep}images${sep}`];
+
+/** A text file among the labels that no image of a split reads. */
+export interface Orphan {
+  path: string;
+  /** Relative to the root. */
+  name: string;
+  split: Finding['split'];
+}
+
+function imageFolderOf(labelPath: string): string {
+  const at = labelPath.lastIndexOf(LABELS);
+  if (at === -1) return dirname(labelPath);
+  return dirname(`${labelPath.slice(0, at)}${IMAGES}${labelPath.slice(at + LABELS.length)}`);
+}
+
+const stemOf = (path: string) => basename(path, extname(path));
+
+/** Says of labels without an image what likely became of the image. */
+export class OrphanJudge {
+  readonly #expected: ReadonlyMap<string, string>;
+  readonly #stems = new Map<string, ReadonlySet<string>>();
+  readonly #unlisted: Orphan[] = [];
+
+  /** @param labelPaths where labels of the images are looked for. */
+  constructor(labelPaths: readonly string[]) {
+    this.#expected = new Map(labelPaths.map((path) => [path.toLowerCase(), path]));
+  }
+
+  async judge(orphan: Orphan): Promise<Finding[]> {
+    if (/^readme\b/i.test(basename(orphan.path))) return [];
+    const sought = this.#expected.get(orphan.path.toLowerCase());
+    if (sought === undefined && (await this.#stemsIn(imageFolderOf(orphan.path))).has(stemOf(orphan.path))) {
+      this.#unlisted.push(orphan);
+      return [];
+    }
+    const found = { file: orphan.name, split: orphan.split };
+    if (sought === undefined) {
+      return [raise(LABEL_CHECKS, 'label-orphan', { ...found, message: 'No image has this name.' })];
+    }
+    return [
+      raise(LABEL_CHECKS, 'label-orphan', {
+        ...found,
+        message: `No image reads it: "${basename(sought)}" is looked for, which differs in upper and lower case.`,
+        fix: `Rename it to "${basename(sought)}".`,
+      }),
+    ];
+  }
+
+  /** Labels of images that are there and in no split: one finding, for a split is often a part of a folder. */
+  finish(): Finding[] {
+    const [first] = this.#unlisted;
+    if (!first) return [];
+    const count = this.#unlisted.length;
+    return [
+      raise(LABEL_CHECKS, 'label-orphan', {
+        severity: 'notice',
+        file: first.name,
+        count,
+        message: `${count === 1 ? 'A label belongs' : `${count} labels belong`} to images that no split names.`,
+        fix: 'Add the images to a split, unless they are left out on purpose.',
+        related: this.#unlisted
+          .slice(0, MOST_RELATED)
+          .map(({ name }) => ({ file: name, line: null, note: 'its image is in no split' })),
+      }),
+    ];
+  }
+
+  async #stemsIn(folder: string): Promise<ReadonlySet<string>> {
+    const known = this.#stems.get(folder);
+    if (known) return known;
+    const names = await readdir(folder).catch(() => [] as string[]);
+    const stems = new Set(names.filter((name) => IMAGE.test(name)).map(stemOf));
+    this.#stems.set(folder, stems);
+    return stems;
+  }
+}
