@@ -31,12 +31,10 @@ export type Estimate = z.infer<typeof Estimate>;
 /** What a training run would do. Making one changes nothing. */
 export const TrainingPlan = z
   .strictObject({
-    plan_id: z
-      .string()
-      .meta({
-        description: 'sha256 of the plan without this field: what `--execute` is held to',
-        example: 'f'.repeat(64),
-      }),
+    plan_id: z.string().meta({
+      description: 'sha256 of the plan without this field: what `--execute` is held to',
+      example: 'f'.repeat(64),
+    }),
     kind: z
       .enum(['dry-run', 'smoke'])
       .meta({ description: 'smoke: the small dataset that comes with the toolkit', example: 'dry-run' }),
@@ -46,6 +44,10 @@ export const TrainingPlan = z
         config: z.string().meta({ description: 'Path of the config', example: '/data/signs/data.yaml' }),
         root: z.string().meta({ description: 'Folder of the dataset', example: '/data/signs' }),
         config_sha256: z.string().meta({ description: 'Of the config', example: '0'.repeat(64) }),
+        manifest_sha256: z.string().nullable().meta({
+          description: 'Of `manifest.yaml`, which names each file by its hash; null where there is none',
+          example: null,
+        }),
         classes: z.array(z.string()).meta({ description: 'Class names by id', example: ['stop', 'yield'] }),
         splits: z
           .record(z.enum(['train', 'val', 'test']), SplitCounts.optional())

@@ -22,6 +22,7 @@ const Settings = z.strictObject({
   table_memory_mb: z.int().min(64).max(65_536),
   max_table_mb: z.number().positive().max(100_000),
   record_session: z.boolean(),
+  training_python: z.string(),
 });
 type Settings = z.infer<typeof Settings>;
 
@@ -50,6 +51,8 @@ export interface Config {
   /** Folder of registered datasets and sessions. */
   stateDir: string;
   recordSession: boolean;
+  /** Programs that are asked, in this order, whether training is installed in them: paths, or names that PATH knows. */
+  trainingPythons: readonly string[];
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -73,6 +76,7 @@ const readers: { [Key in keyof Settings]: (text: string) => unknown } = {
   table_memory_mb: Number,
   max_table_mb: Number,
   record_session: (text) => (text === 'true' ? true : text === 'false' ? false : text),
+  training_python: String,
 };
 
 function readSettings(root: string, env: Environment): Settings {
@@ -93,6 +97,11 @@ function stateDirOf(env: Environment): string {
   return resolve(env.HANDLENS_STATE_DIR || join(env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'handlens'));
 }
 
+/** Where the training extra is looked for unless it is named: in its own folder, then in what PATH knows. */
+function pythonsOf(named: string, stateDir: string): string[] {
+  return named === '' ? [join(stateDir, 'training', 'bin', 'python'), 'python3', 'python'] : [named];
+}
+
 /**
  * Settings from `configs/defaults.yaml`, overridden by `HANDLENS_*` variables.
  * Faults: invalid-input, when a variable does not hold what its setting takes.
@@ -101,6 +110,7 @@ export function loadConfig(env: Environment): Config {
   const root = packageRoot();
   const settings = readSettings(root, env);
   const workDir = resolve(env.HANDLENS_WORKDIR || process.cwd());
+  const stateDir = stateDirOf(env);
   return {
     backend: settings.backend,
     device: settings.device,
@@ -120,7 +130,8 @@ export function loadConfig(env: Environment): Config {
     tableMemoryMb: settings.table_memory_mb,
     maxTableBytes: settings.max_table_mb * 1e6,
     tableWorkerFile: join(root, 'dist', 'table-worker.mjs'),
-    stateDir: stateDirOf(env),
+    stateDir,
     recordSession: settings.record_session,
+    trainingPythons: pythonsOf(settings.training_python, stateDir),
   };
 }

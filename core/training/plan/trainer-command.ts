@@ -1,6 +1,5 @@
 import type { TrainingPlan } from '../training-plan.js';
 import type { RunLayout } from './run-layout.js';
-import type { TrainerInput } from './trainer-input.js';
 
 /** Variables of the user that the trainer may see: where programs and the libraries of a GPU lie. */
 const PASSED_ON = ['PATH', 'LD_LIBRARY_PATH', 'CUDA_HOME', 'SYSTEMROOT'] as const;
@@ -40,31 +39,22 @@ function environmentOf(
   };
 }
 
-function inputOf(model: string, settings: TrainingPlan['settings'], layout: RunLayout): TrainerInput {
+/** Fixed: anything else deletes, downloads, or cannot be repeated. */
+const FIXED = {
+  // Weights would be downloaded, and are pickles.
+  pretrained: false,
+  // Its check downloads a model.
+  amp: false,
+  // Plots download a font for names outside Latin.
+  plots: false,
+  deterministic: true,
+  cache: false,
+  val: true,
+} as const;
+
+function inputOf(model: string, settings: TrainingPlan['settings']): Record<string, unknown> {
   const { epochs, batch, image_size: imgsz, device, seed, workers } = settings;
-  return {
-    protocol: 1,
-    train: {
-      model,
-      data: layout.dataConfig,
-      epochs,
-      imgsz,
-      batch,
-      device,
-      seed,
-      workers,
-      project: layout.output,
-      name: layout.trainerName,
-      exist_ok: false,
-      pretrained: false,
-      amp: false,
-      plots: false,
-      deterministic: true,
-      cache: false,
-      val: true,
-    },
-    export: { format: 'onnx', imgsz, simplify: false },
-  };
+  return { model, resume: null, settings: { epochs, batch, imgsz, device, seed, workers, ...FIXED } };
 }
 
 /**
@@ -90,6 +80,6 @@ export function trainerCommand(
     argv: [python ?? 'python3', '-I', '-B', '-u', '-X', 'utf8', runnerFile],
     environment: environmentOf(layout, settings.device, own),
     cwd: layout.output,
-    input: inputOf(model, settings, layout),
+    input: inputOf(model, settings),
   };
 }

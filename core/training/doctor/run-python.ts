@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+
+/** Variables of the user that a Python needs to start; nothing else is passed on. */
+const PASSED_ON = ['PATH', 'HOME', 'LD_LIBRARY_PATH', 'PYENV_ROOT', 'PYENV_VERSION', 'SYSTEMROOT'] as const;
+
+const MOST_OUTPUT = 64 * 1024;
+const LONGEST_REASON = 300;
+
+/** The environment of this process, whatever of it a program is told. */
+export type OwnEnvironment = Readonly<Record<string, string | undefined>>;
+
+export interface PythonCall {
+  /** Source that is run, isolated: neither the working folder nor variables of Python are looked at. */
+  code: string;
+  args: readonly string[];
+  own: OwnEnvironment;
+  extra?: Readonly<Record<string, string>>;
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+}
+
+interface Ending extends Error {
+  code?: string | number | null;
+  killed?: boolean;
+}
+
+function explain(error: Ending, stderr: string, timeoutMs: number): string {
+  if (error.code === 'ENOENT') return 'there is no such program';
+  if (error.code === 'EACCES') return 'this user may not run it';
+  if (error.killed) return `it gave no answer within ${timeoutMs / 1000} s`;
+  const last = stderr.trim().split('\n').at(-1) ?? '';
+  return (last === '' ? `it ended with ${error.code ?? 'a signal'}` : last).slice(0, LONGEST_REASON);
+}
+
+/**
+ * Runs a few lines of Python without a shell.
+ * @returns what they printed, or why they did not end well. Throws the signal's reason when it is aborted.
+ */
+export function runPython(python: string, call: PythonCall): Promise<{ output: string } | { refusal: string }> {
+  const { code, args, own, extra, timeoutMs, signal } = call;
+  const passed = PASSED_ON.flatMap((name) => (own[name] ? [[name, own[name]] as const] : []));
+  const options = {
+    env: { ...Object.fromEntries(passed), ...extra },
+    timeout: timeoutMs,
+    killSignal: 'SIGKILL',
+    maxBuffer: MOST_OUTPUT,
+    windowsHide: true,
+    ...(signal ? { signal } : {}),
+  } as const;
+  return new Promise((resolve, reject) => {
+    execFile(python, ['-I', '-B', '-c', code, ...args], options, (error, stdout, stderr) => {
+      if (signal?.aborted) reject(signal.reason);
+      else if (error) resolve({ refusal: explain(error as Ending, stderr, timeoutMs) });
+      else resolve({ output: stdout });
+    });
+  });
+}

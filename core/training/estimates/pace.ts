@@ -1,0 +1,67 @@
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import type { EpochResult, TrainingRecord } from '../run/training-record.js';
+
+/** How fast a run on this machine was. */
+const Pace = z.strictObject({
+  at: z.iso.datetime(),
+  model: z.string(),
+  image_size: z.int(),
+  batch: z.int(),
+  device: z.string(),
+  train_images: z.int().min(1),
+  /** Shortest and longest epoch with its validation, s. */
+  epoch_seconds: z.strictObject({ low: z.number().positive(), high: z.number().positive() }),
+});
+export type Pace = z.infer<typeof Pace>;
+
+/** Runs that are looked back on. */
+const MOST = 1000;
+
+function parseLine(line: string): Pace[] {
+  try {
+    const parsed = Pace.safeParse(JSON.parse(line));
+    return parsed.success ? [parsed.data] : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The paces of earlier runs, oldest first; none where nothing was written, or it cannot be read: they are only a guide. */
+export async function readPaces(file: string): Promise<Pace[]> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return text.split('\n').filter(Boolean).slice(-MOST).flatMap(parseLine);
+}
+
+/** Seconds of each epoch; where a run was carried on the trainer's clock began anew. */
+function epochSeconds(epochs: readonly EpochResult[]): number[] {
+  return epochs.flatMap(({ seconds }, place) => {
+    const before = place === 0 ? 0 : epochs[place - 1]!.seconds;
+    if (seconds === null || before === null) return [];
+    return seconds > before ? [seconds - before] : [];
+  });
+}
+
+/** The pace of a run, or null where no epoch was timed. */
+export function paceOf({ plan, epochs, batch, ended_at: at, started_at }: TrainingRecord): Pace | null {
+  const seconds = epochSeconds(epochs);
+  const images = plan.dataset.splits.train?.images ?? 0;
+  if (seconds.length === 0 || images === 0) return null;
+  const { image_size, device } = plan.settings;
+  return {
+    at: at ?? started_at,
+    model: plan.model,
+    image_size,
+    batch: batch ?? plan.settings.batch,
+    device,
+    train_images: images,
+    epoch_seconds: { low: Math.min(...seconds), high: Math.max(...seconds) },
+  };
+}
+
+/** Keeps the pace of a run for later estimates. A line is one write: runs that end together do not mix. */
+export async function addPace(file: string, pace: Pace): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await appendFile(file, `${JSON.stringify(pace)}\n`);
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** Architectures that a run may name: all that the toolkit can run afterwards. Weights are refused: they are pickles. */
+const ARCHITECTURE = /^yolo(?:v8|11|12|26)[nsmlx]\.yaml$/;
+
+/** What a run is asked to do, beside the dataset and the place; the fields of the endpoints and the flags of the shell. */
+export const TrainingSettings = z.strictObject({
+  model: z
+    .string()
+    .max(64)
+    .regex(
+      ARCHITECTURE,
+      'Name an architecture to train from scratch, such as yolo11n.yaml; weights (.pt) are not loaded',
+    )
+    .default('yolo11n.yaml')
+    .meta({
+      description: 'Architecture to train from scratch: yolov8, yolo11, yolo12 or yolo26, of size n, s, m, l or x',
+      example: 'yolo11n.yaml',
+    }),
+  epochs: z.int().min(1).max(10_000).default(100).meta({ description: 'Epochs', example: 100 }),
+  batch: z.int().min(1).max(1024).default(16).meta({ description: 'Images of a step', example: 16 }),
+  image_size: z
+    .int()
+    .min(32)
+    .max(4096)
+    .multipleOf(32)
+    .default(640)
+    .meta({ description: 'Side of the square that the model sees, px; a multiple of 32', example: 640 }),
+  device: z
+    .string()
+    .regex(/^(?:cpu|[0-9]{1,2})$/, 'Give cpu, or the number of a GPU')
+    .default('cpu')
+    .meta({ description: 'cpu, or the number of a GPU', example: 'cpu' }),
+  seed: z.int().min(0).max(2_147_483_647).default(0).meta({ description: 'Seed', example: 0 }),
+  workers: z.int().min(0).max(64).default(0).meta({ description: 'Processes that load images', example: 0 }),
+});
+export type TrainingSettings = z.infer<typeof TrainingSettings>;
+
+/** What is to be trained, on what, and where to. */
+export interface TrainingRequest {
+  kind: 'dry-run' | 'smoke';
+  /** Absolute path of the dataset's config. */
+  config: string;
+  /** Absolute path of the folder that the run would make, or null. */
+  output: string | null;
+  settings: TrainingSettings;
+}

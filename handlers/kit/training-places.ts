@@ -1,0 +1,40 @@
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { findTrainer, type Trainer } from '../../core/training/doctor/find-trainer.js';
+import type { TrainingPlaces } from '../../core/training/training-places.js';
+import packageFacts from '../../package.json' with { type: 'json' };
+import type { Config } from './config.js';
+import { packageRoot } from './package-root.js';
+
+/** Asking the Pythons of a machine takes up to a second; what is installed seldom changes. */
+const REMEMBERED_MS = 20_000;
+
+let remembered: { key: string; until: number; trainer: Promise<Trainer> } | undefined;
+
+/** However many plans are asked for at once, one Python after the other is started. */
+function rememberTrainer(pythons: readonly string[]): Promise<Trainer> {
+  const key = JSON.stringify([pythons, process.env.PATH]);
+  if (remembered?.key === key && performance.now() < remembered.until) return remembered.trainer;
+  const trainer = findTrainer(pythons, process.env);
+  remembered = { key, until: performance.now() + REMEMBERED_MS, trainer };
+  return trainer;
+}
+
+/** What a training plan needs to know of the toolkit and of this machine. */
+export function trainingPlaces({ trainingPythons, stateDir }: Config): TrainingPlaces {
+  const root = packageRoot();
+  return {
+    projectDir: realpathSync(root),
+    runnerFile: join(root, 'training', 'run_training.py'),
+    toolkitVersion: packageFacts.version,
+    own: process.env,
+    paceFile: join(stateDir, 'training-pace.jsonl'),
+    ledger: join(stateDir, 'training-runs'),
+    findTrainer: () => rememberTrainer(trainingPythons),
+  };
+}
+
+/** Config of the small dataset that comes with the toolkit. */
+export function smokeConfig(): string {
+  return join(packageRoot(), 'configs', 'smoke', 'data.yaml');
+}
