@@ -1,7 +1,7 @@
 import { type Alias, Lexer, visit } from 'yaml';
 import { composeYaml } from '../../read-plain-yaml.js';
 import type { ConfigPlace } from '../dataset-config.js';
-import { type ConfigEntry, type ConfigMap, type ConfigValue, placesIn, configValueOf } from './config-value.js';
+import { type ConfigEntry, type ConfigMap, type ConfigValue, configValueOf, placesIn } from './config-value.js';
 import type { Spotted } from './spotted.js';
 
 const MOST_TOLD = 100;

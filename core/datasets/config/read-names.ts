@@ -1,7 +1,13 @@
 import type { ConfigPlace } from '../dataset-config.js';
 import { MOST_CLASSES, readClassCount } from './class-count.js';
 import type { ConfigKeys } from './compose-config.js';
-import type { ConfigEntry, ConfigMap, ConfigScalar, ConfigValue } from './config-value.js';
+import {
+  type ConfigEntry,
+  type ConfigMap,
+  type ConfigScalar,
+  type ConfigValue,
+  describeValue,
+} from './config-value.js';
 import { checkNames } from './name-rules.js';
 import type { Spotted } from './spotted.js';
 
@@ -26,7 +32,7 @@ interface ClassList {
 }
 
 function noText(id: number | string, value: ConfigValue): Spotted {
-  const message = `Class ${id} is named by a ${value.kind === 'alias' ? 'reference' : value.kind}, not by a text.`;
+  const message = `Class ${id} is named by ${describeValue(value)}, not by a text.`;
   return { code: 'config-name-not-text', message, place: value.place, value: String(id), severity: 'error' };
 }
 
@@ -94,9 +100,8 @@ function listOf({ key, keyPlace, value }: ConfigEntry): ClassList {
     );
     return { ...list, spotted: [...list.spotted, ...holesIn(ids, keyPlace)] };
   }
-  const what = value.kind === 'alias' ? 'a reference' : `"${value.written.slice(0, 60)}"`;
-  const spotted: Spotted[] = [{ code: 'config-names-invalid', message: `"${key}" is ${what}.`, place: value.place }];
-  return { classes: [], entries: 0, spotted };
+  const message = `"${key}" is ${describeValue(value)}.`;
+  return { classes: [], entries: 0, spotted: [{ code: 'config-names-invalid', message, place: value.place }] };
 }
 
 /** Training calls the classes so where it is only told how many there are. */
