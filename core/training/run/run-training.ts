@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listDatasetImages } from '../../datasets/config/list-dataset-images.js';
 import { readDatasetConfig } from '../../datasets/config/read-dataset-config.js';
 import type { DatasetConfig, Split } from '../../datasets/dataset-config.js';
-import { readManifest } from '../../datasets/manifest/read-manifest.js';
+import { readManifestText } from '../../datasets/manifest/manifest-text.js';
+import { MANIFEST_NAME, manifestPathOf } from '../../datasets/manifest/read-manifest.js';
 import { Fault } from '../../fault.js';
 import { writeFileWhole } from '../../files/write-file.js';
 import type { TrainingPlan } from '../training-plan.js';
@@ -39,19 +40,30 @@ function firstRecord(plan: TrainingPlan): TrainingRecord {
   };
 }
 
-/** Reads the config again and makes sure that it is the one the plan was made for. */
+/** Makes sure that a file of the dataset still is the one that the plan was made for. Faults: gate-failed. */
+function checkSame(name: string, data: string | Uint8Array, sha256: string | null): void {
+  if (createHash('sha256').update(data).digest('hex') === sha256) return;
+  throw new Fault('gate-failed', `"${name}" was changed after the plan was made. Make the plan again.`);
+}
+
 async function readPlanned({ dataset }: TrainingPlan): Promise<DatasetConfig> {
   const config = await readDatasetConfig(dataset.config);
-  const isSame = createHash('sha256').update(config.text).digest('hex') === dataset.config_sha256;
-  if (isSame) return config;
-  throw new Fault('gate-failed', `"${config.name}" was changed after the plan was made. Make the plan again.`);
+  checkSame(config.name, config.text, dataset.config_sha256);
+  return config;
+}
+
+/** Hashes of the files by name, as the manifest of the plan holds them; null where it has none. */
+async function readRecorded(config: DatasetConfig, { dataset }: TrainingPlan): Promise<Map<string, string> | null> {
+  if (dataset.manifest_sha256 === null) return null;
+  const text = await readFile(manifestPathOf(config), 'utf8').catch(() => '');
+  checkSame(MANIFEST_NAME, text, dataset.manifest_sha256);
+  return new Map(readManifestText(text).files.map(({ path, sha256 }) => [path, sha256]));
 }
 
 /** Copies what is trained on into the run and writes the config for it. */
 async function prepareData(run: TrainingRun, plan: TrainingPlan, { signal, onProgress }: TrainingOptions) {
   const config = await readPlanned(plan);
-  const manifest = await readManifest(config);
-  const recorded = manifest && new Map(manifest.files.map(({ path, sha256 }) => [path, sha256]));
+  const recorded = await readRecorded(config, plan);
   const { images } = await listDatasetImages(config, signal);
   const needed = images.filter(({ split }) => NEEDED.includes(split));
   const folder = join(run.output, 'data');

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { runLayout } from '../../../core/training/plan/run-layout.js';
+import { trainerCommand } from '../../../core/training/plan/trainer-command.js';
+import { planId } from '../../../core/training/run/plan-id.js';
+import { GATE_IDS, type TrainingPlan } from '../../../core/training/training-plan.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { writeYoloDataset, type YoloDataset } from '../yolo-dataset.js';
+
+const TRAINER = resolve('tests/support/stand-in-trainer/trainer.mjs');
+
+export interface StandInRun {
+  /** How the trainer behaves; see trainer.mjs. */
+  behaviour?: string;
+  epochs?: number;
+  classes?: string[];
+  dataset?: YoloDataset;
+  program?: string;
+}
+
+export interface PlannedRun {
+  plan: TrainingPlan;
+  /** Folder of the dataset. */
+  dataset: string;
+  output: string;
+  ledger: string;
+}
+
+/** Gives a plan the id that it has after changes. */
+export function withId(plan: TrainingPlan): TrainingPlan {
+  return { ...plan, plan_id: planId(plan) };
+}
+
+/** A plan with every gate passed, of a small dataset and the stand-in trainer. */
+export async function planRun(run: StandInRun = {}): Promise<PlannedRun> {
+  const { behaviour = 'train', epochs = 3, classes = ['red', 'green'], program = process.execPath } = run;
+  const folder = await temporaryFolder();
+  const config = await writeYoloDataset(join(folder, 'dataset'), { names: classes, ...run.dataset });
+  const text = await readFile(config);
+  const output = join(folder, 'run-1');
+  const settings = { epochs, batch: 16, image_size: 64, device: 'cpu', seed: 0, workers: 0 };
+  const layout = runLayout(output);
+  const command = trainerCommand({ model: 'yolo11n.yaml', settings }, layout, {
+    python: program,
+    runnerFile: TRAINER,
+    own: { PATH: '/usr/bin:/bin' },
+  });
+  const plan: TrainingPlan = {
+    plan_id: '',
+    kind: 'dry-run',
+    is_executable: true,
+    dataset: {
+      config,
+      root: dirname(config),
+      config_sha256: createHash('sha256').update(text).digest('hex'),
+      manifest_sha256: null,
+      classes,
+      splits: { train: undefined, val: undefined, test: undefined },
+      error_count: 0,
+      warning_count: 0,
+      rights: null,
+    },
+    model: 'yolo11n.yaml',
+    settings,
+    steps: { per_epoch: 1, total: epochs },
+    estimates: [],
+    gates: GATE_IDS.map((id) => ({ id, state: 'passed', evidence: 'Given by the test.', fix: null })),
+    command: {
+      ...command,
+      argv: [program, TRAINER],
+      environment: { ...command.environment, STAND_IN: behaviour },
+    },
+    output,
+    writes: layout.writes,
+    versions: {},
+    notes: [],
+  };
+  return { plan: withId(plan), dataset: dirname(config), output, ledger: join(folder, 'state', 'training-runs') };
+}
