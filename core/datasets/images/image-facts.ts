@@ -1,7 +1,7 @@
 /** What was seen of one image. All of it is small: facts of 100,000 images fit into memory. */
 export interface ImageFacts {
   bytes: number;
-  /** Hex; of the file. */
+  /** Hex; of the file. Empty where the file could not be read. */
   sha256: string;
   /** Pixels of the upright image; null where it could not be decoded. */
   size: { width: number; height: number } | null;
@@ -9,7 +9,10 @@ export interface ImageFacts {
   orientation: number;
   /** jpeg, png, webp ... by content; null where none was recognised. */
   format: string | null;
-  /** Hex; of the decoded upright pixels (RGB), so that copies in another container are found. */
+  /**
+   * Hex; of the upright size and the decoded pixels (RGB), reduced to 80 px: the same for a picture that is stored anew
+   * without loss. A JPEG is decoded at an eighth where that is enough, so its copy as PNG is near, not equal.
+   */
   pixelSha256: string | null;
   /** 64-bit perceptual hash, two unsigned 32-bit halves. */
   perceptualHash: readonly [number, number] | null;

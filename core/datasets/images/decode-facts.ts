@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import type { RgbImage } from '../../images/decode-image.js';
+import type { ImageFormat } from '../../images/image-format.js';
+import type { FoundInImage } from './found-in-image.js';
+import { toGrey } from './grey-image.js';
+import { headerProblems } from './header-problems.js';
+import type { ImageFacts } from './image-facts.js';
+import { type ImageHeader, readImageHeader, uprightSize } from './image-header.js';
+import { perceptualHash } from './perceptual-hash.js';
+import { pictureProblems } from './picture-problems.js';
+import { reduceImage } from './reduce-image.js';
+
+/** Pillow, which the trainer reads headers with, warns above half of this and refuses above it (MAX_IMAGE_PIXELS x 2). */
+const REFUSED_PIXELS = 178_956_970;
+const DECODED_PIXELS = REFUSED_PIXELS / 2;
+
+type DecodedFacts = Pick<ImageFacts, 'size' | 'orientation' | 'format' | 'pixelSha256' | 'perceptualHash'>;
+
+const causeOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).trim().split('\n')[0]!;
+
+/**
+ * A JPEG is held to warnings too, for it has no checksum and many decoders guess on silently. Other formats warn of
+ * colour profiles and such, that no trainer minds.
+ */
+async function decode(
+  bytes: Uint8Array,
+  header: ImageHeader,
+  format: ImageFormat,
+): Promise<{ picture: RgbImage | null; found: FoundInImage[] }> {
+  const reduce = (failOn: 'warning' | 'error') => reduceImage(bytes, header, { failOn, maxPixels: DECODED_PIXELS });
+  let warning: string | null = null;
+  try {
+    if (format === 'jpeg') return { picture: await reduce('warning'), found: [] };
+  } catch (error) {
+    warning = causeOf(error);
+  }
+  try {
+    const picture = await reduce('error');
+    if (warning === null) return { picture, found: [] };
+    const message = `The image decodes, but the decoder warns: ${warning}.`;
+    return { picture, found: [{ code: 'image-damaged', message, value: warning }] };
+  } catch (error) {
+    return { picture: null, found: [undecodable(error)] };
+  }
+}
+
+function undecodable(error: unknown): FoundInImage {
+  const value = causeOf(error);
+  return { code: 'image-undecodable', message: `The image cannot be decoded to its end: ${value}.`, value };
+}
+
+/** JPEGs are told apart in size too: an eighth of two pictures may be the same. */
+function hashPicture({ data }: RgbImage, { width, height }: { width: number; height: number }): string {
+  return createHash('sha256').update(`${width}x${height};`).update(data).digest('hex');
+}
+
+function tooManyPixels(pixels: number): FoundInImage[] {
+  if (pixels <= DECODED_PIXELS) return [];
+  const megapixels = `${(pixels / 1e6).toFixed(0)} megapixels`;
+  return [
+    {
+      code: 'image-too-many-pixels',
+      severity: pixels > REFUSED_PIXELS ? 'error' : 'warning',
+      message: `The image has ${megapixels}, above ${(DECODED_PIXELS / 1e6).toFixed(0)}: it was not decoded.`,
+      value: megapixels,
+    },
+  ];
+}
+
+/** What the content of an image says, as far as it can be read. @param name of the file, for its ending. */
+export async function decodeFacts(
+  bytes: Uint8Array,
+  format: ImageFormat,
+  name: string,
+): Promise<{ facts: DecodedFacts; found: FoundInImage[] }> {
+  const facts: DecodedFacts = { size: null, orientation: 1, format, pixelSha256: null, perceptualHash: null };
+  let header: ImageHeader;
+  try {
+    header = await readImageHeader(bytes, format);
+  } catch (error) {
+    return { facts, found: [undecodable(error)] };
+  }
+  const size = uprightSize(header);
+  const known = { ...facts, size, orientation: header.orientation };
+  const found = headerProblems(header, { format, name });
+  const bomb = tooManyPixels(size.width * size.height);
+  if (bomb.length > 0) return { facts: known, found: [...bomb, ...found] };
+  const { picture, found: damage } = await decode(bytes, header, format);
+  if (picture === null) return { facts: { ...known, size: null }, found: [...damage, ...found] };
+  const grey = toGrey(picture);
+  return {
+    facts: { ...known, pixelSha256: hashPicture(picture, size), perceptualHash: perceptualHash(grey) },
+    found: [...damage, ...jpegEnd(bytes, format), ...found, ...pictureProblems(grey)],
+  };
+}
+
+function jpegEnd(bytes: Uint8Array, format: ImageFormat): FoundInImage[] {
+  if (format !== 'jpeg' || (bytes.at(-2) === 0xff && bytes.at(-1) === 0xd9)) return [];
+  const value = Buffer.from(bytes.subarray(-2)).toString('hex').toUpperCase();
+  return [{ code: 'image-jpeg-without-end', message: `The JPEG ends with ${value} and not with FFD9.`, value }];
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { isFault } from '../../fault.js';
+import { readImageFile } from '../../images/read-file.js';
+import { raise } from '../checks/check.js';
+import type { Split } from '../dataset-config.js';
+import type { Finding } from '../finding.js';
+import { decodeFacts } from './decode-facts.js';
+import { IMAGE_CHECKS } from './image-checks.js';
+import type { ImageFacts } from './image-facts.js';
+import { recogniseFormat } from './recognise-format.js';
+
+/** Larger files are not taken into memory. */
+const MOST_BYTES = 1e9;
+
+const NOTHING_SEEN: ImageFacts = {
+  bytes: 0,
+  sha256: '',
+  size: null,
+  orientation: 1,
+  format: null,
+  pixelSha256: null,
+  perceptualHash: null,
+};
+
+/**
+ * Looks at one image: reads it once, decodes all of it, and changes nothing. What is wrong is a finding; it throws only
+ * what the signal gives.
+ * @param image its absolute path, its name for findings, and its split.
+ * @returns facts with an empty `sha256` where the file could not be read.
+ */
+export async function inspectImage(
+  image: { path: string; name: string; split: Split },
+  signal?: AbortSignal,
+): Promise<{ facts: ImageFacts; findings: Finding[] }> {
+  signal?.throwIfAborted();
+  const place = { file: image.name, split: image.split };
+  let bytes: Uint8Array;
+  try {
+    bytes = await readImageFile(image.path, MOST_BYTES);
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    return {
+      facts: NOTHING_SEEN,
+      findings: [raise(IMAGE_CHECKS, 'image-unreadable', { ...place, message: error.message })],
+    };
+  }
+  const facts = { ...NOTHING_SEEN, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  const { format, problem } = recogniseFormat(bytes);
+  if (format === null) return { facts, findings: [raise(IMAGE_CHECKS, problem.code, { ...place, ...problem })] };
+  signal?.throwIfAborted();
+  const { facts: decoded, found } = await decodeFacts(bytes, format, image.name);
+  return {
+    facts: { ...facts, ...decoded },
+    findings: found.map(({ code, ...rest }) => raise(IMAGE_CHECKS, code, { ...place, ...rest })),
+  };
+}

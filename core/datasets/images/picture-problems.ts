@@ -1,0 +1,28 @@
+import type { FoundInImage } from './found-in-image.js';
+import type { GreyImage } from './grey-image.js';
+import type { ImageCheck } from './image-checks.js';
+import { scorePicture } from './picture-quality.js';
+
+/** Thresholds of cleanvision, below which a score is an issue. */
+const THRESHOLDS = { darkness: 0.32, lightness: 0.05, information: 0.3, sharpness: 0.29 };
+
+/** Smaller pictures are too coarse to be judged by their edges. */
+const LEAST_JUDGED_SIDE = 16;
+
+/** What is to be said of how a picture looks. @param image reduced, see `reduceImage`. */
+export function pictureProblems(image: GreyImage): FoundInImage[] {
+  if (Math.min(image.width, image.height) < LEAST_JUDGED_SIDE) return [];
+  const scores = scorePicture(image);
+  const found: FoundInImage[] = [];
+  const judge = (code: ImageCheck, score: keyof typeof THRESHOLDS, what: string) => {
+    if (scores[score] >= THRESHOLDS[score]) return;
+    const value = scores[score].toFixed(2);
+    found.push({ code, message: `The image ${what} (score ${value}, below ${THRESHOLDS[score]}).`, value });
+  };
+  judge('image-dark', 'darkness', 'is dark all over');
+  judge('image-light', 'lightness', 'is light all over');
+  judge('image-low-information', 'information', 'is almost of one colour');
+  // Of a picture of one colour nothing could be sharp.
+  if (found.length === 0) judge('image-blurry', 'sharpness', 'has hardly an edge');
+  return found;
+}

@@ -1,0 +1,35 @@
+import type { RgbImage } from '../../images/decode-image.js';
+import { loadSharp } from '../../images/load-sharp.js';
+import { type ImageHeader, uprightSize } from './image-header.js';
+
+/**
+ * Longest side of a reduced picture, px: an eighth of 640, for a JPEG is decoded at an eighth of its size in two thirds
+ * of the time, with every byte of it still read.
+ */
+const REDUCED_SIDE = 80;
+
+/** What the decoder may let pass: nothing, warnings, or all but errors that end the picture. */
+export type Strictness = 'warning' | 'error';
+
+/**
+ * Decodes the whole file into a small upright RGB picture of the same proportions; never enlarges. Throws what the image
+ * library throws.
+ */
+export async function reduceImage(
+  bytes: Uint8Array,
+  header: ImageHeader,
+  { failOn, maxPixels }: { failOn: Strictness; maxPixels: number },
+): Promise<RgbImage> {
+  const sharp = await loadSharp();
+  const size = uprightSize(header);
+  const scale = Math.min(1, REDUCED_SIDE / Math.max(size.width, size.height));
+  const [width, height] = [size.width, size.height].map((side) => Math.max(1, Math.round(side * scale)));
+  const opened = sharp(bytes, { failOn, limitInputPixels: maxPixels, ignoreIcc: true });
+  const { data, info } = await (header.orientation === 1 ? opened : opened.autoOrient())
+    .resize(width!, height!, { fit: 'fill', kernel: 'linear' })
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
