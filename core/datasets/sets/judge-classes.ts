@@ -1,0 +1,100 @@
+import { raise } from '../checks/check.js';
+import type { DatasetConfig, Split } from '../dataset-config.js';
+import type { Finding, Severity } from '../finding.js';
+import { listOf, nameOf, placeOf } from './named-classes.js';
+import { SET_CHECKS } from './set-checks.js';
+import type { SplitTally } from './split-tally.js';
+
+const VERY_FEW = 10;
+const FEW = 100;
+/** Datumaro's `imbalance_ratio_thr`. */
+const IMBALANCE = 50;
+
+/** Objects of each class that the config names, in one split or in all. */
+function countsOf(splits: readonly SplitTally[], { names }: DatasetConfig): number[] {
+  return names.map((_, id) => splits.reduce((sum, { byClass }) => sum + (byClass.get(id) ?? 0), 0));
+}
+
+function idsWhere(counts: readonly number[], is: (count: number, id: number) => boolean): number[] {
+  return counts.flatMap((count, id) => (is(count, id) ? [id] : []));
+}
+
+const are = (ids: readonly number[]) => (ids.length === 1 ? 'is' : 'are');
+
+function judgeUse(counts: readonly number[], config: DatasetConfig): Finding[] {
+  // Holes of a map are what the config is blamed for.
+  const unused = idsWhere(counts, (count, id) => count === 0 && config.names[id] !== null);
+  const used = idsWhere(counts, (count) => count > 0);
+  const findings: Finding[] = [];
+  if (unused.length > 0) {
+    const message = `${unused.length} of ${counts.length} classes ${are(unused)} in no label: ${listOf(unused, config)}.`;
+    findings.push(raise(SET_CHECKS, 'set-class-unused', { message, ...placeOf(unused, config) }));
+  }
+  if (used.length === 1) {
+    const message = `All ${counts[used[0]!]!.toLocaleString('en')} objects are of ${nameOf(used[0]!, config)}.`;
+    findings.push(raise(SET_CHECKS, 'set-single-class', { message, ...placeOf(used, config) }));
+  }
+  return findings;
+}
+
+function judgeAmounts(
+  counts: readonly number[],
+  { split, config }: { split: Split; config: DatasetConfig },
+): Finding[] {
+  const few = (severity: Severity, least: number, below: number): Finding[] => {
+    const ids = idsWhere(counts, (count) => count >= least && count < below);
+    if (ids.length === 0) return [];
+    const message = `${ids.length} of ${counts.length} classes ${ids.length === 1 ? 'has' : 'have'} fewer than ${below} objects in ${split}: ${listOf(ids, config)}.`;
+    return [raise(SET_CHECKS, 'set-few-samples', { message, severity, split, ...placeOf(ids, config) })];
+  };
+  return [...few('warning', 1, VERY_FEW), ...few('notice', VERY_FEW, FEW), ...judgeBalance(counts, { split, config })];
+}
+
+function judgeBalance(
+  counts: readonly number[],
+  { split, config }: { split: Split; config: DatasetConfig },
+): Finding[] {
+  const used = idsWhere(counts, (count) => count > 0).sort((a, b) => counts[a]! - counts[b]! || a - b);
+  const [rare, frequent] = [used[0], used.at(-1)];
+  if (rare === undefined || frequent === undefined || counts[frequent]! <= IMBALANCE * counts[rare]!) return [];
+  const said = (id: number) => `${nameOf(id, config)} has ${counts[id]!.toLocaleString('en')}`;
+  const message = `In ${split} ${said(frequent)} objects, ${said(rare)}.`;
+  const ratio = `${Math.round(counts[frequent]! / counts[rare]!)} : 1`;
+  return [raise(SET_CHECKS, 'set-imbalance', { message, value: ratio, split, ...placeOf([rare], config) })];
+}
+
+/** Classes that one of two splits lacks. */
+function judgePair({ train, other }: { train: SplitTally; other: SplitTally }, config: DatasetConfig): Finding[] {
+  const [trained, tested] = [countsOf([train], config), countsOf([other], config)];
+  const notTrained = idsWhere(tested, (count, id) => count > 0 && trained[id] === 0);
+  const notTested = idsWhere(trained, (count, id) => count > 0 && tested[id] === 0);
+  const findings: Finding[] = [];
+  const { split } = other;
+  if (notTrained.length > 0) {
+    const message = `${listOf(notTrained, config)} ${are(notTrained)} in ${split} and not in train.`;
+    findings.push(raise(SET_CHECKS, 'set-class-not-trained', { message, split, ...placeOf(notTrained, config) }));
+  }
+  if (notTested.length > 0) {
+    const message = `${listOf(notTested, config)} ${are(notTested)} in train and not in ${split}.`;
+    const severity = split === 'test' ? 'notice' : 'warning';
+    findings.push(
+      raise(SET_CHECKS, 'set-class-not-tested', { message, split, severity, ...placeOf(notTested, config) }),
+    );
+  }
+  return findings;
+}
+
+/** Judges how many objects the classes have: unused, few, unbalanced, missing from a split. Ids that have no name are left out. */
+export function judgeClasses(splits: readonly SplitTally[], config: DatasetConfig): Finding[] {
+  const counts = countsOf(splits, config);
+  if (counts.every((count) => count === 0)) return [];
+  const train = splits.find(({ split, objects }) => split === 'train' && objects > 0);
+  const findings = judgeUse(counts, config);
+  if (!train) return findings;
+  const others = splits.filter(({ split, objects }) => split !== 'train' && objects > 0);
+  return [
+    ...findings,
+    ...judgeAmounts(countsOf([train], config), { split: 'train', config }),
+    ...others.flatMap((other) => judgePair({ train, other }, config)),
+  ];
+}

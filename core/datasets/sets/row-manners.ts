@@ -1,0 +1,62 @@
+import { raise } from '../checks/check.js';
+import type { DatasetConfig } from '../dataset-config.js';
+import type { Finding } from '../finding.js';
+import { LABEL_CHECKS } from '../labels/label-checks.js';
+import type { LabelFile, LabelRow } from '../labels/label-file.js';
+import { isInImage } from './box-figures.js';
+
+/** Fewer boxes show no manner. */
+const FEWEST_BOXES = 5;
+/** Corners are in order in all rows but slips. As centre and size this many rows are so only by chance. */
+const ORDERED_SHARE = 0.95;
+const OUTSIDE_SHARE = 0.2;
+const OVERSHOOT = 0.002;
+
+function isOrdered({ cx, cy, width, height }: LabelRow): boolean {
+  return width > cx && height > cy;
+}
+
+function reachesOut({ cx, cy, width, height }: LabelRow): boolean {
+  const overshoot = Math.max(cx + width / 2 - 1, cy + height / 2 - 1, width / 2 - cx, height / 2 - cy);
+  return overshoot > OVERSHOOT;
+}
+
+/** What only many labels together show: ids that begin at 1, corners in place of centre and size. */
+export class RowManners {
+  #boxes = 0;
+  #ordered = 0;
+  #outside = 0;
+  #lowestId = Number.POSITIVE_INFINITY;
+  #highestId = -1;
+
+  add({ rows }: LabelFile): void {
+    for (const row of rows) {
+      this.#lowestId = Math.min(this.#lowestId, row.classId);
+      this.#highestId = Math.max(this.#highestId, row.classId);
+      if (row.kind !== 'box' || !isInImage(row)) continue;
+      this.#boxes++;
+      if (isOrdered(row)) this.#ordered++;
+      if (reachesOut(row)) this.#outside++;
+    }
+  }
+
+  judge({ name, names }: DatasetConfig): Finding[] {
+    const findings: Finding[] = [];
+    const count = names.length;
+    if (count > 0 && this.#lowestId === 1 && this.#highestId === count) {
+      const message = `Class ids are 1 to ${count}; the config names 0 to ${count - 1}.`;
+      findings.push(raise(LABEL_CHECKS, 'label-ids-from-one', { message, file: name }));
+    }
+    if (this.#areCorners()) {
+      const share = Math.round((100 * this.#outside) / this.#boxes);
+      const message = `${share} % of the boxes reach out of their image, and would not if they were corners x1 y1 x2 y2.`;
+      findings.push(raise(LABEL_CHECKS, 'label-corners', { message, count: this.#outside }));
+    }
+    return findings;
+  }
+
+  #areCorners(): boolean {
+    if (this.#boxes < FEWEST_BOXES) return false;
+    return this.#ordered >= ORDERED_SHARE * this.#boxes && this.#outside >= OUTSIDE_SHARE * this.#boxes;
+  }
+}

@@ -1,0 +1,81 @@
+import { type DatasetConfig, type DatasetImage, SPLITS, type Split } from '../dataset-config.js';
+import type { ClassFigures, DatasetReport } from '../dataset-report.js';
+import type { Finding } from '../finding.js';
+import type { LabelFile } from '../labels/label-file.js';
+import { BoxFigures } from './box-figures.js';
+import { judgeClasses } from './judge-classes.js';
+import { judgeDrift } from './judge-drift.js';
+import { judgePlaces } from './judge-places.js';
+import { judgeSplits } from './judge-splits.js';
+import { RowManners } from './row-manners.js';
+import { SplitTally } from './split-tally.js';
+
+/** One image with its label, as the tally takes it. */
+export interface TalliedImage {
+  image: Pick<DatasetImage, 'split' | 'labelName'>;
+  /** Of the upright image, px; null where it could not be decoded. */
+  size: { width: number; height: number } | null;
+  /** Null where there is none. */
+  label: LabelFile | null;
+}
+
+/** What the tally gives in the end. */
+export interface SetSummary extends Pick<DatasetReport, 'classes' | 'splits' | 'figures'> {
+  findings: Finding[];
+}
+
+function bySplit<Value>(splits: readonly SplitTally[], valueOf: (split: SplitTally) => Value) {
+  const of = (name: Split): Value | undefined => {
+    const tally = splits.find(({ split }) => split === name);
+    return tally && valueOf(tally);
+  };
+  return { train: of('train'), val: of('val'), test: of('test') };
+}
+
+/** Counts a dataset image after image. Memory grows with the classes that occur, not with images or boxes. */
+export class SetTally {
+  readonly #splits = new Map<Split, SplitTally>();
+  readonly #imagesByClass = new Map<number, number>();
+  readonly #boxes = new BoxFigures();
+  readonly #manners = new RowManners();
+
+  add({ image, size, label }: TalliedImage): void {
+    const split = this.#splits.get(image.split) ?? new SplitTally(image.split);
+    this.#splits.set(image.split, split);
+    split.add({ labelName: image.labelName, label });
+    this.#boxes.add({ size, label });
+    if (!label) return;
+    this.#manners.add(label);
+    for (const id of new Set(label.rows.map(({ classId }) => classId))) {
+      this.#imagesByClass.set(id, (this.#imagesByClass.get(id) ?? 0) + 1);
+    }
+  }
+
+  /** Counts, figures and what is found in the set as a whole. */
+  finish(config: DatasetConfig): SetSummary {
+    const splits = SPLITS.flatMap((split) => {
+      const isNamed = config.splits.has(split);
+      return this.#splits.get(split) ?? (isNamed ? new SplitTally(split) : []);
+    });
+    const figures = this.#boxes.figures();
+    const findings = [
+      ...judgeSplits(splits, config),
+      ...judgeClasses(splits, config),
+      ...judgeDrift(splits, config),
+      ...judgePlaces(figures),
+      ...this.#manners.judge(config),
+    ];
+    const counts = bySplit(splits, (split) => split.counts());
+    return { classes: this.#classes(splits, config), splits: counts, figures, findings };
+  }
+
+  #classes(splits: readonly SplitTally[], { names }: DatasetConfig): ClassFigures[] {
+    return names.map((name, id) => ({
+      id,
+      name,
+      objects: bySplit(splits, ({ byClass }) => byClass.get(id) ?? 0),
+      images: this.#imagesByClass.get(id) ?? 0,
+      box_side_px: this.#boxes.sideOf(id),
+    }));
+  }
+}
