@@ -34,6 +34,11 @@ export function trainingPlaces({ trainingPythons, stateDir }: Config): TrainingP
   };
 }
 
+/** Where the training extra is installed unless a Python is named, and the file that pins it. */
+export function installationPlace({ stateDir }: Config): { folder: string; requirements: string } {
+  return { folder: join(stateDir, 'training'), requirements: join(packageRoot(), 'requirements-train.txt') };
+}
+
 /** Config of the small dataset that comes with the toolkit. */
 export function smokeConfig(): string {
   return join(packageRoot(), 'configs', 'smoke', 'data.yaml');

@@ -1,0 +1,32 @@
+import type { Command } from 'commander';
+import { loadConfig } from '../../handlers/kit/config.js';
+import { examineChosen } from '../../handlers/training/train-chosen.js';
+import { commandContext, withExamples } from '../context.js';
+import { EXIT } from '../exit-code.js';
+import { describeTrainer } from '../output/describe-training.js';
+import { usePython } from './train-python.js';
+
+interface Flags {
+  python?: string;
+}
+
+async function run(_flags: Flags, command: Command): Promise<void> {
+  const { flags, terminal } = commandContext<Flags>(command);
+  usePython(flags.python);
+  const found = await examineChosen({ config: loadConfig(process.env), signal: new AbortController().signal });
+  terminal.data(flags.json ? JSON.stringify(found) : describeTrainer(found, terminal));
+  if (!found.is_ready) process.exitCode = EXIT.machine;
+}
+
+/** `vision-cli train doctor` */
+export function addTrainDoctor(group: Command): void {
+  const command = group
+    .command('doctor')
+    .summary('Say whether the training extra is installed, and what is missing')
+    .description(
+      'Look for a Python with Ultralytics, load it, and say what is missing and how to install it. Ends with 5 where a run cannot start.',
+    )
+    .option('--python <path>', 'the Python to look at, instead of those that are found')
+    .action(run);
+  withExamples(command, ['vision-cli train doctor', 'vision-cli train doctor --python ~/venvs/yolo/bin/python']);
+}

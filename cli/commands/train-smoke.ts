@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import type { TrainingPlan } from '../../core/training/training-plan.js';
+import { endpoint, handler } from '../../handlers/detection/train-smoke.js';
+import { callForReply } from '../call.js';
+import { commandContext, withExamples } from '../context.js';
+import { addBodyFlags, bodyFromFlags } from '../flags.js';
+import { describePlan } from '../output/describe-plan.js';
+
+const BODY = endpoint.body!;
+
+async function run(_flags: unknown, command: Command): Promise<void> {
+  const { flags, terminal } = commandContext(command);
+  const { body } = await callForReply(handler, { json: bodyFromFlags(BODY, { ...flags }) });
+  terminal.data(flags.json ? body : describePlan(JSON.parse(body) as TrainingPlan, terminal));
+}
+
+/** `vision-cli train smoke` */
+export function addTrainSmoke(group: Command): void {
+  const command = group
+    .command('smoke')
+    .summary('Plan a run on the small dataset that comes with the toolkit; nothing is trained')
+    .description(
+      'Plan a training run on the small dataset of drawn shapes that comes with the toolkit, to see what a plan says. Nothing is trained and nothing written.',
+    )
+    .action(run);
+  addBodyFlags(command, BODY, []);
+  withExamples(command, ['vision-cli train smoke', 'vision-cli train smoke --epochs 10 --json']);
+}

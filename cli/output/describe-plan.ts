@@ -1,0 +1,86 @@
+import type { Estimate, TrainingPlan } from '../../core/training/training-plan.js';
+import { plain, type Terminal } from '../terminal.js';
+import { countOf, grouped } from './figures.js';
+
+const GATE_STYLE = { passed: 'green', failed: 'red', unknown: 'yellow' } as const;
+
+function span(seconds: number): string {
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
+  return `${(seconds / 3600).toFixed(1)} h`;
+}
+
+function estimateLine({ what, low, high, unit, basis }: Estimate, terminal: Terminal): string {
+  const name = `  ${what.padEnd(9)}`;
+  if (low === null || high === null) return `${name} ${terminal.paint('dim', plain(basis))}`;
+  const told = (value: number) => (unit === 's' ? span(value) : `${grouped(value)} MB`);
+  const figures = told(low) === told(high) ? told(low) : `${told(low)} to ${told(high)}`;
+  return `${name} ${figures}  ${terminal.paint('dim', plain(basis))}`;
+}
+
+function splitLines({ dataset }: TrainingPlan): string[] {
+  return Object.entries(dataset.splits).flatMap(([split, counts]) =>
+    counts
+      ? [
+          `            ${split}: ${countOf(counts.images, 'image')}, ${countOf(counts.objects, 'object')}, ${grouped(counts.backgrounds)} without any`,
+        ]
+      : [],
+  );
+}
+
+function head(plan: TrainingPlan, terminal: Terminal): string[] {
+  const { dataset, model, settings, steps } = plan;
+  const names = dataset.classes.slice(0, 8).map(plain).join(', ');
+  const more = dataset.classes.length > 8 ? ', ...' : '';
+  return [
+    `${terminal.paint('bold', plan.kind === 'smoke' ? 'smoke plan' : 'plan')} ${plan.plan_id}`,
+    `  dataset   ${plain(dataset.config)}`,
+    `            ${countOf(dataset.classes.length, 'class').replace(/classs$/, 'classes')}: ${names}${more}`,
+    ...splitLines(plan),
+    `  model     ${plain(model)} from scratch, ${countOf(settings.epochs, 'epoch')}, batch ${settings.batch}, ${settings.image_size} px, ${plain(settings.device)}, seed ${settings.seed}`,
+    `  steps     ${grouped(steps.per_epoch)} an epoch, ${grouped(steps.total)} in all`,
+    ...plan.estimates.map((estimate) => estimateLine(estimate, terminal)),
+  ];
+}
+
+function gateLines({ gates }: TrainingPlan, terminal: Terminal): string[] {
+  return gates.flatMap(({ id, state, evidence, fix }) => [
+    `  ${terminal.paint(GATE_STYLE[state], state.padEnd(7))}  ${id.padEnd(15)}  ${plain(evidence)}`,
+    ...(fix === null ? [] : [`  ${' '.repeat(26)}${terminal.paint('dim', plain(fix))}`]),
+  ]);
+}
+
+function commandLines({ command }: TrainingPlan): string[] {
+  const { argv, environment, cwd, input } = command;
+  return [
+    `  in      ${plain(cwd)}`,
+    `  argv    ${plain(JSON.stringify(argv))}`,
+    `  stdin   ${plain(JSON.stringify(input))}`,
+    ...Object.entries(environment).map(
+      ([name, value], place) => `  ${place === 0 ? 'env   ' : '      '}  ${plain(`${name}=${value}`)}`,
+    ),
+  ];
+}
+
+function verdict(plan: TrainingPlan, terminal: Terminal): string {
+  if (plan.kind === 'smoke') return 'Nothing was trained: this plan only shows what a plan says.';
+  if (!plan.is_executable)
+    return terminal.paint('yellow', 'Nothing was trained, and the plan cannot be run: not every gate holds.');
+  return `${terminal.paint('green', 'Every gate holds.')} Nothing was trained yet; the same command with --execute trains.`;
+}
+
+/** A training plan for a reader: what, whether it may be run, and exactly what that would do. */
+export function describePlan(plan: TrainingPlan, terminal: Terminal): string {
+  return [
+    ...head(plan, terminal),
+    'gates',
+    ...gateLines(plan, terminal),
+    'what would be started',
+    ...commandLines(plan),
+    'what would be written',
+    ...plan.writes.map((path) => `  ${plain(path)}`),
+    'besides',
+    ...plan.notes.map((note) => `  ${plain(note)}`),
+    verdict(plan, terminal),
+  ].join('\n');
+}

@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { findTrainer, type LookedAt } from './find-trainer.js';
+import { type OwnEnvironment, runPython } from './run-python.js';
+
+/** Loading torch from a cold disk takes half a minute. */
+const TIMEOUT_MS = 120_000;
+
+/** What is installed may still not load: a library of the system is missing, or the packages do not fit together. */
+const CODE = `
+import json, torch, ultralytics, onnx
+print(json.dumps({
+    "threads": torch.get_num_threads(),
+    "gpus": [torch.cuda.get_device_name(place) for place in range(torch.cuda.device_count())],
+}))
+`;
+
+const Devices = z.strictObject({ threads: z.int().min(1), gpus: z.array(z.string().max(200)).max(64) });
+
+/** Whether a run could start here, and what is missing. */
+export interface TrainerExamination {
+  is_ready: boolean;
+  /** Absolute path of the Python that would train; null where there is none. */
+  python: string | null;
+  versions: Record<string, string | null>;
+  /** Threads of the CPU that torch takes, and its GPUs by number; null where it was not loaded. */
+  devices: z.infer<typeof Devices> | null;
+  /** Each Python that was looked at, and what it lacks. */
+  looked_at: { command: string; python: string | null; problems: string[] }[];
+  problems: string[];
+  /** Commands that install what is missing. */
+  install: string[];
+}
+
+function lastLine(output: string): unknown {
+  try {
+    return JSON.parse(output.trim().split('\n').at(-1) ?? '');
+  } catch {
+    return null;
+  }
+}
+
+/** Loads the packages once, with a home that is thrown away. */
+async function load(python: string, own: OwnEnvironment, signal?: AbortSignal) {
+  const home = await mkdtemp(join(tmpdir(), 'handlens-doctor-'));
+  try {
+    const extra = {
+      HOME: home,
+      YOLO_CONFIG_DIR: home,
+      MPLCONFIGDIR: home,
+      YOLO_OFFLINE: 'true',
+      YOLO_AUTOINSTALL: 'false',
+    };
+    const answer = await runPython(python, { code: CODE, args: [], own, extra, timeoutMs: TIMEOUT_MS, signal });
+    if ('refusal' in answer) return { devices: null, problem: `The packages do not load: ${answer.refusal}.` };
+    const devices = Devices.safeParse(lastLine(answer.output)).data ?? null;
+    return { devices, problem: devices ? null : 'The packages load, but torch does not say which devices it has.' };
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+const told = ({ command, facts, problems }: LookedAt) => ({ command, python: facts?.python ?? null, problems });
+
+/**
+ * Looks for a Python that can train and loads in it what training needs. Takes seconds; writes nothing that stays.
+ * @param installation where the extra belongs, and the file that pins it.
+ */
+export async function examineTrainer(
+  commands: readonly string[],
+  installation: { folder: string; requirements: string },
+  { own, signal }: { own: OwnEnvironment; signal?: AbortSignal },
+): Promise<TrainerExamination> {
+  const { chosen, lookedAt } = await findTrainer(commands, own, signal);
+  const facts = chosen?.facts ?? null;
+  const problems = chosen ? [...chosen.problems] : ['No Python was found.'];
+  const loaded = facts && problems.length === 0 ? await load(facts.python, own, signal) : null;
+  if (loaded?.problem) problems.push(loaded.problem);
+  const python = join(installation.folder, 'bin', 'python');
+  const install = [
+    `python3 -m venv ${quote(installation.folder)}`,
+    `${quote(python)} -m pip install -r ${quote(installation.requirements)}`,
+  ];
+  return {
+    is_ready: problems.length === 0,
+    python: facts?.python ?? null,
+    versions: { python: facts?.version ?? null, ...facts?.packages },
+    devices: loaded?.devices ?? null,
+    looked_at: lookedAt.map(told),
+    problems,
+    install: problems.length === 0 ? [] : install,
+  };
+}
+
+/** A path as a shell takes it. */
+function quote(path: string): string {
+  return /^[A-Za-z0-9@%_+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}
