@@ -1,0 +1,32 @@
+import { Fault } from '../../core/fault.js';
+import { listenForInterrupt } from '../interrupt.js';
+import { openProgress } from '../output/progress.js';
+import type { Terminal } from '../terminal.js';
+
+type OnProgress = (done: number, total: number) => void;
+
+/** Images between two drawings of the bar: drawing is slower than hashing a small image. */
+const DRAWN_EVERY = 8;
+
+/** Works through a dataset with a progress bar, until it is done or Ctrl-C. Faults: cancelled, and those of the work. */
+export async function withDatasetProgress<Value>(
+  terminal: Terminal,
+  work: (signal: AbortSignal, onProgress: OnProgress) => Promise<Value>,
+): Promise<Value> {
+  const { interrupted, stop } = listenForInterrupt();
+  const controller = new AbortController();
+  const progress = openProgress(terminal, 0);
+  const onProgress: OnProgress = (done, total) => {
+    if (controller.signal.aborted) return;
+    if (done % DRAWN_EVERY === 0 || done === total) progress.update(done, total);
+  };
+  try {
+    return await Promise.race([work(controller.signal, onProgress), interrupted]);
+  } catch (error) {
+    controller.abort(new Fault('cancelled', 'Stopped.'));
+    throw error;
+  } finally {
+    progress.clear();
+    stop();
+  }
+}

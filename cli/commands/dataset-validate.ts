@@ -1,0 +1,74 @@
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import type { DatasetReport } from '../../core/datasets/dataset-report.js';
+import { DATASET_CHECKS } from '../../core/datasets/report/dataset-checks.js';
+import { toSarif } from '../../core/datasets/report/to-sarif.js';
+import { writeFileWhole } from '../../core/files/write-file.js';
+import { parseInput } from '../../core/parse-input.js';
+import { endpoint } from '../../handlers/detection/dataset-validate.js';
+import { ValidateBody, validateChosen } from '../../handlers/detection/validate-chosen.js';
+import { loadConfig } from '../../handlers/kit/config.js';
+import packageFacts from '../../package.json' with { type: 'json' };
+import { commandContext, withExamples } from '../context.js';
+import { EXIT } from '../exit-code.js';
+import { addBodyFlags, bodyFromFlags } from '../flags.js';
+import { describeDataset } from '../output/describe-dataset.js';
+import type { Terminal } from '../terminal.js';
+import { withDatasetProgress } from './dataset-progress.js';
+
+const FORMATS = ['text', 'json', 'sarif'] as const;
+type Format = (typeof FORMATS)[number];
+
+interface Flags {
+  format?: Format;
+  output?: string;
+  overwrite?: boolean;
+}
+
+const RENDER: Record<Format, (report: DatasetReport, terminal: Terminal) => string> = {
+  text: describeDataset,
+  json: (report) => JSON.stringify(report),
+  sarif: (report) =>
+    JSON.stringify(toSarif(report, { name: 'Handlens', version: packageFacts.version }, DATASET_CHECKS)),
+};
+
+async function run(path: string, _flags: Flags, command: Command): Promise<void> {
+  const { flags, terminal } = commandContext<Flags>(command);
+  const { format = flags.json ? 'json' : 'text', output, overwrite, ...others } = flags;
+  const body = parseInput(ValidateBody, { ...bodyFromFlags(ValidateBody, others), path: resolve(path) });
+  const report = await withDatasetProgress(terminal, (signal, onProgress) =>
+    validateChosen(body, { config: loadConfig(process.env), signal }, onProgress),
+  );
+  if (output === undefined) terminal.data(RENDER[format](report, terminal));
+  else {
+    const plainTerminal = { ...terminal, paint: (_: unknown, text: string) => text };
+    await writeFileWhole(
+      resolve(output),
+      `${RENDER[format](report, plainTerminal)}\n`,
+      overwrite ? 'replace' : 'refuse',
+    );
+    terminal.say(`wrote ${output}`);
+  }
+  if (report.verdict === 'invalid') process.exitCode = EXIT.someFailed;
+}
+
+/** `vision-cli dataset validate PATH` */
+export function addDatasetValidate(group: Command): void {
+  const command = group
+    .command('validate')
+    .summary(endpoint.summary)
+    .description(
+      'Check a YOLO dataset: config, images, labels, splits and manifest. Nothing is changed. Ends with 0 when it is valid, with 1 when there are errors (with --strict: warnings), with 2 on a wrong use.',
+    )
+    .argument('<path>', 'the dataset config (data.yaml), or its folder')
+    .addOption(new Option('--format <name>', 'how the report is written (default: text)').choices(FORMATS))
+    .option('-o, --output <file>', 'write the report there instead of printing it')
+    .option('--overwrite', 'replace a file that exists')
+    .action(run);
+  addBodyFlags(command, ValidateBody, ['path']);
+  withExamples(command, [
+    'vision-cli dataset validate signs/data.yaml',
+    'vision-cli dataset validate signs --strict',
+    'vision-cli dataset validate signs --format sarif -o signs.sarif',
+  ]);
+}

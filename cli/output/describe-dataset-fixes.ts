@@ -1,0 +1,40 @@
+import { MENDS, type Mend } from '../../core/datasets/fix/mend.js';
+import type { FixPlan } from '../../core/datasets/fix/plan-fixes.js';
+import { plain, type Terminal } from '../terminal.js';
+import { countOf, grouped } from './figures.js';
+
+const SHOWN_PLACES = 5;
+
+function placeLine({ file, line, before, after, count }: Mend): string {
+  const place = line === null ? file : `${file}:${line}`;
+  const change = before === null ? '' : `  "${before}" ${after === null ? 'goes' : `becomes "${after}"`}`;
+  return `    ${plain(place + change)}${count > 1 ? ` (${grouped(count)} times)` : ''}`;
+}
+
+function kindLines(code: string, { mends, mend_counts: counts }: FixPlan, terminal: Terminal): string[] {
+  const found = mends.filter((mend) => mend.code === code);
+  const hidden = found.length - SHOWN_PLACES;
+  return [
+    '',
+    `  ${terminal.paint('bold', code)}  ${grouped(counts[code] ?? 0)}`,
+    `    ${terminal.paint('dim', MENDS[code as Mend['code']])}`,
+    ...found.slice(0, SHOWN_PLACES).map(placeLine),
+    ...(hidden > 0 ? [`    and ${countOf(hidden, 'file')} more`] : []),
+  ];
+}
+
+/** What can be mended, for a reader: each kind with its first places. */
+export function describeFixes(plan: FixPlan, terminal: Terminal): string {
+  const size = `${countOf(plan.images, 'image')}, ${countOf(plan.labels, 'label')}`;
+  const codes = Object.keys(plan.mend_counts);
+  const end =
+    codes.length === 0
+      ? 'nothing is to be mended without a doubt'
+      : `${countOf(plan.mended_files, 'file')} would be mended; --write FOLDER writes a mended copy`;
+  return [
+    `${terminal.paint('bold', plain(plan.config))}  ${plain(plan.root)}  ${size}`,
+    ...codes.flatMap((code) => kindLines(code, plan, terminal)),
+    '',
+    end,
+  ].join('\n');
+}

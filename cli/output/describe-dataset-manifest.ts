@@ -1,0 +1,21 @@
+import type { WrittenManifest } from '../../core/datasets/manifest/write-manifest.js';
+import { plain, type Terminal } from '../terminal.js';
+import { countOf } from './figures.js';
+
+/** A manifest that was written, for a reader. */
+export function describeManifest({ path, manifest, is_review_dropped }: WrittenManifest, terminal: Terminal): string {
+  const { name, version, rights, files, splits, classes } = manifest;
+  const images = Object.values(splits).reduce((sum, split) => sum + (split?.images ?? 0), 0);
+  const review =
+    rights.reviewed_by === null
+      ? terminal.paint('yellow', 'rights not reviewed: say --licence, --source and --reviewed-by')
+      : `rights reviewed by ${plain(rights.reviewed_by)} on ${rights.reviewed_on}`;
+  const dropped = 'files changed since the rights were reviewed: the review was taken back; give --reviewed-by again';
+  return [
+    `${terminal.paint('bold', plain(name))} ${plain(version)}  ${countOf(images, 'image')}, ${countOf(files.length, 'file')}, ${classes.length === 1 ? '1 class' : `${classes.length} classes`}`,
+    `  licence ${plain(rights.licence ?? 'unknown')}; source ${plain(rights.source ?? 'unknown')}; commercial use ${rights.commercial_use}`,
+    `  ${review}`,
+    ...(is_review_dropped ? [`  ${terminal.paint('yellow', dropped)}`] : []),
+    `wrote ${plain(path)}`,
+  ].join('\n');
+}

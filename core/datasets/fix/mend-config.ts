@@ -1,0 +1,63 @@
+import { relative, sep } from 'node:path';
+import { type Document, isMap } from 'yaml';
+import { composeYaml, readPlainYaml } from '../../read-plain-yaml.js';
+import { type DatasetConfig, SPLITS, type SplitSource } from '../dataset-config.js';
+import { type Mend, MendList } from './mend.js';
+
+type Root = Document & { contents: { items: { key: unknown }[] } };
+
+/** The config as it can be changed, comments and all; null where it is not plain YAML with keys. */
+function open(text: string): Root | null {
+  if ('refusal' in readPlainYaml(text)) return null;
+  const composed = composeYaml(text);
+  if ('refusal' in composed) return null;
+  return isMap(composed.document.contents) ? (composed.document as Root) : null;
+}
+
+/** A source as it is named from the root of the dataset. */
+function nameFrom(root: string, { path }: SplitSource): string {
+  return relative(root, path).split(sep).join('/') || '.';
+}
+
+function told(value: unknown): string | null {
+  return value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Names the sources of each split from the root, for the copy holds the config there. */
+function nameSplits(document: Root, { root, splits }: DatasetConfig, mends: MendList): void {
+  for (const split of SPLITS) {
+    const names = splits.get(split)?.map((source) => nameFrom(root, source)) ?? [];
+    if (names.length === 0) continue;
+    const value = names.length === 1 ? names[0]! : names;
+    const before = told((document.toJS() as Record<string, unknown>)[split]);
+    if (before === told(value)) continue;
+    document.set(split, value);
+    mends.add('config-paths', null, before && `${split}: ${before}`, `${split}: ${told(value)}`);
+  }
+}
+
+/**
+ * The config that a mended copy of the dataset gets at its top: the same, but that it names nothing outside the copy and
+ * executes nothing.
+ * @returns text: null where the config is not plain YAML.
+ */
+export function mendConfig(config: DatasetConfig): { text: string | null; mends: Mend[] } {
+  const document = open(config.text);
+  if (document === null) return { text: null, mends: [] };
+  const mends = new MendList(config.name);
+  if (document.has('validation') && !document.has('val')) {
+    mends.add('config-validation-key', null, 'validation', 'val');
+    document.set('val', document.get('validation', true));
+    document.delete('validation');
+  }
+  for (const [key, code] of [
+    ['download', 'config-download'],
+    ['path', 'config-paths'],
+  ] as const) {
+    if (!document.has(key)) continue;
+    mends.add(code, null, `${key}: ${told((document.toJS() as Record<string, unknown>)[key])}`, null);
+    document.delete(key);
+  }
+  nameSplits(document, config, mends);
+  return { text: document.toString({ lineWidth: 0 }), mends: mends.list() };
+}

@@ -1,0 +1,57 @@
+import { type Mend, MendList } from './mend.js';
+import { mendRow } from './mend-row.js';
+
+const BOM = '\ufeff';
+
+/** Text of a label; null where it is no UTF-8. The mark at its start is kept, to be told. */
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Lines without their ends, and how many ended otherwise than with LF. */
+function linesOf(text: string): { lines: string[]; otherEnds: number } {
+  const lines = text.split(/\r\n|\r|\n/);
+  if (lines.at(-1) === '') lines.pop();
+  const otherEnds = text.split('\r').length - 1;
+  return { lines, otherEnds };
+}
+
+/**
+ * Mends a label where that is certain: nothing that could mean something else is touched. Mending twice changes nothing
+ * more. Linear in the bytes.
+ * @param name of the file, for the list. @returns the new text, or null where nothing is to be mended.
+ */
+export function mendLabel(bytes: Uint8Array, name: string): { text: string | null; mends: Mend[] } {
+  const original = textOf(bytes);
+  if (original === null || original.includes('\0')) return { text: null, mends: [] };
+  const mends = new MendList(name);
+  const text = original.startsWith(BOM) ? original.slice(1) : original;
+  if (text !== original) mends.add('byte-order-mark', 1, null, null);
+  const { lines, otherEnds } = linesOf(text);
+  if (otherEnds > 0) mends.add('line-ends', 1, null, null);
+  const rows = mendRows(lines, mends);
+  const mended = rows.length === 0 ? '' : `${rows.join('\n')}\n`;
+  const list = mends.list();
+  return { text: list.length === 0 ? null : mended, mends: list };
+}
+
+function mendRows(lines: readonly string[], mends: MendList): string[] {
+  const rows: string[] = [];
+  const seen = new Set<string>();
+  for (const [at, line] of lines.entries()) {
+    if (line.trim() === '') {
+      mends.add('blank-lines', at + 1, line, null);
+      continue;
+    }
+    const { text, key, mends: done } = mendRow(line);
+    for (const code of done) mends.add(code, at + 1, line, text);
+    if (key !== null && seen.has(key)) mends.add('duplicate-row', at + 1, text, null);
+    else rows.push(text);
+    if (key !== null) seen.add(key);
+  }
+  return rows;
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { inLanes } from '../../in-lanes.js';
+import { abortReason } from '../../when-aborted.js';
+import { listDatasetImages } from '../config/list-dataset-images.js';
+import { readDatasetConfig } from '../config/read-dataset-config.js';
+import type { DatasetConfig, DatasetImage } from '../dataset-config.js';
+import { readLabelBytes } from '../scan/read-label-of.js';
+import { Mend } from './mend.js';
+import { mendConfig } from './mend-config.js';
+import { mendLabel } from './mend-label.js';
+
+/** Most mends that are listed; all are counted. */
+const MOST_LISTED = 10_000;
+const LANES = 8;
+
+/** What can be mended in a dataset without a doubt. */
+export const FixPlan = z
+  .strictObject({
+    config: z.string().meta({ description: 'Name of the config', example: 'data.yaml' }),
+    root: z.string().meta({ description: 'Folder of the dataset', example: '/data/signs' }),
+    images: z.int().min(0).meta({ description: 'Images of all splits', example: 1200 }),
+    labels: z.int().min(0).meta({ description: 'Labels of them that were read', example: 1180 }),
+    mended_files: z.int().min(0).meta({ description: 'Files that would differ in a mended copy', example: 3 }),
+    mends: z.array(Mend).meta({ description: 'What would be mended, by file', example: [] }),
+    mend_counts: z.record(z.string(), z.int().min(1)).meta({
+      description: 'How often each kind occurs, those that are not listed too',
+      example: { 'duplicate-row': 2 },
+    }),
+  })
+  .meta({ id: 'DatasetFixPlan', description: 'What can be mended in a dataset without a doubt' });
+export type FixPlan = z.infer<typeof FixPlan>;
+
+export interface FixOptions {
+  signal: AbortSignal;
+  onProgress?: (done: number, total: number) => void;
+}
+
+/** One image for each label, in their order. */
+export function firstOfEachLabel(images: readonly DatasetImage[]): DatasetImage[] {
+  const first = new Map<string, DatasetImage>();
+  for (const image of images) if (!first.has(image.labelName)) first.set(image.labelName, image);
+  return [...first.values()];
+}
+
+/** Mends of each label in the order of the images; null where it is not there or cannot be read. */
+async function mendLabels(images: readonly DatasetImage[], root: string, { signal, onProgress }: FixOptions) {
+  let done = 0;
+  return inLanes({ places: images.length, lanes: LANES }, async (place) => {
+    if (signal.aborted) throw abortReason(signal);
+    const image = images[place]!;
+    const read = await readLabelBytes(image, root);
+    onProgress?.(++done, images.length);
+    return 'problem' in read ? null : mendLabel(read.bytes, image.labelName).mends;
+  });
+}
+
+function count(mends: readonly Mend[]): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const { code, count: times } of mends) counts.set(code, (counts.get(code) ?? 0) + times);
+  return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The dataset whose mends are looked for. */
+export async function openDataset(
+  configPath: string,
+  signal: AbortSignal,
+): Promise<{ config: DatasetConfig; images: DatasetImage[] }> {
+  const config = await readDatasetConfig(configPath);
+  const { images } = await listDatasetImages(config, signal);
+  return { config, images };
+}
+
+/**
+ * Lists what can be mended without a doubt. Changes nothing.
+ * Faults: not-found, path-not-allowed, invalid-input and too-large of the config; cancelled.
+ */
+export async function planFixes(configPath: string, options: FixOptions): Promise<FixPlan> {
+  const { config, images } = await openDataset(configPath, options.signal);
+  const labels = await mendLabels(firstOfEachLabel(images), config.root, options);
+  const byFile = [mendConfig(config).mends, ...labels].filter((mends) => mends !== null);
+  const mends = byFile.flat();
+  return {
+    config: config.name,
+    root: config.root,
+    images: images.length,
+    labels: labels.filter((found) => found !== null).length,
+    mended_files: byFile.filter((found) => found.length > 0).length,
+    mends: mends.slice(0, MOST_LISTED),
+    mend_counts: count(mends),
+  };
+}

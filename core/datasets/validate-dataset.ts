@@ -1,0 +1,105 @@
+import { Fault } from '../fault.js';
+import { followRoots, type PathPolicy } from '../paths/allowed-path.js';
+import { abortReason } from '../when-aborted.js';
+import { listDatasetImages } from './config/list-dataset-images.js';
+import { readDatasetConfig } from './config/read-dataset-config.js';
+import type { DatasetConfig, DatasetImage } from './dataset-config.js';
+import type { DatasetReport } from './dataset-report.js';
+import { findCopies } from './images/find-copies.js';
+import type { ImageFacts } from './images/image-facts.js';
+import { findLabelPlaces } from './labels/find-label-places.js';
+import type { ManifestFile } from './manifest/dataset-manifest.js';
+import { verifyManifest } from './manifest/verify-manifest.js';
+import { FindingLog, type LoggedFindings } from './report/finding-log.js';
+import { mayRead } from './scan/may-read.js';
+import { otherFiles } from './scan/other-files.js';
+import { type ScanOptions, scanDataset } from './scan/scan-dataset.js';
+import { SetTally } from './sets/set-tally.js';
+
+/** Most findings of one check that a report lists, unless it is said otherwise. */
+export const FINDINGS_PER_CHECK = 100;
+
+export interface ValidateOptions {
+  /** Whether warnings make a dataset invalid. */
+  strict?: boolean;
+  signal?: AbortSignal;
+  /** Told after each image. */
+  onProgress?: (done: number, total: number) => void;
+  /** Findings of one check that are listed at most; all are counted. */
+  findingsPerCheck?: number;
+  /** What may be read; without it everything that this user may. */
+  policy?: PathPolicy;
+}
+
+/** Everything that is found, but for the images. */
+class Validation {
+  readonly log: FindingLog;
+  readonly tally = new SetTally();
+  readonly seen: { image: DatasetImage; facts: ImageFacts }[] = [];
+  readonly files: ManifestFile[] = [];
+
+  constructor(findingsPerCheck: number) {
+    this.log = new FindingLog(findingsPerCheck);
+  }
+}
+
+/** A config may name any folder: what a request may not read is refused before an image of it is looked for. */
+async function checkRoots({ root, splits }: DatasetConfig, policy: PathPolicy | null): Promise<void> {
+  const paths = [root, ...[...splits.values()].flat().map(({ path }) => path)];
+  for (const path of paths) {
+    if (await mayRead(path, policy)) continue;
+    throw new Fault(
+      'path-not-allowed',
+      'The config names files outside the folders that may be read. Start the server with --root FOLDER, or set HANDLENS_ROOTS.',
+    );
+  }
+}
+
+async function scan(config: DatasetConfig, found: Validation, options: ScanOptions): Promise<void> {
+  const { images, findings } = await listDatasetImages(config, options.signal);
+  found.log.add(findings);
+  found.log.add(await findLabelPlaces(images, config, options.signal));
+  await scanDataset(config, images, options, ({ image, facts, label, findings, files }) => {
+    found.log.add(findings);
+    found.tally.add({ image, size: facts?.size ?? null, label });
+    found.files.push(...files);
+    if (facts) found.seen.push({ image, facts });
+  });
+}
+
+function verdictOf({ severity_counts: { error, warning } }: LoggedFindings, strict: boolean): DatasetReport['verdict'] {
+  if (error > 0 || (strict && warning > 0)) return 'invalid';
+  return warning > 0 ? 'warnings' : 'valid';
+}
+
+/**
+ * Checks a YOLO dataset: config, images, labels, splits and manifest. Changes nothing, and says the same every time.
+ * @param configPath path of the config, or of the folder that holds it.
+ * Faults: not-found, path-not-allowed, invalid-input and too-large of the config; cancelled, timed-out.
+ */
+export async function validateDataset(configPath: string, options: ValidateOptions = {}): Promise<DatasetReport> {
+  const { strict = false, signal = new AbortController().signal, findingsPerCheck = FINDINGS_PER_CHECK } = options;
+  const policy = options.policy ? await followRoots(options.policy) : null;
+  const config = await readDatasetConfig(configPath);
+  await checkRoots(config, policy);
+  const found = new Validation(findingsPerCheck);
+  found.log.add(config.findings);
+  await scan(config, found, { look: 'decode', signal, policy, onProgress: options.onProgress });
+  if (signal.aborted) throw abortReason(signal);
+  found.log.add(findCopies(found.seen));
+  const { classes, splits, figures, findings } = found.tally.finish(config);
+  found.log.add(findings);
+  const manifest = await verifyManifest(config, [...(await otherFiles(config)), ...found.files]);
+  found.log.add(manifest.findings);
+  const logged = found.log.finish();
+  return {
+    config: config.name,
+    root: config.root,
+    verdict: verdictOf(logged, strict),
+    classes,
+    splits,
+    figures,
+    ...logged,
+    manifest: manifest.state,
+  };
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { DatasetReport } from '../../core/datasets/dataset-report.js';
+import { FINDINGS_PER_CHECK, validateDataset } from '../../core/datasets/validate-dataset.js';
+import { resolveAllowedPath } from '../../core/paths/allowed-path.js';
+import type { RunContext } from '../kit/define-endpoint.js';
+
+export const ValidateBody = z
+  .strictObject({
+    path: z.string().min(1).max(4096).meta({
+      description: 'Path of the dataset config on this machine, or of its folder, inside the allowed folders',
+      example: 'signs/data.yaml',
+    }),
+    strict: z.boolean().default(false).meta({ description: 'Let warnings make a dataset invalid too', example: false }),
+    findings_per_check: z.int().min(1).max(10_000).default(FINDINGS_PER_CHECK).meta({
+      description: 'Findings of one check that are listed at most; all are counted',
+      example: FINDINGS_PER_CHECK,
+    }),
+  })
+  .meta({
+    id: 'DatasetValidateRequest',
+    description: 'A YOLO dataset of this machine, and how strictly it is judged',
+    example: { path: 'signs/data.yaml', strict: true },
+  });
+
+/** The report on the dataset that a request names; the shell asks for it with a progress bar and no deadline. */
+export async function validateChosen(
+  { path, strict, findings_per_check: findingsPerCheck }: z.output<typeof ValidateBody>,
+  { config, signal }: RunContext,
+  onProgress: (done: number, total: number) => void = () => undefined,
+): Promise<DatasetReport> {
+  const { workDir, roots } = config;
+  const place = await resolveAllowedPath(path, config);
+  return validateDataset(place, { strict, findingsPerCheck, signal, onProgress, policy: { workDir, roots } });
+}
