@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isFault } from '../../fault.js';
+import { type Fault, isFault } from '../../fault.js';
 import { readImageFile } from '../../images/read-file.js';
 import { raise } from '../checks/check.js';
 import type { Split } from '../dataset-config.js';
@@ -22,6 +22,13 @@ const NOTHING_SEEN: ImageFacts = {
   perceptualHash: null,
 };
 
+/** The messages of reading are about the limits of a detection; here others count. */
+function unreadableMessage(fault: Fault, name: string): string {
+  if (fault.code === 'invalid-input') return `"${name}" is a folder or a device, not a file.`;
+  if (fault.code === 'too-large') return `"${name}" has more than ${MOST_BYTES / 1e9} GB.`;
+  return fault.message;
+}
+
 /**
  * Looks at one image: reads it once, decodes all of it, and changes nothing. What is wrong is a finding; it throws only
  * what the signal gives.
@@ -39,10 +46,8 @@ export async function inspectImage(
     bytes = await readImageFile(image.path, MOST_BYTES);
   } catch (error) {
     if (!isFault(error)) throw error;
-    return {
-      facts: NOTHING_SEEN,
-      findings: [raise(IMAGE_CHECKS, 'image-unreadable', { ...place, message: error.message })],
-    };
+    const found = { ...place, message: unreadableMessage(error, image.name) };
+    return { facts: NOTHING_SEEN, findings: [raise(IMAGE_CHECKS, 'image-unreadable', found)] };
   }
   const facts = { ...NOTHING_SEEN, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
   const { format, problem } = recogniseFormat(bytes);

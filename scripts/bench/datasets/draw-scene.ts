@@ -34,6 +34,7 @@ interface Scene {
 const CELLS = 5;
 const NOISE = 24;
 const MOST_SHAPES = 5;
+const CLUTTER = 8;
 
 /** Noise is costly to draw: each image takes its own stretch of the same. */
 const GRAIN = (() => {
@@ -56,6 +57,19 @@ function drawGround(data: Uint8Array, side: number, random: () => number): void 
         const bottom = grid[below + channel]! * (1 - across) + grid[below + 3 + channel]! * across;
         data[at] = top * (1 - down) + bottom * down + GRAIN[grain]!;
       }
+    }
+  }
+}
+
+/** Grey bars, as things that are no objects: a ground without an edge would count as a blurry picture. */
+function drawClutter(data: Uint8Array, side: number, random: () => number): void {
+  for (let bar = 0; bar < CLUTTER; bar++) {
+    const [width, height] = [0, 1].map(() => Math.ceil(side * (0.02 + random() * 0.2)));
+    const [left, top] = [width!, height!].map((length) => Math.floor(random() * (side - length)));
+    const grey = 20 + random() * 200;
+    for (let y = top!; y < top! + height!; y++) {
+      const from = (y * side + left!) * 3;
+      for (let at = from; at < from + width! * 3; at += 3) data.fill(grey + GRAIN[at % GRAIN.length]!, at, at + 3);
     }
   }
 }
@@ -89,11 +103,12 @@ function drawShape(data: Uint8Array, side: number, { classId, x, y, radius }: Sh
   }
 }
 
-/** Draws up to five shapes that do not touch on a blotched, grainy ground; the same for the same seed. */
+/** Draws up to five shapes that do not touch on a blotched, grainy ground with grey bars; the same for the same seed. */
 export function drawScene(side: number, seed: number): Scene {
   const random = seededRandom(seed);
   const data = new Uint8Array(side * side * 3);
   drawGround(data, side, random);
+  drawClutter(data, side, random);
   const shapes = placeShapes(side, random);
   for (const shape of shapes) drawShape(data, side, shape);
   return { image: { data, width: side, height: side }, shapes };

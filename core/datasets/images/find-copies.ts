@@ -1,0 +1,112 @@
+import { raise } from '../checks/check.js';
+import type { DatasetImage } from '../dataset-config.js';
+import type { Finding } from '../finding.js';
+import { findLikeNames } from './find-like-names.js';
+import { findRepeats } from './find-repeats.js';
+import { IMAGE_CHECKS, type ImageCheck } from './image-checks.js';
+import { eachNearPair } from './near-hashes.js';
+import { relatedImages, type SeenImage, sayAll, splitsOf } from './seen-image.js';
+
+type Group = SeenImage[];
+
+/** Groups of at least two images that have the same key, in their order; those without a key are left out. */
+function groupBy(seen: readonly SeenImage[], keyOf: (image: SeenImage) => string | null): Map<string, Group> {
+  const groups = new Map<string, Group>();
+  for (const image of seen) {
+    const key = keyOf(image);
+    if (key === null || key === '') continue;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [image]);
+    else group.push(image);
+  }
+  return groups;
+}
+
+const moreThanOne = (groups: Iterable<Group>) => [...groups].filter(({ length }) => length > 1);
+
+/** Images of the same bytes or the same pixels. */
+const samePicture = ({ facts }: SeenImage) => facts.pixelSha256 ?? facts.sha256;
+
+/** Groups of pictures that look almost the same, chained: of each the first image of every picture. */
+function groupNear(pictures: readonly Group[]): Group[] {
+  const byHash = groupBy(
+    pictures.map((group) => group[0]!),
+    ({ facts }) => facts.perceptualHash?.join(' ') ?? null,
+  );
+  const alike = [...byHash.values()];
+  const leaders = alike.map((_, place) => place);
+  const leaderOf = (place: number): number => {
+    let at = place;
+    while (leaders[at] !== at) at = leaders[at] = leaders[leaders[at]!]!;
+    return at;
+  };
+  eachNearPair(
+    alike.map((group) => group[0]!.facts.perceptualHash!),
+    (a, b) => {
+      const [first, second] = [leaderOf(a), leaderOf(b)].sort((one, other) => one - other);
+      leaders[second!] = first!;
+    },
+  );
+  const joined = new Map<number, Group>();
+  alike.forEach((group, place) => {
+    const leader = leaderOf(place);
+    const others = joined.get(leader);
+    if (others === undefined) joined.set(leader, [...group]);
+    else others.push(...group);
+  });
+  return moreThanOne(joined.values());
+}
+
+interface Manner {
+  within: ImageCheck;
+  across: ImageCheck;
+  say: string;
+  note: string;
+}
+
+const SAME: Manner = {
+  within: 'image-copy',
+  across: 'image-copy-across-splits',
+  say: 'The same picture',
+  note: 'the same picture',
+};
+const NEAR: Manner = {
+  within: 'image-near-copy',
+  across: 'image-near-copy-across-splits',
+  say: 'A picture that looks almost the same',
+  note: 'looks almost the same',
+};
+
+/** One finding a group. It stands at the last split, for that copy is most often the one to remove. */
+function tellGroup(group: readonly DatasetImage[], manner: Manner): Finding {
+  const splits = splitsOf(group);
+  const isAcross = splits.length > 1;
+  const shown = isAcross ? group.find(({ split }) => split === splits.at(-1))! : group[1]!;
+  const others = group.filter((image) => image !== shown);
+  const where = isAcross ? ` in ${sayAll(splits)}` : '';
+  const rest = others.length > 1 ? ` and ${others.length - 1} more` : '';
+  return raise(IMAGE_CHECKS, isAcross ? manner.across : manner.within, {
+    message: `${manner.say} is there ${group.length} times${where}: also as ${others[0]!.name}${rest}.`,
+    file: shown.name,
+    split: shown.split,
+    count: others.length,
+    related: relatedImages(others, manner.note),
+  });
+}
+
+/**
+ * Finds images that are in the dataset more than once: the same file or pixels, almost the same picture, names that tell
+ * of variants and of neighbouring frames; within a split and, worse, in two. Near n log n in the number of images.
+ * @param seen in the order of the listing, which findings keep.
+ */
+export function findCopies(seen: readonly SeenImage[]): Finding[] {
+  const { once, findings: repeats } = findRepeats(seen);
+  const pictures = [...groupBy(once, samePicture).values()];
+  const imagesOf = (group: Group) => group.map(({ image }) => image);
+  return [
+    ...repeats,
+    ...moreThanOne(pictures).map((group) => tellGroup(imagesOf(group), SAME)),
+    ...groupNear(pictures).map((group) => tellGroup(imagesOf(group), NEAR)),
+    ...findLikeNames(once),
+  ];
+}

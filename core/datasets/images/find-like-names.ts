@@ -1,0 +1,70 @@
+import { basename, extname } from 'node:path/posix';
+import { raise } from '../checks/check.js';
+import type { DatasetImage } from '../dataset-config.js';
+import type { Finding } from '../finding.js';
+import { findFramesApart } from './find-frames-apart.js';
+import { IMAGE_CHECKS } from './image-checks.js';
+import { relatedImages, type SeenImage, sayAll, splitsOf } from './seen-image.js';
+
+/** Roboflow names a variant NAME.rf.HASH. */
+const VARIANT = /\.rf\.[0-9a-z]{8,64}$/i;
+
+/** Name of the file without its ending. */
+export const stemOf = ({ name }: DatasetImage) => basename(name, extname(name));
+
+/** The picture that a variant was made of; null of other names. */
+function sourceOf(image: DatasetImage): string | null {
+  const stem = stemOf(image);
+  const source = stem.replace(VARIANT, '');
+  return source === stem ? null : source;
+}
+
+/** Images that share a key and lie in different splits. */
+function acrossSplits(seen: readonly SeenImage[], keyOf: (image: DatasetImage) => string | null): DatasetImage[][] {
+  const groups = new Map<string, DatasetImage[]>();
+  for (const { image } of seen) {
+    const key = keyOf(image);
+    if (key === null) continue;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [image]);
+    else group.push(image);
+  }
+  return [...groups.values()].filter((group) => splitsOf(group).length > 1);
+}
+
+/** One finding for each set of splits: names that follow a scheme meet by the thousand. */
+function tellTogether(
+  groups: readonly DatasetImage[][],
+  code: 'image-same-name-across-splits' | 'image-variants-across-splits',
+  what: string,
+): Finding[] {
+  const together = new Map<string, DatasetImage[][]>();
+  for (const group of groups) {
+    const splits = sayAll(splitsOf(group));
+    const others = together.get(splits);
+    if (others === undefined) together.set(splits, [group]);
+    else others.push(group);
+  }
+  return [...together].map(([splits, found]) => {
+    const shown = found.map((group) => group.findLast(({ split }) => split !== 'train')!);
+    const first = shown[0]!;
+    return raise(IMAGE_CHECKS, code, {
+      message: `${found.length} ${what} ${splits}, such as that of ${first.name}.`,
+      file: first.name,
+      split: first.split,
+      count: found.length,
+      related: relatedImages([...found[0]!.filter((image) => image !== first), ...shown.slice(1)], 'has to do with it'),
+    });
+  });
+}
+
+/** Finds what names tell of pictures in two splits: the same name, variants of a picture, frames of a video. */
+export function findLikeNames(seen: readonly SeenImage[]): Finding[] {
+  const variants = acrossSplits(seen, sourceOf);
+  const names = acrossSplits(seen, stemOf);
+  return [
+    ...tellTogether(variants, 'image-variants-across-splits', 'pictures have variants in'),
+    ...findFramesApart(seen),
+    ...tellTogether(names, 'image-same-name-across-splits', 'file names stand in'),
+  ];
+}

@@ -1,0 +1,63 @@
+import { hashDistance } from './perceptual-hash.js';
+
+type Hash = readonly [number, number];
+
+/** Bits of 64 in which pictures that look almost the same may differ: compressed anew, scaled, a little lighter. */
+export const NEAR_BITS = 4;
+
+/** First bit and count of six parts of a hash. Of four differing bits, at least two parts are free. */
+const PARTS = [
+  [0, 11],
+  [11, 11],
+  [22, 10],
+  [32, 11],
+  [43, 11],
+  [54, 10],
+] as const;
+
+/** Further neighbours in a table are not looked at: a bound for data that was made to share parts. */
+const MOST_NEIGHBOURS = 64;
+
+function partOf([high, low]: Hash, part: readonly [number, number]): number {
+  const [first, count] = part;
+  const half = first < 32 ? high : low;
+  return (half >>> (32 - (first % 32) - count)) & ((1 << count) - 1);
+}
+
+/** Places of the hashes, ordered by what two of their parts say. */
+function orderByParts(keys: Float64Array): Uint32Array {
+  return Uint32Array.from(keys, (_, place) => place).sort((a, b) => keys[a]! - keys[b]! || a - b);
+}
+
+/**
+ * Finds pairs of hashes that differ in at most four bits, without comparing each with each: such a pair agrees in two of
+ * six parts, so that only hashes that share two parts are compared (multi-index hashing, Norouzi 2012).
+ * n log n for hashes that spread; where over 64 hashes share the same two parts, pairs may be missed.
+ * @param hashes each once.
+ * @param report gets places of two hashes; the same pair may come several times.
+ */
+export function eachNearPair(hashes: readonly Hash[], report: (a: number, b: number) => void): void {
+  const keys = new Float64Array(hashes.length);
+  for (let one = 0; one < PARTS.length; one++) {
+    for (let other = one + 1; other < PARTS.length; other++) {
+      hashes.forEach((hash, place) => {
+        keys[place] = partOf(hash, PARTS[one]!) * 2048 + partOf(hash, PARTS[other]!);
+      });
+      comparePlaces(hashes, { keys, order: orderByParts(keys) }, report);
+    }
+  }
+}
+
+function comparePlaces(
+  hashes: readonly Hash[],
+  { keys, order }: { keys: Float64Array; order: Uint32Array },
+  report: (a: number, b: number) => void,
+): void {
+  for (let at = 0; at < order.length; at++) {
+    const place = order[at]!;
+    const last = Math.min(order.length - 1, at + MOST_NEIGHBOURS);
+    for (let next = at + 1; next <= last && keys[order[next]!] === keys[place]; next++) {
+      if (hashDistance(hashes[place]!, hashes[order[next]!]!) <= NEAR_BITS) report(place, order[next]!);
+    }
+  }
+}
