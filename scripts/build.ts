@@ -1,6 +1,6 @@
 import { chmod, rm } from 'node:fs/promises';
 import { type BuildOptions, build } from 'esbuild';
-import { ENDPOINTS } from '../handlers/index.js';
+import { TRAINING_ENDPOINTS } from '../handlers/training/index.js';
 import { handlerFile } from './handler-file.js';
 
 /** Native code, files that are read at run time, and what starts workers from its own folder stay packages. */
@@ -30,6 +30,7 @@ await Promise.all([
       'vision-cli': 'cli/main.ts',
       'inference-worker': 'core/detection/backends/onnx/inference-worker.ts',
       'table-worker': 'core/tables/jobs/table-worker.ts',
+      'column-worker': 'core/tables/jobs/column-worker.ts',
       'local-guard': 'handlers/kit/local-guard.ts',
     }),
     outdir: 'dist',
@@ -37,7 +38,7 @@ await Promise.all([
   }),
   build({
     ...COMMON,
-    entryPoints: ENDPOINTS.map(handlerFile),
+    entryPoints: TRAINING_ENDPOINTS.map(handlerFile),
     outbase: '.',
     outdir: 'dist',
     // Shared chunks: handlers of one process share one pool of workers.

@@ -1,3 +1,4 @@
+import { ColumnBuilders } from '../../core/tables/data/column-builders.js';
 import { loadTable } from '../../core/tables/data/load-table.js';
 import type { TableData } from '../../core/tables/data/table-data.js';
 import type { MergedRange, OpenedTable } from '../../core/tables/ingest/dataset.js';
@@ -80,6 +81,6 @@ export interface ReadTable {
 /** Reads and profiles a table. @param limits of the dictionaries, to make columns wide. */
 export function readTable(given: TableGiven | OpenedTable, limits?: { texts: number; characters: number }): ReadTable {
   const table = 'batches' in given ? given : openedTableOf(given);
-  const data = loadTable(table, undefined, limits);
+  const data = loadTable(table, undefined, new ColumnBuilders(table.columns.length, limits));
   return { table, data, profile: profileTable(data) };
 }

@@ -36,10 +36,10 @@ export class DictionaryBuilder {
     this.#limits = limits;
   }
 
-  /** Reads one column of some rows, and mixes its hashes into those of the rows. */
-  addColumn(cells: readonly (readonly string[])[], column: number, hashes: RowHashes): void {
-    for (let row = 0; row < cells.length; row += 1) {
-      this.#add((cells[row] as readonly string[])[column] ?? '');
+  /** Reads the texts of some rows, and mixes their hashes into those of the rows. */
+  addTexts(texts: readonly string[], hashes: RowHashes): void {
+    for (let row = 0; row < texts.length; row += 1) {
+      this.#add(texts[row] as string);
       hashes.mix(row, this.#hash.low, this.#hash.high);
     }
   }

@@ -12,10 +12,10 @@ export class WideBuilder {
   readonly #counts = new TextCounts();
   readonly #hash = new TextHash();
 
-  /** Reads one column of some rows, and mixes its hashes into those of the rows. @param rows source rows. */
-  addColumn(cells: readonly (readonly string[])[], column: number, hashes: RowHashes, rows: Uint32Array): void {
-    for (let row = 0; row < cells.length; row += 1) {
-      this.#add((cells[row] as readonly string[])[column] ?? '', 1, rows[row] as number);
+  /** Reads the texts of some rows, and mixes their hashes into those of the rows. @param rows source rows. */
+  addTexts(texts: readonly string[], hashes: RowHashes, rows: Uint32Array): void {
+    for (let row = 0; row < texts.length; row += 1) {
+      this.#add(texts[row] as string, 1, rows[row] as number);
       hashes.mix(row, this.#hash.low, this.#hash.high);
     }
   }

@@ -4,11 +4,11 @@ import { fitRecipe } from '../clean/fit-recipe.js';
 import type { CleaningPlan } from '../clean/plan.js';
 import { planCleaning } from '../clean/plan-cleaning.js';
 import { previewPlan } from '../clean/preview-cleaning.js';
-import { loadTable } from '../data/load-table.js';
 import type { TableData } from '../data/table-data.js';
 import type { OpenedDataset, OpenedTable } from '../ingest/dataset.js';
 import { profileTable } from '../profile/profile-table.js';
 import type { TableProfile } from '../profile/table-profile.js';
+import { loadThreaded } from './load-threaded.js';
 import type { CleanRequest } from './table-job.js';
 
 type Misfit = TableCleaning['misfits'][number];
@@ -45,7 +45,7 @@ export function readForCleaning(
   request: CleanRequest,
   onBytes: (read: number) => void,
 ): TableToClean {
-  const data = loadTable(table, onBytes);
+  const data = loadThreaded(opened, table, onBytes);
   const profile = profileTable(data);
   const others = opened.tables.filter((one) => one !== table);
   const otherColumns = others.flatMap(({ columns }) => columns.map(({ name }) => name));

@@ -1,5 +1,7 @@
+import type { OpenedTable } from '../ingest/dataset.js';
 import { profileDataset } from '../profile/profile-dataset.js';
 import type { DatasetProfile } from '../profile/table-profile.js';
+import { loadThreaded } from './load-threaded.js';
 import { withDataset } from './open-source.js';
 import type { JobInput } from './table-job.js';
 
@@ -7,6 +9,7 @@ import type { JobInput } from './table-job.js';
 export function profileOf(input: JobInput, report: (done: number, total: number) => void): DatasetProfile {
   return withDataset(input, ({ opened, facts, size }) => {
     const operation = input.read.table === undefined ? 'profile_dataset' : 'profile_table';
-    return profileDataset(opened, facts, operation, ({ bytes }) => report(bytes, size));
+    const load = (table: OpenedTable) => loadThreaded(opened, table, (bytes) => report(bytes, size));
+    return profileDataset(opened, facts, operation, load);
   });
 }

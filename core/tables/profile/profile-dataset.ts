@@ -1,23 +1,25 @@
 import { loadTable } from '../data/load-table.js';
-import type { OpenedDataset } from '../ingest/dataset.js';
+import type { TableData } from '../data/table-data.js';
+import type { OpenedDataset, OpenedTable } from '../ingest/dataset.js';
 import { profileTable } from './profile-table.js';
 import type { DatasetFacts, DatasetProfile, TableProfile } from './table-profile.js';
 
 /**
  * Reads and profiles the tables of a dataset one after another: only one is in memory.
- * @param onProgress told the table that is read and how many bytes of the file were read for it. Faults: unreadable-table.
+ * @param load reads a table. Faults: unreadable-table, those of `load`.
  */
 export function profileDataset(
   opened: OpenedDataset,
   facts: DatasetFacts,
   operation: DatasetProfile['operation'],
-  onProgress?: (progress: { table: string; bytes: number; of: number }) => void,
+  load: (table: OpenedTable) => TableData = (table) => loadTable(table),
 ): DatasetProfile {
-  const tables = opened.tables.map((table) => {
-    const onBytes = (bytes: number) => onProgress?.({ table: table.id, bytes, of: opened.size });
-    return profileTable(loadTable(table, onBytes));
-  });
-  return describeDataset(opened, facts, operation, tables);
+  return describeDataset(
+    opened,
+    facts,
+    operation,
+    opened.tables.map((table) => profileTable(load(table))),
+  );
 }
 
 /** The profile of a dataset around those of its tables. */

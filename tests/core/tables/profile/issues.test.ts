@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ColumnBuilders } from '../../../../core/tables/data/column-builders.js';
 import { loadTable } from '../../../../core/tables/data/load-table.js';
 import type { OpenedTable } from '../../../../core/tables/ingest/dataset.js';
 import { profileTable } from '../../../../core/tables/profile/profile-table.js';
@@ -136,7 +137,7 @@ describe('issues of a table', () => {
     const codes = ['white-space', 'inner-blanks', 'line-breaks-in-cells'];
     const found = (limit: number) => {
       const { issues } = profileTable(
-        loadTable(openedTable({ a: texts }), undefined, { texts: limit, characters: 1e6 }),
+        loadTable(openedTable({ a: texts }), undefined, new ColumnBuilders(1, { texts: limit, characters: 1e6 })),
       );
       return issues
         .filter(({ code }) => codes.includes(code))

@@ -1,3 +1,4 @@
+import { ColumnBuilders } from '../../../../core/tables/data/column-builders.js';
 import type { DictionaryLimits } from '../../../../core/tables/data/dictionary-builder.js';
 import { loadTable } from '../../../../core/tables/data/load-table.js';
 import type { TableData } from '../../../../core/tables/data/table-data.js';
@@ -43,7 +44,8 @@ export function openedTable(
 }
 
 export function loaded(columns: Record<string, readonly string[]>, limits?: DictionaryLimits): TableData {
-  return loadTable(openedTable(columns), undefined, limits);
+  const table = openedTable(columns);
+  return loadTable(table, undefined, new ColumnBuilders(table.columns.length, limits));
 }
 
 export function profileOf(columns: Record<string, readonly string[]>): TableProfile {

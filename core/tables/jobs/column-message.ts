@@ -1,0 +1,20 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { FaultCode } from '../../fault.js';
+import type { BuiltColumns } from '../data/column-builders.js';
+import type { PackedTexts } from './packed-texts.js';
+
+/** What a column thread begins with. */
+export interface ColumnThreadStart {
+  port: MessagePort;
+  /** Two numbers that both threads see: messages that were dealt with, and 1 once an answer is there. */
+  state: Int32Array<SharedArrayBuffer>;
+  columns: number;
+}
+
+/** Rows for a column thread, or the names of its columns once there are no more. */
+export type ColumnMessage = { columns: PackedTexts[]; rows: Uint32Array } | { names: string[] };
+
+export type ColumnAnswer =
+  | { built: BuiltColumns }
+  | { fault: { code: FaultCode; message: string } }
+  | { error: string };

@@ -1,0 +1,46 @@
+import { getHeapStatistics } from 'node:v8';
+import { workerData } from 'node:worker_threads';
+import { type BuiltColumns, ColumnBuilders } from '../data/column-builders.js';
+import type { ColumnAnswer, ColumnMessage, ColumnThreadStart } from './column-message.js';
+import { unpackTexts } from './packed-texts.js';
+
+/** A thread that runs out of memory ends without a word, and the one that waits for it would wait in vain. */
+const FULL = 0.9;
+
+const { port, state, columns } = workerData as ColumnThreadStart;
+const builders = new ColumnBuilders(columns);
+
+function answer(message: ColumnAnswer): void {
+  port.postMessage(message, 'built' in message ? buffersOf(message.built) : []);
+  Atomics.store(state, 1, 1);
+}
+
+/** Memory that is handed over instead of copied. */
+function buffersOf({ columns, rowHashes, sourceRows }: BuiltColumns): ArrayBuffer[] {
+  const ofColumns = columns.flatMap((column) => (column.form === 'dictionary' ? [column.codes, column.counts] : []));
+  return [...ofColumns, ...rowHashes, sourceRows].map(({ buffer }) => buffer as ArrayBuffer);
+}
+
+function take(message: ColumnMessage): void {
+  if ('names' in message) {
+    answer({ built: builders.finish(message.names) });
+    return;
+  }
+  const { heap_size_limit, used_heap_size } = getHeapStatistics();
+  if (used_heap_size > FULL * heap_size_limit) {
+    const detail = 'This file needs more memory than a worker may take. Split it, or raise HANDLENS_TABLE_MEMORY_MB.';
+    answer({ fault: { code: 'table-too-large', message: detail } });
+    return;
+  }
+  builders.add(message.columns.map(unpackTexts), message.rows);
+}
+
+port.on('message', (message: ColumnMessage) => {
+  try {
+    if (Atomics.load(state, 1) === 0) take(message);
+  } catch (error) {
+    answer({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+  Atomics.add(state, 0, 1);
+  Atomics.notify(state, 0);
+});

@@ -1,0 +1,27 @@
+/** Texts of a column side by side, as one: a thread is handed millions of texts, and each of its own would cost it. */
+export interface PackedTexts {
+  text: string;
+  /** Where each ends in it. */
+  ends: Uint32Array<ArrayBuffer>;
+}
+
+export function packTexts(texts: readonly string[]): PackedTexts {
+  const ends = new Uint32Array(texts.length);
+  let end = 0;
+  for (let at = 0; at < texts.length; at += 1) {
+    end += (texts[at] as string).length;
+    ends[at] = end;
+  }
+  return { text: texts.join(''), ends };
+}
+
+export function unpackTexts({ text, ends }: PackedTexts): string[] {
+  const texts = new Array<string>(ends.length);
+  let from = 0;
+  for (let at = 0; at < ends.length; at += 1) {
+    const end = ends[at] as number;
+    texts[at] = text.slice(from, end);
+    from = end;
+  }
+  return texts;
+}

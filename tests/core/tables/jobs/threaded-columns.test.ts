@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ColumnBuilders } from '../../../../core/tables/data/column-builders.js';
+import { loadTable } from '../../../../core/tables/data/load-table.js';
+import type { ColumnData } from '../../../../core/tables/data/table-data.js';
+import { ThreadedColumns } from '../../../../core/tables/jobs/threaded-columns.js';
+import { openedTable } from '../profile/table-of-texts.js';
+
+const THREAD_FILE = `${process.cwd()}/dist/column-worker.mjs`;
+
+/** Numbers of one to eight columns of some rows each; the rows are cut into parts that are added one after another. */
+const TABLES = fc.tuple(fc.integer({ min: 2, max: 8 }), fc.integer({ min: 0, max: 40 })).chain(([width, rows]) =>
+  fc.array(fc.array(fc.string({ unit: 'binary', maxLength: 20 }), { minLength: rows, maxLength: rows }), {
+    minLength: width,
+    maxLength: width,
+  }),
+);
+
+function tableOf(columns: readonly (readonly string[])[]) {
+  return openedTable(Object.fromEntries(columns.map((texts, at) => [`c${at}`, texts])));
+}
+
+function load(columns: readonly (readonly string[])[]) {
+  const threaded = new ThreadedColumns(THREAD_FILE, columns.length);
+  try {
+    return loadTable(tableOf(columns), undefined, threaded);
+  } finally {
+    threaded.close();
+  }
+}
+
+/** For each row the first one with the same hashes. */
+function firstEqual([low, high]: readonly [Uint32Array, Uint32Array]): number[] {
+  const seen = new Map<string, number>();
+  return Array.from(low, (hash, row) => {
+    const key = `${hash}:${high[row]}`;
+    if (!seen.has(key)) seen.set(key, row);
+    return seen.get(key)!;
+  });
+}
+
+const plain = (columns: readonly ColumnData[]) => structuredClone(columns);
+
+describe('columns that are built in a thread', () => {
+  it('are those that are built here, whatever their texts', () => {
+    fc.assert(
+      fc.property(TABLES, (columns) => {
+        const here = loadTable(tableOf(columns));
+        const there = load(columns);
+        expect(plain(there.columns)).toEqual(plain(here.columns));
+        expect(there.sourceRows).toEqual(here.sourceRows);
+        expect(firstEqual(there.rowHashes)).toEqual(firstEqual(here.rowHashes));
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('are the same over many parts, and where they are too wide for a dictionary', () => {
+    const rows = 140_000;
+    const columns = [0, 1, 2, 3].map((at) =>
+      Array.from({ length: rows }, (_, row) => (at < 2 ? `${row % (at + 7)}` : `text ${row * (at + 1)}`)),
+    );
+    const here = loadTable(tableOf(columns), undefined, new ColumnBuilders(4));
+    const there = load(columns);
+    expect(there.columns.map(({ form }) => form)).toEqual(['dictionary', 'dictionary', 'wide', 'wide']);
+    expect(plain(there.columns)).toEqual(plain(here.columns));
+    expect(there.rowCount).toBe(rows);
+  });
+});
