@@ -1,0 +1,20 @@
+import type { Finding } from '../../core/datasets/finding.js';
+
+/** A finding, an error about the whole set unless it is said otherwise. */
+export function finding(change: Partial<Finding> = {}): Finding {
+  return {
+    code: 'label-class-out-of-range',
+    severity: 'error',
+    file: null,
+    line: null,
+    column: null,
+    split: null,
+    value: null,
+    message: 'Class 80 does not exist.',
+    why: 'Training drops the image.',
+    fix: 'Correct the class id.',
+    count: 1,
+    related: [],
+    ...change,
+  };
+}
