@@ -3,7 +3,7 @@ import { figure, type LabelFinds } from './label-finds.js';
 
 const ALIKE = 0.95;
 /** In a crowd, boxes are compared with this many that follow from the left: linear, and no crowd of ours has more. */
-const MOST_NEIGHBOURS = 400;
+const MOST_NEIGHBOURS = 200;
 
 function keyOf({ classId, cx, cy, width, height, polygon }: LabelRow): string {
   // Single precision, as a trainer compares them.
@@ -44,21 +44,22 @@ function noteAlike(a: LabelRow, { b, iou, finds }: { b: LabelRow; iou: number; f
   }
 }
 
+/** Whether centres are so close that boxes can have 0.95 in common. */
+function isNear(a: LabelRow, b: LabelRow): boolean {
+  const reach = 1 - ALIKE;
+  if (b.cx - a.cx > reach * Math.max(a.width, b.width)) return false;
+  return Math.abs(b.cy - a.cy) <= reach * Math.max(a.height, b.height);
+}
+
 /** Finds rows that occur twice, and boxes that are nearly the same. Cost: that of sorting. */
 export function findRepeatedBoxes(rows: readonly LabelRow[], finds: LabelFinds): void {
   // Polygons of one extent may be two objects, one in the bend of the other.
   const boxes = findDuplicates(rows, finds).filter(({ kind, width, height }) => kind === 'box' && width * height > 0);
   boxes.sort((a, b) => a.cx - b.cx || a.line - b.line);
   for (const [at, box] of boxes.entries()) {
-    const last = Math.min(boxes.length - 1, at + MOST_NEIGHBOURS);
-    for (let next = at + 1; next <= last; next++) {
-      const other = boxes[next]!;
-      // Centres further apart than this leave less than 0.95 in common.
-      if (other.cx - box.cx > (1 - ALIKE) * Math.max(box.width, other.width)) {
-        if (other.cx - box.cx > 1 - ALIKE) break;
-        continue;
-      }
-      const iou = iouOf(box, other);
+    for (const other of boxes.slice(at + 1, at + 1 + MOST_NEIGHBOURS)) {
+      if (other.cx - box.cx > 1 - ALIKE) break;
+      const iou = isNear(box, other) ? iouOf(box, other) : 0;
       if (iou > ALIKE) noteAlike(box, { b: other, iou, finds });
     }
   }

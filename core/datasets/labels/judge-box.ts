@@ -12,8 +12,9 @@ const OVERSHOOT_PX = 1;
 
 type Size = { width: number; height: number };
 
-/** How far a box reaches out of the image, px. */
+/** How far a box reaches out of the image, px; 0 where a coordinate itself is outside, which is found as such. */
 function overshootOf({ cx, cy, width, height }: LabelRow, size: Size): number {
+  if (Math.min(cx, cy) < 0 || Math.max(cx, cy, width, height) > 1) return 0;
   const across = Math.max(width / 2 - cx, cx + width / 2 - 1) * size.width;
   const down = Math.max(height / 2 - cy, cy + height / 2 - 1) * size.height;
   return Math.max(across, down);

@@ -16,14 +16,15 @@ export interface ReadRow {
 function judgeColumns({ fields, line }: { fields: Field[]; line: number }, finds: LabelFinds): boolean {
   const count = fields.length;
   if (count === BOX_COLUMNS) return true;
-  const place = { line, column: fields[Math.min(count - 1, BOX_COLUMNS)]!.column, value: fields.at(-1)!.text };
+  const last = fields.at(-1)!;
+  const place = { line, column: last.column, value: last.text };
   if (count < BOX_COLUMNS) {
     finds.add('label-column-count', place, () => `The row has ${count} of the 5 columns of a box.`);
   } else if (count === BOX_COLUMNS + 1) {
     judgeSixth(fields, { ...place, finds });
   } else if (count % 2 === 0) {
     const keypoints = (count - BOX_COLUMNS) % 3 === 0 ? ' It fits a box with keypoints.' : '';
-    finds.add('label-odd-polygon', { line, column: place.column }, () => {
+    finds.add('label-odd-polygon', place, () => {
       return `The polygon has ${count - 1} coordinates, an odd number.${keypoints}`;
     });
   } else return true;

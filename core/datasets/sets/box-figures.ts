@@ -1,6 +1,7 @@
 import type { DatasetReport } from '../dataset-report.js';
 import { TRAINING_SIDE } from '../labels/judge-box.js';
 import type { LabelFile, LabelRow } from '../labels/label-file.js';
+import { isCounted } from './split-tally.js';
 import { SpreadTally } from './spread-tally.js';
 
 const CELLS = 10;
@@ -49,6 +50,7 @@ export class BoxFigures {
     const scale = TRAINING_SIDE / Math.max(size.width, size.height);
     const side = Math.sqrt(row.width * size.width * row.height * size.height) * scale;
     this.#sides.add(side);
+    if (!isCounted(row.classId)) return;
     const ofClass = this.#sidesByClass.get(row.classId) ?? new SpreadTally(SIDE_STEP_PX);
     this.#sidesByClass.set(row.classId, ofClass);
     ofClass.add(side);

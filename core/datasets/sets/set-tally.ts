@@ -8,7 +8,7 @@ import { judgeDrift } from './judge-drift.js';
 import { judgePlaces } from './judge-places.js';
 import { judgeSplits } from './judge-splits.js';
 import { RowManners } from './row-manners.js';
-import { SplitTally } from './split-tally.js';
+import { isCounted, SplitTally } from './split-tally.js';
 
 /** One image with its label, as the tally takes it. */
 export interface TalliedImage {
@@ -24,10 +24,10 @@ export interface SetSummary extends Pick<DatasetReport, 'classes' | 'splits' | '
   findings: Finding[];
 }
 
-function bySplit<Value>(splits: readonly SplitTally[], valueOf: (split: SplitTally) => Value) {
+function bySplit<Value>(splits: readonly SplitTally[], tell: (split: SplitTally) => Value) {
   const of = (name: Split): Value | undefined => {
     const tally = splits.find(({ split }) => split === name);
-    return tally && valueOf(tally);
+    return tally && tell(tally);
   };
   return { train: of('train'), val: of('val'), test: of('test') };
 }
@@ -46,7 +46,7 @@ export class SetTally {
     this.#boxes.add({ size, label });
     if (!label) return;
     this.#manners.add(label);
-    for (const id of new Set(label.rows.map(({ classId }) => classId))) {
+    for (const id of new Set(label.rows.map(({ classId }) => classId).filter(isCounted))) {
       this.#imagesByClass.set(id, (this.#imagesByClass.get(id) ?? 0) + 1);
     }
   }

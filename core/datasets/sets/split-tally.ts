@@ -15,6 +15,14 @@ export class Mentions {
   }
 }
 
+/** More than any set has; what is above is a mistake, and must not fill the memory. */
+const MOST_CLASSES = 20_000;
+
+/** Whether objects of a class are counted one class at a time. */
+export function isCounted(classId: number): boolean {
+  return classId < MOST_CLASSES;
+}
+
 /** What one split holds, counted. */
 export class SplitTally {
   readonly split: Split;
@@ -45,7 +53,8 @@ export class SplitTally {
     this.objects += label.rows.length;
     const polygons = label.rows.reduce((count, { kind }) => (kind === 'polygon' ? count + 1 : count), 0);
     if (polygons > 0) this.polygons.add(labelName, polygons);
-    for (const { classId } of label.rows) this.byClass.set(classId, (this.byClass.get(classId) ?? 0) + 1);
+    for (const { classId } of label.rows)
+      if (isCounted(classId)) this.byClass.set(classId, (this.byClass.get(classId) ?? 0) + 1);
   }
 
   counts(): SplitCounts {
