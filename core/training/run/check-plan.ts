@@ -1,5 +1,5 @@
 import { Fault } from '../../fault.js';
-import type { TrainingPlan } from '../training-plan.js';
+import { GATE_IDS, type TrainingPlan } from '../training-plan.js';
 import { planId } from './plan-id.js';
 
 /** A plan that may be carried out. */
@@ -19,7 +19,8 @@ export function checkPlan(plan: TrainingPlan): ExecutablePlan {
   if (first) {
     throw new Fault('gate-failed', `Nothing was started. ${first.detail.trim()}`, { issues: reasons });
   }
-  if (plan.kind !== 'dry-run' || !plan.is_executable || plan.output === null) {
+  const isWhole = GATE_IDS.every((id) => plan.gates.some((gate) => gate.id === id));
+  if (!isWhole || plan.kind !== 'dry-run' || !plan.is_executable || plan.output === null) {
     throw new Fault('gate-failed', 'Nothing was started: this plan is for looking at. Make one for an output folder.');
   }
   if (planId(plan) !== plan.plan_id) {

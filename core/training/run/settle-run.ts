@@ -5,7 +5,7 @@ import type { TrainingRun } from './training-run.js';
 /** What to do after a run that did not finish. */
 function remedy({ checkpoint }: TrainingRecord, output: string): string {
   if (!checkpoint) return `No epoch was finished: start again with another output folder than "${output}".`;
-  return `Epoch ${checkpoint.epoch} is kept: carry on with "vision-cli train yolo --resume ${output} --execute".`;
+  return `Epoch ${checkpoint.epoch} is kept: carry on with "vision-cli train yolo --resume ${output}".`;
 }
 
 /**

@@ -23,7 +23,12 @@ async function keepCheckpoint(run: TrainingRun, { epoch, file, sha256 }: Checkpo
   await run.update({ epochs, checkpoint: { epoch, file, sha256 } });
   if (before && before.file !== file) await rm(join(run.output, before.file), { force: true });
   const total = run.record().plan.settings.epochs;
-  options.onProgress?.({ phase: 'train', done: epoch, total, epoch: epochs.at(-1) ?? null });
+  options.onProgress?.({
+    phase: 'train',
+    done: epoch,
+    total,
+    epoch: epochs.find((result) => result.epoch === epoch) ?? null,
+  });
 }
 
 /** Takes up what the trainer tells into the record. */
@@ -55,6 +60,7 @@ export async function trainInRun(
     if (event.event === 'done') last.isDone = true;
     await takeUp(run, event, options);
   };
+  if (signal.aborted) throw abortReason(signal);
   const logFile = join(run.output, LOG_NAME);
   const end = await runTrainer(command, { logFile, signal, graceMs, onEvent }).catch((error) => {
     throw explainStart(error, command.argv[0] ?? '');

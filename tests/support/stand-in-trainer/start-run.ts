@@ -1,0 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import { runTraining } from '../../../core/training/run/run-training.js';
+import type { PlannedRun } from './plan-run.js';
+
+// A process of its own that trains, to be killed. Says on standard output when the first epoch is done.
+const { plan, ledger } = JSON.parse(await readFile(process.argv[2]!, 'utf8')) as PlannedRun;
+await runTraining(plan, {
+  signal: new AbortController().signal,
+  ledger,
+  onProgress: ({ phase }) => {
+    if (phase === 'train') process.stdout.write('epoch\n');
+  },
+});
