@@ -24,7 +24,7 @@ export function readCursor(text: string, scope: string): PageCursor {
     throw wrongCursor('It is damaged', cause);
   }
   if (!parsed.success) throw wrongCursor('It is damaged', parsed.error);
-  if (parsed.data.scope !== scope) throw wrongCursor('It belongs to another folder', undefined);
+  if (parsed.data.scope !== scope) throw wrongCursor('It belongs to another request', undefined);
   return parsed.data;
 }
 

@@ -1,5 +1,4 @@
 import type { FoundObject, LabelledObject } from '../boxes.js';
-import type { Match } from '../matching/match-class.js';
 import { overlap } from '../matching/overlap.js';
 
 /** Class id of "nothing there". */
@@ -8,40 +7,34 @@ export const BACKGROUND = -1;
 /** What was taken for what: the labelled class, the found class. */
 export type Mistake = readonly [labelled: number, found: number];
 
-interface Pair {
-  label: LabelledObject;
-  found: FoundObject;
-  overlap: number;
-}
-
-function pairUp(labels: readonly LabelledObject[], found: readonly FoundObject[], least: number): Pair[] {
-  return labels
-    .flatMap((label) => found.map((one) => ({ label, found: one, overlap: overlap(label.box, one.box) })))
-    .filter((pair) => pair.overlap >= least)
-    .sort((a, b) => b.overlap - a.overlap);
+function closest(labels: ReadonlySet<LabelledObject>, found: FoundObject, least: number): LabelledObject | null {
+  let best: LabelledObject | null = null;
+  let most = least;
+  for (const label of labels) {
+    const shared = overlap(label.box, found.box);
+    if (shared < most || shared === 0) continue;
+    best = label;
+    most = shared;
+  }
+  return best;
 }
 
 /**
- * What a model took for what in one image. What was counted as right stays right; what is left over is paired without
- * regard to classes, the closest first; the rest was missed, or found where nothing is.
- * @param right matches that were counted for a label. @param rest detections and labels that were not.
- * @param least overlap from which two are the same object, 0 to 1.
+ * What a model took for what among the objects of an image that it did not get right: each detection, the surest first, was
+ * the free label that it overlaps most, whatever its class; the rest was missed, or found where nothing is.
+ * @param found surest first. @param least overlap from which two are the same object, 0 to 1.
  */
 export function countConfusion(
-  right: readonly Match[],
-  rest: { labels: readonly LabelledObject[]; found: readonly FoundObject[] },
+  labels: readonly LabelledObject[],
+  found: readonly FoundObject[],
   least: number,
 ): Mistake[] {
-  const labels = new Set(rest.labels);
-  const found = new Set(rest.found);
-  const counts: Mistake[] = right.map((match) => [match.found.classId, match.found.classId]);
-  for (const pair of pairUp(rest.labels, rest.found, least)) {
-    if (!labels.has(pair.label) || !found.has(pair.found)) continue;
-    labels.delete(pair.label);
-    found.delete(pair.found);
-    counts.push([pair.label.classId, pair.found.classId]);
-  }
-  for (const label of labels) counts.push([label.classId, BACKGROUND]);
-  for (const one of found) counts.push([BACKGROUND, one.classId]);
-  return counts;
+  const free = new Set(labels);
+  const taken = found.map((one): Mistake => {
+    const label = closest(free, one, least);
+    if (!label) return [BACKGROUND, one.classId];
+    free.delete(label);
+    return [label.classId, one.classId];
+  });
+  return [...taken, ...[...free].map((label): Mistake => [label.classId, BACKGROUND])];
 }

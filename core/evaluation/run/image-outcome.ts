@@ -11,7 +11,7 @@ const ModelOutcome = z.strictObject({
   /** Each detection: compared class id, confidence, hits (see `ClassCurve`). */
   found: z.array(z.tuple([classId, z.number(), z.int()])),
   /** Labelled class and found class of each object; -1 is background. */
-  taken: z.array(z.tuple([classId, classId])),
+  taken: z.array(z.tuple([classId, classId]).readonly()),
 });
 export type ModelOutcome = z.infer<typeof ModelOutcome>;
 

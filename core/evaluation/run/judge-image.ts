@@ -1,6 +1,6 @@
 import type { FoundObject, LabelledObject } from '../boxes.js';
 import type { Difference } from '../comparison.js';
-import { countConfusion } from '../confusion/count-confusion.js';
+import { countConfusion, type Mistake } from '../confusion/count-confusion.js';
 import { differenceKind, gatherObjects, type ModelFinds, type SeenObject } from '../differences/find-differences.js';
 import { COCO_OVERLAPS, MOST_A_CLASS } from '../matching/coco-thresholds.js';
 import { type Match, matchClass } from '../matching/match-class.js';
@@ -58,14 +58,13 @@ function judgeModel(
     .sort((a, b) => b.found.confidence - a.found.confidence);
   const right = sure.filter(({ label }) => label !== -1);
   const seen = new Set(right.map(({ label }) => label));
-  const rest = {
-    labels: (labels ?? []).filter((_, place) => !seen.has(place)),
-    found: sure.filter(({ label }) => label === -1).map((match) => match.found),
-  };
+  const missed = (labels ?? []).filter((_, place) => !seen.has(place));
+  const wrong = sure.filter(({ label }) => label === -1).map((match) => match.found);
+  const hit = right.map(({ found: { classId } }): Mistake => [classId, classId]);
   return {
     outcome: {
       found: matches.map((match) => [match.found.classId, match.found.confidence, hitsOf(match)]),
-      taken: labels ? countConfusion(right, rest, judging.iou).map(([a, b]) => [a, b]) : [],
+      taken: labels ? [...hit, ...countConfusion(missed, wrong, judging.iou)] : [],
     },
     finds: sure.map((match) => ({ found: match.found, label: match.label })),
   };

@@ -1,0 +1,95 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { Fault } from '../../core/fault.js';
+import { type CompareResult, endpoint, handler } from '../../handlers/detection/models-compare.js';
+import { closeServices } from '../../handlers/kit/services.js';
+import { call } from '../call.js';
+import { commandContext, withExamples } from '../context.js';
+import { EXIT } from '../exit-code.js';
+import { addBodyFlags, bodyFromFlags } from '../flags.js';
+import { listenForInterrupt } from '../interrupt.js';
+import { describeComparison } from '../output/describe-comparison.js';
+import { openProgress, type Progress } from '../output/progress.js';
+import type { Terminal } from '../terminal.js';
+
+interface Flags {
+  data?: string;
+  folder?: string;
+  json?: boolean;
+}
+
+const BODY = endpoint.body!;
+
+const SECONDS_A_PAGE = 2;
+const FIRST_PAGE = 4;
+const LARGEST_PAGE = 200;
+
+function bodyOf(models: readonly string[], flags: Flags): Record<string, unknown> {
+  const { data, folder } = flags;
+  if ((data === undefined) === (folder === undefined)) {
+    throw new Fault(
+      'invalid-input',
+      'Name a labelled dataset with --data FILE, or images with --folder FOLDER: one of the two.',
+    );
+  }
+  return {
+    ...bodyFromFlags(BODY, { ...flags }),
+    models,
+    ...(data === undefined ? {} : { dataset_path: resolve(data) }),
+    ...(folder === undefined ? {} : { folder_path: resolve(folder) }),
+  };
+}
+
+/** Somebody who watches gets pages of about two seconds, unless a size was asked for. */
+function pageSize(terminal: Terminal, progress: Progress): { limit?: number } {
+  if (!terminal.isLive) return {};
+  return { limit: Math.min(Math.max(Math.round(progress.rate() * SECONDS_A_PAGE), FIRST_PAGE), LARGEST_PAGE) };
+}
+
+/** Asks for one page after the other, until the last one, which holds the comparison. */
+async function callPages(body: Record<string, unknown>, terminal: Terminal): Promise<CompareResult> {
+  const { interrupted, stop } = listenForInterrupt();
+  const progress = openProgress(terminal, 0);
+  try {
+    let cursor: string | null = null;
+    for (;;) {
+      const json = { ...pageSize(terminal, progress), ...body, ...(cursor === null ? {} : { cursor }) };
+      const page: CompareResult = await Promise.race([call<CompareResult>(handler, { json }), interrupted]);
+      progress.update(page.done, page.total);
+      if (page.comparison) return page;
+      cursor = page.next_cursor;
+    }
+  } finally {
+    progress.clear();
+    stop();
+    await closeServices();
+  }
+}
+
+async function run(models: string[], _flags: Flags, command: Command): Promise<void> {
+  const { flags, terminal } = commandContext<Flags>(command);
+  const page = await callPages(bodyOf(models, flags), terminal);
+  const comparison = page.comparison!;
+  terminal.data(flags.json ? JSON.stringify(page) : describeComparison(comparison, terminal));
+  if (comparison.models.some(({ failed }) => failed > 0)) process.exitCode = EXIT.someFailed;
+}
+
+/** `vision-cli models compare MODEL...` */
+export function addModelsCompare(group: Command): void {
+  const command = group
+    .command('compare')
+    .summary('Compare models on a labelled dataset, or on a folder of images')
+    .description(
+      'Compare models on the same images. With --data: precision, recall, F1, average precision, the best threshold and what is taken for what. With --folder: latency, and what only some of the models find.',
+    )
+    .argument('<models...>', 'ids of reviewed models, names in models/, paths, or mock')
+    .option('--data <file>', 'config of a YOLO dataset (data.yaml)')
+    .option('--folder <folder>', 'images without labels')
+    .action(run);
+  addBodyFlags(command, BODY, ['models', 'dataset_path', 'folder_path', 'cursor']);
+  withExamples(command, [
+    'vision-cli models compare yolox_nano yolov8n --data signs/data.yaml',
+    'vision-cli models compare yolox_nano yolov8n --data signs/data.yaml --split test --max-images 200 --json',
+    'vision-cli models compare yolox_nano yolov8n --folder photos --recursive',
+  ]);
+}

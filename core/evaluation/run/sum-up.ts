@@ -1,0 +1,114 @@
+import type { ComparedModel, ModelComparison } from '../comparison.js';
+import { ConfusionTally } from '../confusion/confusion-tally.js';
+import { DifferenceShelf } from '../differences/difference-shelf.js';
+import { latencyOf } from '../latency.js';
+import { AccuracyTally } from '../precision/accuracy-tally.js';
+import type { ImageOutcome, ModelOutcome } from './image-outcome.js';
+
+/** What is known of a model before it ran. */
+export type ModelFacts = Pick<ComparedModel, 'label' | 'backend' | 'model' | 'sha256' | 'bytes' | 'licence'>;
+
+export interface SumUpContext {
+  models: readonly ModelFacts[];
+  /** By compared class id. */
+  classNames: readonly string[];
+  hasLabels: boolean;
+  confidence: number;
+  iou: number;
+  warnings: readonly string[];
+}
+
+/** Gathers the outcomes of one model. */
+class ModelTally {
+  readonly accuracy = new AccuracyTally();
+  readonly confusion = new ConfusionTally();
+  readonly times: number[] = [];
+  failed = 0;
+
+  add(outcome: ModelOutcome, labelled: readonly number[]): void {
+    for (const classId of labelled) this.accuracy.addLabelled(classId, 1);
+    for (const [classId, confidence, hits] of outcome.found) this.accuracy.addFound(classId, confidence, hits);
+    for (const mistake of outcome.taken) this.confusion.add(mistake);
+    if (outcome.ms !== null) this.times.push(outcome.ms);
+  }
+
+  finish(facts: ModelFacts, { confidence, classNames, hasLabels }: SumUpContext): ComparedModel {
+    const { overall, byClass, bestConfidence } = this.accuracy.finish(confidence);
+    const nameOf = (id: number) => classNames[id] ?? `class ${id}`;
+    return {
+      ...facts,
+      overall: hasLabels ? overall : null,
+      by_class: [...byClass].map(([id, figures]) => ({
+        class_id: id,
+        class_name: nameOf(id),
+        figures: hasLabels ? figures : { ...figures, precision: null },
+      })),
+      best_confidence: hasLabels ? bestConfidence : null,
+      confusion: hasLabels ? this.confusion.finish(nameOf) : null,
+      latency_ms: latencyOf(this.times),
+      detections: overall.found,
+      failed: this.failed,
+    };
+  }
+}
+
+function takeIn(outcome: ImageOutcome, tallies: readonly ModelTally[]): boolean {
+  const isWhole = outcome.models.every((model) => !('failed' in model));
+  for (const [place, model] of outcome.models.entries()) {
+    if ('failed' in model) tallies[place]!.failed++;
+    else if (isWhole) tallies[place]!.add(model, outcome.labelled ?? []);
+  }
+  return isWhole;
+}
+
+const images = (count: number) => `${count} image${count === 1 ? '' : 's'}`;
+
+/** Sums a comparison up. Memory grows with the detections, 16 bytes each. */
+export async function sumUp(outcomes: AsyncIterable<ImageOutcome>, context: SumUpContext): Promise<ModelComparison> {
+  const tallies = context.models.map(() => new ModelTally());
+  const shelf = new DifferenceShelf();
+  const seen = { images: 0, labelled: 0, leftOut: 0, badLabels: 0 };
+  for await (const outcome of outcomes) {
+    seen.images++;
+    if (!takeIn(outcome, tallies)) seen.leftOut++;
+    seen.labelled += outcome.labelled?.length ?? 0;
+    if (outcome.has_bad_label) seen.badLabels++;
+    for (const [kind, difference] of outcome.differences) shelf.add(kind, difference);
+  }
+  const counts = {
+    models: shelf.countOf('models'),
+    unlabelled: shelf.countOf('unlabelled'),
+    missed: shelf.countOf('missed'),
+  };
+  return {
+    images: seen.images,
+    labelled_objects: context.hasLabels ? seen.labelled : null,
+    confidence: context.confidence,
+    iou: context.iou,
+    models: tallies.map((tally, place) => tally.finish(context.models[place]!, context)),
+    differences: shelf.finish(),
+    difference_count: counts.models + counts.unlabelled + counts.missed,
+    difference_counts: counts,
+    warnings: [...context.warnings, ...warningsOf(seen, context)],
+  };
+}
+
+function warningsOf(
+  seen: { labelled: number; leftOut: number; badLabels: number },
+  { hasLabels }: SumUpContext,
+): string[] {
+  const warnings: string[] = [];
+  if (seen.leftOut > 0) {
+    warnings.push(
+      `${images(seen.leftOut)} could not be looked at by all models and are left out of the figures of all.`,
+    );
+  }
+  if (seen.badLabels > 0) {
+    warnings.push(
+      `The labels of ${images(seen.badLabels)} have errors, and only what is sound in them counts. See: vision-cli dataset validate`,
+    );
+  }
+  if (hasLabels && seen.labelled === 0)
+    warnings.push('No object is labelled in these images: there is nothing to be right about.');
+  return warnings;
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { ModelComparison } from '../../core/evaluation/comparison.js';
+import { compareImages, type Side } from '../../core/evaluation/run/compare-images.js';
+import { addOutcomes, checkJournal, readOutcomes, startJournal } from '../../core/evaluation/run/comparison-journal.js';
+import { sumUp } from '../../core/evaluation/run/sum-up.js';
+import { type ImageSet, type ReadFiles, sampleNames } from '../../core/evaluation/sources/image-set.js';
+import { imageSetFor, keepImageSet } from '../../core/evaluation/sources/recent-image-sets.js';
+import { readCursor, writeCursor } from '../../core/files/page-cursor.js';
+import { placeBehind } from '../../core/files/place-behind.js';
+import { followRoots, resolveAllowedPath } from '../../core/paths/allowed-path.js';
+import type { Config } from '../kit/config.js';
+import { defineEndpoint, type RunContext } from '../kit/define-endpoint.js';
+import { toLambda } from '../kit/to-lambda.js';
+import { CompareRequest, imagesAsked, scopeOf } from './compare-request.js';
+import { describeSides, openDetectors, toSides } from './compare-sides.js';
+import { DETECT_FAULTS } from './detect-faults.js';
+
+export const CompareResult = z
+  .strictObject({
+    total: z.int().min(0).meta({ description: 'Images to compare on', example: 200 }),
+    done: z.int().min(0).meta({ description: 'Images compared up to the end of this page', example: 50 }),
+    next_cursor: z
+      .string()
+      .nullable()
+      .meta({ description: 'Cursor of the next page; null after the last one', example: null }),
+    comparison: ModelComparison.nullable().meta({
+      description: 'The comparison over all pages; null before the last one',
+      example: null,
+    }),
+  })
+  .meta({ id: 'CompareResult', description: 'A page of a comparison; the last one holds the outcome' });
+export type CompareResult = z.infer<typeof CompareResult>;
+
+/** Part of the request's time in which a page may begin further images. */
+const TIME_BUDGET = 0.6;
+
+async function readFiles(config: Config): Promise<ReadFiles> {
+  const policy = await followRoots(config);
+  const { roots, maxImageBytes } = config;
+  return { allow: (path) => resolveAllowedPath(path, policy), maxImageBytes, roots };
+}
+
+interface Page {
+  images: ImageSet;
+  /** Names of all images to compare on. */
+  names: readonly string[];
+  /** Place of the first one of this page. */
+  start: number;
+  /** Id of the comparison. */
+  id: string;
+  scope: string;
+}
+
+async function openPage(
+  request: CompareRequest,
+  weights: readonly (string | null)[],
+  { config, signal }: RunContext,
+): Promise<Page> {
+  const scope = scopeOf(request, weights);
+  const cursor = request.cursor === undefined ? null : readCursor(request.cursor, scope);
+  if (cursor) await checkJournal(config.stateDir, cursor.listing);
+  const asked = await imagesAsked(request, config);
+  const images = await imageSetFor(cursor?.listing ?? null, asked, { files: await readFiles(config), signal });
+  const id = cursor?.listing ?? (await startJournal(config.stateDir, new Date()));
+  keepImageSet(id, asked, images);
+  const names = sampleNames(images.names, request.max_images ?? images.names.length);
+  return { images, names, start: cursor ? placeBehind(names, cursor.after) : 0, id, scope };
+}
+
+interface Run {
+  request: CompareRequest;
+  page: Page;
+  sides: readonly Side[];
+  classNames: readonly string[];
+}
+
+/** Compares on the images of a page. @returns how many are done up to its end. */
+async function runPage({ request, page, sides, classNames }: Run, { config, signal }: RunContext): Promise<number> {
+  const started = performance.now();
+  const { names, start, images, id } = page;
+  const batch = names.slice(start, start + request.limit).map((name) => images.open(name));
+  const models = sides.map(({ label, classIds }) => ({
+    label,
+    knows: new Set(classIds.filter((classId) => classId !== null)),
+  }));
+  const outcomes = await compareImages(batch, start, {
+    sides,
+    judging: { confidence: request.confidence, iou: request.iou, classNames, models },
+    maxPixels: config.maxPixels,
+    signal,
+    mayBegin: () => performance.now() - started < config.timeoutMs * TIME_BUDGET,
+  });
+  await addOutcomes(config.stateDir, id, outcomes);
+  return start + outcomes.length;
+}
+
+export const endpoint = defineEndpoint({
+  id: 'detection.models-compare',
+  method: 'post',
+  path: '/models/compare',
+  summary: 'Compare models on the same images, a page at a time',
+  description:
+    'On a labelled dataset: precision, recall, F1, average precision (COCO), confusion and the best threshold of each model. On any images: latency, and what only some of the models find. Each page looks at `limit` images and answers a cursor for the next; the last page holds the comparison.',
+  body: CompareRequest,
+  result: CompareResult,
+  faults: [...DETECT_FAULTS, 'folder-empty', 'unreadable-dataset', 'not-writable'],
+  run: async ({ body }, context) => {
+    const { modelsDir, stateDir } = context.config;
+    const detectors = await openDetectors(body, context.config);
+    const weights = detectors.map(({ model }) => model.sha256);
+    const page = await openPage(body, weights, context);
+    const { sides, classes } = toSides(detectors, page.images.classNames);
+    const done = await runPage({ request: body, page, sides, classNames: classes.names }, context);
+    const total = page.names.length;
+    if (done < total) {
+      const cursor = writeCursor({ listing: page.id, after: page.names[done - 1] ?? '', scope: page.scope });
+      return { total, done, next_cursor: cursor, comparison: null };
+    }
+    const comparison = await sumUp(readOutcomes(stateDir, page.id), {
+      models: await describeSides(sides, modelsDir),
+      classNames: classes.names,
+      hasLabels: page.images.classNames !== null,
+      confidence: body.confidence,
+      iou: body.iou,
+      warnings: [...page.images.warnings, ...classes.warnings, ...mockWarning(detectors)],
+    });
+    return { total, done, next_cursor: null, comparison };
+  },
+});
+
+function mockWarning(detectors: readonly { backend: string }[]): string[] {
+  return detectors.some(({ backend }) => backend === 'mock')
+    ? ['The mock backend invents its boxes: what is said of it means nothing.']
+    : [];
+}
+
+export const handler = toLambda(endpoint);
