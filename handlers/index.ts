@@ -1,6 +1,7 @@
 import { endpoint as detectFolder } from './detection/detect-folder.js';
 import { endpoint as detectImage } from './detection/detect-image.js';
 import { endpoint as models } from './detection/models.js';
+import { endpoint as modelsCompare } from './detection/models-compare.js';
 import type { AnyEndpoint } from './kit/define-endpoint.js';
 import { endpoint as docs } from './system/docs.js';
 import { endpoint as docsAsset } from './system/docs-asset.js';
@@ -23,6 +24,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   models,
   detectImage,
   detectFolder,
+  modelsCompare,
   datasetsList,
   datasetsRegister,
   analyze,
