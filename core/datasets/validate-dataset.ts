@@ -1,17 +1,14 @@
-import { Fault } from '../fault.js';
-import { followRoots, type PathPolicy } from '../paths/allowed-path.js';
 import { abortReason } from '../when-aborted.js';
 import { listDatasetImages } from './config/list-dataset-images.js';
 import { readDatasetConfig } from './config/read-dataset-config.js';
-import type { DatasetConfig, DatasetImage } from './dataset-config.js';
+import type { DatasetConfig } from './dataset-config.js';
 import type { DatasetReport } from './dataset-report.js';
 import { findCopies } from './images/find-copies.js';
-import type { ImageFacts } from './images/image-facts.js';
+import type { SeenImage } from './images/seen-image.js';
 import { findLabelPlaces } from './labels/find-label-places.js';
 import type { ManifestFile } from './manifest/dataset-manifest.js';
 import { verifyManifest } from './manifest/verify-manifest.js';
 import { FindingLog, type LoggedFindings } from './report/finding-log.js';
-import { mayRead } from './scan/may-read.js';
 import { otherFiles } from './scan/other-files.js';
 import { type ScanOptions, scanDataset } from './scan/scan-dataset.js';
 import { SetTally } from './sets/set-tally.js';
@@ -27,31 +24,19 @@ export interface ValidateOptions {
   onProgress?: (done: number, total: number) => void;
   /** Findings of one check that are listed at most; all are counted. */
   findingsPerCheck?: number;
-  /** What may be read; without it everything that this user may. */
-  policy?: PathPolicy;
+  /** Absolute folders that may be read; null, the default, where the user named the path. */
+  roots?: readonly string[] | null;
 }
 
 /** Everything that is found, but for the images. */
 class Validation {
   readonly log: FindingLog;
   readonly tally = new SetTally();
-  readonly seen: { image: DatasetImage; facts: ImageFacts }[] = [];
+  readonly seen: SeenImage[] = [];
   readonly files: ManifestFile[] = [];
 
   constructor(findingsPerCheck: number) {
     this.log = new FindingLog(findingsPerCheck);
-  }
-}
-
-/** A config may name any folder: what a request may not read is refused before an image of it is looked for. */
-async function checkRoots({ root, splits }: DatasetConfig, policy: PathPolicy | null): Promise<void> {
-  const paths = [root, ...[...splits.values()].flat().map(({ path }) => path)];
-  for (const path of paths) {
-    if (await mayRead(path, policy)) continue;
-    throw new Fault(
-      'path-not-allowed',
-      'The config names files outside the folders that may be read. Start the server with --root FOLDER, or set HANDLENS_ROOTS.',
-    );
   }
 }
 
@@ -79,12 +64,10 @@ function verdictOf({ severity_counts: { error, warning } }: LoggedFindings, stri
  */
 export async function validateDataset(configPath: string, options: ValidateOptions = {}): Promise<DatasetReport> {
   const { strict = false, signal = new AbortController().signal, findingsPerCheck = FINDINGS_PER_CHECK } = options;
-  const policy = options.policy ? await followRoots(options.policy) : null;
-  const config = await readDatasetConfig(configPath);
-  await checkRoots(config, policy);
+  const config = await readDatasetConfig(configPath, { roots: options.roots ?? null });
   const found = new Validation(findingsPerCheck);
   found.log.add(config.findings);
-  await scan(config, found, { look: 'decode', signal, policy, onProgress: options.onProgress });
+  await scan(config, found, { look: 'decode', signal, onProgress: options.onProgress });
   if (signal.aborted) throw abortReason(signal);
   found.log.add(findCopies(found.seen));
   const { classes, splits, figures, findings } = found.tally.finish(config);

@@ -28,7 +28,6 @@ export async function validateChosen(
   { config, signal }: RunContext,
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<DatasetReport> {
-  const { workDir, roots } = config;
   const place = await resolveAllowedPath(path, config);
-  return validateDataset(place, { strict, findingsPerCheck, signal, onProgress, policy: { workDir, roots } });
+  return validateDataset(place, { strict, findingsPerCheck, signal, onProgress, roots: config.roots });
 }

@@ -19,26 +19,18 @@ function nameFrom(root: string, { path }: SplitSource): string {
   return relative(root, path).split(sep).join('/') || '.';
 }
 
-function told(value: unknown): string | null {
-  return value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value);
-}
-
 /** Names the sources of each split from the root, for the copy holds the config there. */
-function nameSplits(document: Root, { root, splits }: DatasetConfig, mends: MendList): void {
+function nameSplits(document: Root, { root, splits }: DatasetConfig): void {
   for (const split of SPLITS) {
     const names = splits.get(split)?.map((source) => nameFrom(root, source)) ?? [];
-    if (names.length === 0) continue;
-    const value = names.length === 1 ? names[0]! : names;
-    const before = told((document.toJS() as Record<string, unknown>)[split]);
-    if (before === told(value)) continue;
-    document.set(split, value);
-    mends.add('config-paths', null, before && `${split}: ${before}`, `${split}: ${told(value)}`);
+    if (names.length > 0) document.set(split, names.length === 1 ? names[0]! : names);
   }
+  document.delete('path');
 }
 
 /**
- * The config that a mended copy of the dataset gets at its top: the same, but that it names nothing outside the copy and
- * executes nothing.
+ * The config that a mended copy of the dataset gets at its top: the same, but that it executes nothing, and names nothing
+ * outside the copy, which is no mend of its own.
  * @returns text: null where the config is not plain YAML.
  */
 export function mendConfig(config: DatasetConfig): { text: string | null; mends: Mend[] } {
@@ -50,14 +42,11 @@ export function mendConfig(config: DatasetConfig): { text: string | null; mends:
     document.set('val', document.get('validation', true));
     document.delete('validation');
   }
-  for (const [key, code] of [
-    ['download', 'config-download'],
-    ['path', 'config-paths'],
-  ] as const) {
-    if (!document.has(key)) continue;
-    mends.add(code, null, `${key}: ${told((document.toJS() as Record<string, unknown>)[key])}`, null);
-    document.delete(key);
+  if (document.has('download')) {
+    const value = document.get('download');
+    mends.add('config-download', null, `download: ${typeof value === 'string' ? value : '...'}`, null);
+    document.delete('download');
   }
-  nameSplits(document, config, mends);
+  nameSplits(document, config);
   return { text: document.toString({ lineWidth: 0 }), mends: mends.list() };
 }

@@ -12,7 +12,6 @@ export const MENDS = {
   'duplicate-row': 'Rows that say the same as an earlier one are taken out.',
   'config-validation-key': 'The key "validation" is called "val", as training reads it.',
   'config-download': 'The key "download", which training would execute, is taken out.',
-  'config-paths': 'Splits are named relative to the config, so that the copy stands on its own.',
 } as const satisfies Record<string, string>;
 export type MendCode = keyof typeof MENDS;
 

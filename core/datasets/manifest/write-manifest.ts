@@ -110,15 +110,10 @@ async function takeStock(config: DatasetConfig, { signal, onProgress }: WriteMan
   }
   const tally = new SetTally();
   const files = new Map((await otherFiles(config)).map((file) => [file.path, file]));
-  await scanDataset(
-    config,
-    images,
-    { look: 'hash', signal, policy: null, onProgress },
-    ({ image, label, files: seen }) => {
-      tally.add({ image, size: null, label });
-      for (const file of seen) files.set(file.path, file);
-    },
-  );
+  await scanDataset(config, images, { look: 'hash', signal, onProgress }, ({ image, label, files: seen }) => {
+    tally.add({ image, size: null, label });
+    for (const file of seen) files.set(file.path, file);
+  });
   const sorted = [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   return { files: sorted, ...tally.finish(config) };
 }

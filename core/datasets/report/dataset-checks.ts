@@ -3,12 +3,9 @@ import { CONFIG_CHECKS } from '../config/config-checks.js';
 import { IMAGE_CHECKS } from '../images/image-checks.js';
 import { LABEL_CHECKS } from '../labels/label-checks.js';
 import { MANIFEST_CHECKS } from '../manifest/manifest-checks.js';
-import { SCAN_CHECKS } from '../scan/scan-checks.js';
 import { SET_CHECKS } from '../sets/set-checks.js';
 
 /** Every check of a dataset by its code. */
 export const DATASET_CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>(
-  [CONFIG_CHECKS, IMAGE_CHECKS, SCAN_CHECKS, LABEL_CHECKS, SET_CHECKS, MANIFEST_CHECKS].flatMap((checks) =>
-    Object.entries(checks),
-  ),
+  [CONFIG_CHECKS, IMAGE_CHECKS, LABEL_CHECKS, SET_CHECKS, MANIFEST_CHECKS].flatMap((checks) => Object.entries(checks)),
 );

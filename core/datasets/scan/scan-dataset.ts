@@ -1,7 +1,5 @@
 import { inLanes } from '../../in-lanes.js';
-import type { PathPolicy } from '../../paths/allowed-path.js';
 import { abortReason } from '../../when-aborted.js';
-import { raise } from '../checks/check.js';
 import type { DatasetConfig, DatasetImage } from '../dataset-config.js';
 import type { Finding } from '../finding.js';
 import type { ImageFacts } from '../images/image-facts.js';
@@ -10,12 +8,10 @@ import type { LabelFile } from '../labels/label-file.js';
 import type { ManifestFile } from '../manifest/dataset-manifest.js';
 import { inTurn } from '../report/in-turn.js';
 import { hashFile } from './hash-file.js';
-import { mayRead } from './may-read.js';
 import { readLabelOf } from './read-label-of.js';
-import { SCAN_CHECKS } from './scan-checks.js';
 
 /** What was seen of one image and its label. */
-export interface SeenImage {
+export interface ScannedImage {
   image: DatasetImage;
   /** Null where images were only hashed, or could not be read. */
   facts: ImageFacts | null;
@@ -30,11 +26,9 @@ export interface ScanOptions {
   look: 'decode' | 'hash';
   signal: AbortSignal;
   onProgress?: ((done: number, total: number) => void) | undefined;
-  /** What may be read; null lifts the limit. */
-  policy: PathPolicy | null;
 }
 
-type SeenFile = Pick<SeenImage, 'facts' | 'findings' | 'files'>;
+type SeenFile = Pick<ScannedImage, 'facts' | 'findings' | 'files'>;
 
 /** Decoding keeps the threads of the library busy; labels and hashes fill the gaps. */
 const LANES = 6;
@@ -47,7 +41,7 @@ export async function scanDataset(
   config: DatasetConfig,
   images: readonly DatasetImage[],
   options: ScanOptions,
-  take: (seen: SeenImage) => void,
+  take: (scanned: ScannedImage) => void,
 ): Promise<void> {
   let done = 0;
   const hand = inTurn(take);
@@ -58,7 +52,7 @@ export async function scanDataset(
   });
 }
 
-async function lookAt(image: DatasetImage, config: DatasetConfig, options: ScanOptions): Promise<SeenImage> {
+async function lookAt(image: DatasetImage, config: DatasetConfig, options: ScanOptions): Promise<ScannedImage> {
   const { facts, findings, files } = await readImage(image, options);
   const read = await readLabelOf(image, config, facts?.size ?? null);
   const { labelName: path } = image;
@@ -67,16 +61,8 @@ async function lookAt(image: DatasetImage, config: DatasetConfig, options: ScanO
   return { image, facts, label: read.label, findings: all, files: [...files, ...labelFile] };
 }
 
-async function readImage(image: DatasetImage, { look, signal, policy }: ScanOptions): Promise<SeenFile> {
-  const { path, name, split } = image;
-  if (!(await mayRead(path, policy))) {
-    const message = `"${name}" leads out of the folders that may be read.`;
-    return {
-      facts: null,
-      files: [],
-      findings: [raise(SCAN_CHECKS, 'image-not-allowed', { message, file: name, split })],
-    };
-  }
+async function readImage(image: DatasetImage, { look, signal }: ScanOptions): Promise<SeenFile> {
+  const { path, name } = image;
   if (look === 'hash') {
     const file = await hashFile(path, name);
     return { facts: null, files: file ? [file] : [], findings: [] };
