@@ -1,6 +1,9 @@
 import { Command } from 'commander';
 import packageFacts from '../package.json' with { type: 'json' };
 import { addCompletion } from './commands/completion.js';
+import { addDatasetFix } from './commands/dataset-fix.js';
+import { addDatasetManifest } from './commands/dataset-manifest.js';
+import { addDatasetValidate } from './commands/dataset-validate.js';
 import { addDetectFolder } from './commands/detect-folder.js';
 import { addDetectImage } from './commands/detect-image.js';
 import { addModelsCompare } from './commands/models-compare.js';
@@ -64,6 +67,10 @@ export function createProgram(): Command {
   addModelsInspect(models);
   addModelsReview(models);
   addModelsCompare(models);
+  const dataset = addGroup(program, 'dataset', 'Validate, record and mend YOLO datasets');
+  addDatasetValidate(dataset);
+  addDatasetManifest(dataset);
+  addDatasetFix(dataset);
   const table = addGroup(program, 'table', 'Profile, clean and report on messy tables');
   addTableList(table);
   addTableRegister(table);
@@ -81,6 +88,7 @@ export function createProgram(): Command {
     'vision-cli detect image dog.jpg',
     'vision-cli models review yolox_nano.onnx --source https://github.com/Megvii-BaseDetection/YOLOX --licence Apache-2.0 --names coco80',
     'vision-cli detect folder photos --backend onnx -o run1',
+    'vision-cli dataset validate signs/data.yaml',
     'vision-cli table profile sales.xlsx',
     'vision-cli serve',
   ]);

@@ -1,3 +1,4 @@
+import { endpoint as datasetValidate } from './detection/dataset-validate.js';
 import { endpoint as detectFolder } from './detection/detect-folder.js';
 import { endpoint as detectImage } from './detection/detect-image.js';
 import { endpoint as models } from './detection/models.js';
@@ -25,6 +26,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   detectImage,
   detectFolder,
   modelsCompare,
+  datasetValidate,
   datasetsList,
   datasetsRegister,
   analyze,
