@@ -19,6 +19,9 @@ import { addTableRegister } from './commands/table-register.js';
 import { addTableReport } from './commands/table-report.js';
 import { addTableSession } from './commands/table-session.js';
 import { addTableUndo } from './commands/table-undo.js';
+import { addTrainDoctor } from './commands/train-doctor.js';
+import { addTrainSmoke } from './commands/train-smoke.js';
+import { addTrainYolo } from './commands/train-yolo.js';
 import { exampleOf, withExamples } from './context.js';
 import { EXIT_MEANINGS } from './exit-code.js';
 
@@ -80,6 +83,10 @@ export function createProgram(): Command {
   addTableUndo(table);
   addTableReport(table);
   addTableSession(table);
+  const train = addGroup(program, 'train', 'Plan a training, and run it when every gate holds');
+  addTrainSmoke(train);
+  addTrainYolo(train);
+  addTrainDoctor(train);
   addServe(program);
   addCompletion(program);
   addCommonFlags(program);

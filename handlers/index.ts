@@ -3,6 +3,7 @@ import { endpoint as detectFolder } from './detection/detect-folder.js';
 import { endpoint as detectImage } from './detection/detect-image.js';
 import { endpoint as models } from './detection/models.js';
 import { endpoint as modelsCompare } from './detection/models-compare.js';
+import { endpoint as trainSmoke } from './detection/train-smoke.js';
 import type { AnyEndpoint } from './kit/define-endpoint.js';
 import { endpoint as docs } from './system/docs.js';
 import { endpoint as docsAsset } from './system/docs-asset.js';
@@ -26,6 +27,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   detectImage,
   detectFolder,
   modelsCompare,
+  trainSmoke,
   datasetValidate,
   datasetsList,
   datasetsRegister,

@@ -1,21 +1,25 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { ENDPOINTS } from '../handlers/index.js';
+import type { AnyEndpoint } from '../handlers/kit/define-endpoint.js';
+import { TRAINING_ENDPOINTS } from '../handlers/training/index.js';
 import { functionsBlock } from './functions-block.js';
 import { openapiDocument } from './openapi-document.js';
 
 const BEGIN = '# generated: npm run generate';
 const END = '# end of generated';
 
-async function serverlessFile(): Promise<string> {
-  const text = await readFile('serverless.yml', 'utf8');
+async function serverlessFile(file: string, endpoints: readonly AnyEndpoint[]): Promise<string> {
+  const text = await readFile(file, 'utf8');
   const from = text.indexOf(BEGIN);
   const to = text.indexOf(END);
-  if (from < 0 || to < from) throw new Error(`serverless.yml needs the lines "${BEGIN}" and "${END}"`);
-  return `${text.slice(0, from)}${BEGIN}\n${functionsBlock(ENDPOINTS)}${text.slice(to)}`;
+  if (from < 0 || to < from) throw new Error(`${file} needs the lines "${BEGIN}" and "${END}"`);
+  return `${text.slice(0, from)}${BEGIN}\n${functionsBlock(endpoints)}${text.slice(to)}`;
 }
 
 const outputs: [string, string][] = [
-  ['serverless.yml', await serverlessFile()],
+  ['serverless.yml', await serverlessFile('serverless.yml', ENDPOINTS)],
+  // The one stack that trains; the default one has no route for it.
+  ['serverless.train.yml', await serverlessFile('serverless.train.yml', TRAINING_ENDPOINTS)],
   ['docs/openapi.json', `${JSON.stringify(openapiDocument(ENDPOINTS), null, 2)}\n`],
 ];
 

@@ -7,23 +7,26 @@ import type { Terminal } from '../terminal.js';
 
 type OnProgress = (progress: TrainingProgress) => void;
 
+const UNIT = { copy: 'images', train: 'epochs', export: 'files' } as const;
+
+/** The bar of a phase. The first epoch that is told of is not the first of all where a run is carried on. */
+function openBar(terminal: Terminal, { phase, done }: TrainingProgress): Progress {
+  if (phase === 'export') terminal.say('Exporting the best weights to ONNX ...');
+  return openProgress(terminal, phase === 'train' ? done - 1 : 0, UNIT[phase]);
+}
+
 /** Shows each phase of a run: a bar, and a line for each finished epoch. */
 function showProgress(terminal: Terminal): { onProgress: OnProgress; clear(): void } {
-  let bar: { phase: TrainingProgress['phase']; progress: Progress } | undefined;
-  const onProgress: OnProgress = ({ phase, done, total, epoch }) => {
-    bar?.progress.clear();
-    if (bar?.phase !== phase) {
-      // The first that is told of is not the first that is done where a run is carried on.
-      bar = {
-        phase,
-        progress: openProgress(terminal, phase === 'train' ? done - 1 : 0, phase === 'copy' ? 'images' : 'epochs'),
-      };
-      if (phase === 'export') terminal.say('Exporting the best weights to ONNX ...');
-    }
-    if (phase === 'train' && epoch) terminal.say(describeEpoch(epoch, total));
-    if (phase !== 'export') bar.progress.update(done, total);
+  let phase: TrainingProgress['phase'] | undefined;
+  let bar: Progress | undefined;
+  const onProgress: OnProgress = (progress) => {
+    bar?.clear();
+    if (bar === undefined || phase !== progress.phase) bar = openBar(terminal, progress);
+    phase = progress.phase;
+    if (phase === 'train' && progress.epoch) terminal.say(describeEpoch(progress.epoch, progress.total));
+    if (phase !== 'export') bar.update(progress.done, progress.total);
   };
-  return { onProgress, clear: () => bar?.progress.clear() };
+  return { onProgress, clear: () => bar?.clear() };
 }
 
 /**

@@ -12,6 +12,8 @@ export interface ServerOptions {
   /** Whether the server's own log is shown. */
   isVerbose: boolean;
   environment: NodeJS.ProcessEnv;
+  /** File of the stack, in the folder of the package. */
+  stack: 'serverless.yml' | 'serverless.train.yml';
 }
 
 export interface RunningServer {
@@ -41,7 +43,8 @@ function spawnOffline(root: string, ports: { http: number; lambda: number }, opt
     'serverless.js',
   );
   const guard = pathToFileURL(join(root, 'dist', 'local-guard.mjs')).href;
-  const offline = ['offline', 'start', '--httpPort', String(ports.http), '--lambdaPort', String(ports.lambda)];
+  const portFlags = ['--httpPort', String(ports.http), '--lambdaPort', String(ports.lambda)];
+  const offline = ['offline', 'start', '--config', options.stack, ...portFlags];
   return spawn(process.execPath, ['--import', guard, serverless, ...offline], {
     cwd: root,
     env: {

@@ -1,8 +1,10 @@
 import type { TrainingPlan } from '../training-plan.js';
 import type { RunLayout } from './run-layout.js';
 
-/** Variables of the user that the trainer may see: where programs and the libraries of a GPU lie. */
-const PASSED_ON = ['PATH', 'LD_LIBRARY_PATH', 'CUDA_HOME', 'SYSTEMROOT'] as const;
+/** Variables of the user that the trainer may see: where the libraries of a GPU and of the system lie. */
+const PASSED_ON = ['LD_LIBRARY_PATH', 'CUDA_HOME', 'SYSTEMROOT'] as const;
+/** The user's own PATH differs from shell to shell, and a plan is known by what stands in it. */
+const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin';
 
 /** Nothing is reported, fetched or installed: read at import by ultralytics 8.4 and the loggers that it looks for. */
 const SILENCE = {
@@ -26,6 +28,7 @@ function environmentOf(
   const passed = PASSED_ON.flatMap((name) => (own[name] ? [[name, own[name]] as const] : []));
   return {
     ...Object.fromEntries(passed),
+    PATH: SYSTEM_PATH,
     ...SILENCE,
     LANG: 'C.UTF-8',
     HOME: layout.home,
