@@ -21,12 +21,18 @@ function nested(outer: Placed, inner: Placed): Spotted {
   return { code, message, place: inner.source.place, split: inner.split, value: inner.source.written };
 }
 
+const holds = (outer: SplitSource, inner: SplitSource) =>
+  outer.kind === 'folder' && inner.kind === 'folder' && isInside(outer.path, inner.path);
+
+/** Whether two sources hold the same images by what they are, so that no image of them need be told. */
+export function isOverlapping(first: SplitSource, second: SplitSource): boolean {
+  return first.path === second.path || holds(first, second) || holds(second, first);
+}
+
 function comparePair(first: Placed, second: Placed): Spotted | null {
   if (first.source.path === second.source.path) return shared(first, second);
-  const holds = (outer: Placed, inner: Placed) =>
-    outer.source.kind === 'folder' && inner.source.kind === 'folder' && isInside(outer.source.path, inner.source.path);
-  if (holds(first, second)) return nested(first, second);
-  return holds(second, first) ? nested(second, first) : null;
+  if (holds(first.source, second.source)) return nested(first, second);
+  return holds(second.source, first.source) ? nested(second, first) : null;
 }
 
 /** Sources of splits that hold the same images. Cost: square of the sources, of which there are few. */

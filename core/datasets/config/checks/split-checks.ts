@@ -46,8 +46,8 @@ export const SPLIT_CHECKS = {
   },
   'config-link-loop': {
     severity: 'warning',
-    title: 'A link leads back into the folder that it stands in',
-    why: 'Training follows it round and reads the same images many times.',
+    title: 'A link leads to a folder that is read already',
+    why: 'Training follows it, round and round where it leads back, and reads the same images many times.',
     fix: 'Remove the link.',
   },
   'config-split-missing': {

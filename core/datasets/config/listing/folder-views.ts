@@ -1,0 +1,76 @@
+import type { Dirent } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+export type EntryKind = 'file' | 'folder' | 'link' | 'other';
+
+/** What a folder holds. */
+export interface FolderView {
+  /** Real path; the folder's own where it cannot be found. */
+  real: string;
+  state: 'read' | 'absent' | 'unreadable';
+  entries: ReadonlyMap<string, EntryKind>;
+}
+
+function kindOf(entry: Dirent): EntryKind {
+  if (entry.isFile()) return 'file';
+  if (entry.isDirectory()) return 'folder';
+  return entry.isSymbolicLink() ? 'link' : 'other';
+}
+
+/** Looks into each folder once, however many files of it are asked for. */
+export class FolderViews {
+  readonly #views = new Map<string, Promise<FolderView>>();
+  readonly #lowerNames = new Map<string, ReadonlyMap<string, string>>();
+
+  view(folder: string): Promise<FolderView> {
+    const known = this.#views.get(folder);
+    if (known) return known;
+    const view = lookInto(folder);
+    this.#views.set(folder, view);
+    return view;
+  }
+
+  /** A file's kind without following it; null where there is none. */
+  async kindOf(path: string): Promise<EntryKind | null> {
+    const { entries } = await this.view(dirname(path));
+    return entries.get(basename(path)) ?? null;
+  }
+
+  /** The path of a file of the same folder whose name differs in case only. */
+  async otherCase(path: string): Promise<string | null> {
+    const folder = dirname(path);
+    const { entries } = await this.view(folder);
+    const names =
+      this.#lowerNames.get(folder) ?? new Map([...entries.keys()].map((name) => [name.toLowerCase(), name]));
+    this.#lowerNames.set(folder, names);
+    const name = names.get(basename(path).toLowerCase());
+    return name === undefined ? null : join(folder, name);
+  }
+}
+
+async function lookInto(folder: string): Promise<FolderView> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    // The order of the disk differs from one to the next.
+    entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+    const byName = new Map(entries.map((entry) => [entry.name, kindOf(entry)]));
+    return { real: await realpath(folder), state: 'read', entries: byName };
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    const state = code === 'ENOENT' || code === 'ENOTDIR' ? 'absent' : 'unreadable';
+    return { real: folder, state, entries: new Map() };
+  }
+}
+
+/** What a link leads to, with its real path; null where it leads nowhere. */
+export async function followLink(path: string): Promise<{ real: string; kind: 'file' | 'folder' | 'other' } | null> {
+  try {
+    const real = await realpath(path);
+    const facts = await stat(real);
+    if (facts.isFile()) return { real, kind: 'file' };
+    return { real, kind: facts.isDirectory() ? 'folder' : 'other' };
+  } catch {
+    return null;
+  }
+}
