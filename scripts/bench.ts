@@ -1,6 +1,7 @@
 /**
- * `npm run bench [-- AREA...] [--quick] [--model FILE[=NAME]]... [--photos FOLDER] [--tables FOLDER]`: measures speed and memory and writes
- * docs/benchmarks.md and docs/benchmarks.json. Needs `npm run build` before it.
+ * `npm run bench [-- AREA...] [--quick] [--model FILE[=NAME]]... [--photos FOLDER] [--tables FOLDER] [--python PATH]`:
+ * measures speed and memory and writes docs/benchmarks.md and docs/benchmarks.json. Needs `npm run build` before it.
+ * Datasets are measured beside Ultralytics where a Python that has it is named (or HANDLENS_BENCH_PYTHON).
  */
 // The logger of the handlers writes to standard output; it is silenced before they are imported.
 process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

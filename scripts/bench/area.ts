@@ -18,6 +18,8 @@ export interface AreaContext {
   photosDir: string;
   /** Folder of tables with their truth; may not exist. */
   tablesDir: string;
+  /** A Python with Ultralytics, to measure beside it; null where none is named. */
+  python: string | null;
   /** A temporary folder of this area, removed after it. */
   folder: string;
   /** Tells the user how far it is, on standard error. */

@@ -10,6 +10,8 @@ export interface BenchRequest {
   models: ModelFile[];
   photosDir: string;
   tablesDir: string;
+  /** A Python with Ultralytics; null where none is named. */
+  python: string | null;
 }
 
 /** `FILE`, or `FILE=NAME` where the name of the file says too little. */
@@ -29,6 +31,7 @@ export function parseArguments(words: readonly string[]): BenchRequest {
         model: { type: 'string', multiple: true, default: [] },
         photos: { type: 'string', default: '../shared/data/photos' },
         tables: { type: 'string', default: '../shared/data/tables' },
+        python: { type: 'string' },
       },
     });
     return {
@@ -37,6 +40,7 @@ export function parseArguments(words: readonly string[]): BenchRequest {
       models: values.model.map(readModel),
       photosDir: resolve(values.photos),
       tablesDir: resolve(values.tables),
+      python: values.python ?? process.env.HANDLENS_BENCH_PYTHON ?? null,
     };
   } catch (cause) {
     const detail = cause instanceof Error ? cause.message : String(cause);
@@ -45,12 +49,12 @@ export function parseArguments(words: readonly string[]): BenchRequest {
 }
 
 /** The command that would measure the same again, with names of files in place of their paths. */
-export function commandOf({ areas, models }: BenchRequest): string {
+export function commandOf({ areas, models, python }: BenchRequest): string {
   const quoted = (text: string) => (/\s|[()]/.test(text) ? `"${text}"` : text);
   const flags = models.map(({ path, name }) => {
     const file = basename(path);
     return `--model ${quoted(name === file ? file : `${file}=${name}`)}`;
   });
-  const words = [...areas, ...flags];
+  const words = [...areas, ...flags, ...(python === null ? [] : ['--python', basename(python)])];
   return ['npm run build && npm run bench', ...(words.length > 0 ? ['--', ...words] : [])].join(' ');
 }

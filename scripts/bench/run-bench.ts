@@ -45,8 +45,8 @@ async function measureArea(area: Area, request: BenchRequest): Promise<Measured>
   const folder = await temporaryFolder();
   const before = loadAverage();
   const started = performance.now();
-  const { pace, models, photosDir, tablesDir } = request;
-  const { sections, missing } = await area.measure({ pace, models, photosDir, tablesDir, folder, say });
+  const { pace, models, photosDir, tablesDir, python } = request;
+  const { sections, missing } = await area.measure({ pace, models, photosDir, tablesDir, python, folder, say });
   await rm(folder, { recursive: true, force: true });
   const report = {
     title: area.title,

@@ -1,0 +1,34 @@
+import { readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Area, AreaContext, Measurement } from '../area.js';
+import { drawDataset } from './draw-dataset.js';
+import { measureCopies } from './measure-copies.js';
+import { measureMemory } from './measure-memory.js';
+import { measureSpeed } from './measure-speed.js';
+import { PACES } from './pace.js';
+
+async function meanKilobytes(folder: string): Promise<number> {
+  const names = await readdir(folder);
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
+  return Math.round(sizes.reduce((sum, size) => sum + size, 0) / names.length / 1000);
+}
+
+async function measure({ pace: name, folder, python, say }: AreaContext): Promise<Measurement> {
+  const { images, memoryImages, rounds, hashes } = PACES[name];
+  const stateDir = join(folder, 'state');
+  const rest = async () => [measureCopies(hashes), await measureMemory(memoryImages, { folder, stateDir, say })];
+  if (python === null) {
+    return {
+      sections: await rest(),
+      missing: 'The comparison with Ultralytics. Name a Python that has it: --python PATH, or HANDLENS_BENCH_PYTHON.',
+    };
+  }
+  say(`drawing ${images} images`);
+  const config = await drawDataset(join(folder, 'speed'), { count: images, side: 640, seed: 1 });
+  const kilobytes = await meanKilobytes(join(dirname(config), 'images', 'train'));
+  const speed = await measureSpeed({ config, images, kilobytes, rounds, folder, stateDir, say }, python);
+  return { sections: [speed, ...(await rest())], missing: null };
+}
+
+/** Speed and memory of the validation of datasets. */
+export const datasetsArea: Area = { name: 'datasets', title: 'Datasets', packages: ['sharp'], measure };

@@ -1,0 +1,118 @@
+import { dirname } from 'node:path';
+import { validateDataset } from '../../../core/datasets/validate-dataset.js';
+import type { Section } from '../report.js';
+import { median, round, spread } from '../statistics.js';
+import { runCli } from '../tables/run-cli.js';
+import { forgetFiles, librariesOf, runReferenceScan } from './reference-scan.js';
+import type { Setting } from './setting.js';
+
+type Warmth = 'cold' | 'warm';
+
+/** Seconds of each round. */
+interface Timings {
+  own: Record<Warmth, number[]>;
+  ownAlone: number[];
+  reference: Record<Warmth, number[]>;
+  referenceAlone: number[];
+  referenceDecode: number[];
+  version: string;
+}
+
+/** The packed commands, and the library of images that they load. */
+const OWN_FILES = ['dist', 'node_modules/sharp', 'node_modules/@img'];
+
+const seconds = (since: number) => (performance.now() - since) / 1000;
+
+async function timeOwn({ config, images, stateDir }: Setting): Promise<number> {
+  const { wallS, stdout } = await runCli(['dataset', 'validate', config, '--json', '--quiet'], stateDir);
+  const { splits } = JSON.parse(stdout) as { splits: Record<string, { images: number }> };
+  const found = Object.values(splits).reduce((sum, split) => sum + split.images, 0);
+  if (found !== images) throw new Error(`validated ${found} images instead of ${images}`);
+  return wallS;
+}
+
+async function timeRound(setting: Setting, python: string, timings: Timings): Promise<void> {
+  const { config, images, folder } = setting;
+  const reference = { python, settingsDir: folder };
+  const files = [dirname(config), ...OWN_FILES, ...(await librariesOf(python))];
+  for (const warmth of ['cold', 'warm'] as const) {
+    if (warmth === 'cold') await forgetFiles(python, files);
+    timings.own[warmth].push(await timeOwn(setting));
+    if (warmth === 'cold') await forgetFiles(python, files);
+    const scan = await runReferenceScan(reference, config, 'headers');
+    if (scan.images !== images) throw new Error(`Ultralytics took ${scan.images} images instead of ${images}`);
+    timings.reference[warmth].push(scan.wallS);
+    if (warmth === 'warm') timings.referenceAlone.push(scan.scanS);
+    timings.version = scan.version;
+  }
+  const decode = await runReferenceScan(reference, config, 'decode');
+  timings.referenceDecode.push(decode.scanS);
+  const started = performance.now();
+  await validateDataset(config);
+  timings.ownAlone.push(seconds(started));
+}
+
+function compare(images: number, timings: Timings) {
+  const row = (what: string, own: number[], reference: number[], goal: string) => {
+    const rate = (times: number[]) => images / median(times);
+    return [
+      what,
+      rate(own).toFixed(0),
+      rate(reference).toFixed(0),
+      (rate(own) / rate(reference)).toFixed(2),
+      goal,
+      `${spread(own, 2)} s`,
+      `${spread(reference, 2)} s`,
+    ];
+  };
+  const { own, ownAlone, reference, referenceAlone, referenceDecode } = timings;
+  return [
+    row('whole process, cold', own.cold, reference.cold, '>= 1.5'),
+    row('whole process, warm', own.warm, reference.warm, ''),
+    row('without start-up, warm; Ultralytics decodes too', ownAlone, referenceDecode, ''),
+    row('without start-up, warm; Ultralytics reads headers only', ownAlone, referenceAlone, ''),
+  ];
+}
+
+/** Validation with decoding and hashes, beside the scan that Ultralytics does before it trains. */
+export async function measureSpeed(setting: Setting, python: string): Promise<Section> {
+  const timings: Timings = {
+    own: { cold: [], warm: [] },
+    ownAlone: [],
+    reference: { cold: [], warm: [] },
+    referenceAlone: [],
+    referenceDecode: [],
+    version: '',
+  };
+  for (let round = 1; round <= setting.rounds; round++) {
+    setting.say(`validation, round ${round}`);
+    await timeRound(setting, python, timings);
+  }
+  const { images, kilobytes } = setting;
+  return {
+    title: `Validation of ${images} images`,
+    how: `\`vision-cli dataset validate --json\`: every image read once, hashed (sha256), decoded whole and hashed by its look, every label and the set judged. Beside it \`YOLODataset\` of Ultralytics ${timings.version} for the same splits (\`scripts/bench/datasets/scan_dataset.py\`), without its cache of labels: it reads the headers of images and the labels, and decodes no JPEG; with \`cache="ram"\` it decodes too. Drawn JPEGs of 640 x 640 px with ${kilobytes} kB on average. Whole process: from its start to its end. Cold: before each run the system was made to forget the dataset and the libraries of both (\`posix_fadvise\`). The tools take turns, ${setting.rounds} rounds.`,
+    tables: [
+      {
+        caption: 'Images a second, by the median round',
+        columns: ['', 'handlens', 'Ultralytics', 'ratio', 'target', 'handlens, all rounds', 'Ultralytics, all rounds'],
+        rows: compare(images, timings),
+      },
+    ],
+    notes: [
+      'A scan that reads headers does not find a damaged or doubled picture, and needs no time for it: without start-up the last row compares unequal work.',
+      'A JPEG is decoded at an eighth of its size, for which each of its bytes is read and only the inverse transform is spared.',
+    ],
+    values: {
+      images,
+      kilobytes,
+      own_cold_s: timings.own.cold.map((time) => round(time, 3)),
+      own_warm_s: timings.own.warm.map((time) => round(time, 3)),
+      own_alone_s: timings.ownAlone.map((time) => round(time, 3)),
+      reference_cold_s: timings.reference.cold.map((time) => round(time, 3)),
+      reference_warm_s: timings.reference.warm.map((time) => round(time, 3)),
+      reference_alone_s: timings.referenceAlone.map((time) => round(time, 3)),
+      reference_decode_s: timings.referenceDecode.map((time) => round(time, 3)),
+    },
+  };
+}
