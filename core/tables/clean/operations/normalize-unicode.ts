@@ -1,3 +1,4 @@
+import { composeText } from '../../text-quality/compose-text.js';
 import { textOperation } from '../text-operation.js';
 
 /**
@@ -9,7 +10,7 @@ export const normalizeUnicode = textOperation({
   title: 'Write letters with marks in one way (Unicode NFC)',
   why: 'letters with marks are written in two ways, so that equal texts differ',
   effect: (text) => {
-    const composed = text.normalize('NFC');
+    const composed = composeText(text);
     return composed === text ? null : { text: composed, reason: 'letters and marks were written apart' };
   },
 });

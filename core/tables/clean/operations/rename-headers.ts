@@ -14,6 +14,8 @@ type Options = z.infer<typeof Options>;
 function toSnakeCase(name: string): string {
   const words = name
     .replace(/ß/g, 'ss')
+    // Marks go in any case, and to sort a pile of them costs their number squared.
+    .replace(/\p{M}{31,}/gu, '')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
