@@ -68,7 +68,7 @@ function aliasOf({ source, range }: Alias, placeOf: PlaceOf): Spotted {
 
 function shorten(reason: string): string {
   const line = reason.split('\n', 1)[0]!;
-  return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON)}…` : line;
+  return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON)}….` : `${line}.`;
 }
 
 const NOTHING: ConfigMap = { kind: 'map', entries: [], place: { line: 1, column: 1 } };

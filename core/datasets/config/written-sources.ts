@@ -36,7 +36,7 @@ function readItem(value: ConfigValue, split: Split, isListed: boolean): WrittenS
   }
   if (fault && 'message' in fault) return { code: 'config-split-invalid', ...fault, split };
   const address = fault && 'address' in fault ? fault.address : '';
-  const message = `"${split}" is an address: ${address.slice(0, 100)}`;
+  const message = `"${split}" is an address, "${address.slice(0, 100)}".`;
   return { code: 'config-remote-path', message, place: value.place, value: address, split };
 }
 

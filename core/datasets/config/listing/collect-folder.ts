@@ -42,8 +42,10 @@ async function takeLink(path: string, walk: Walk): Promise<void> {
   const target = await followAllowed(path, walk.part.split, walk.scene);
   if (target?.kind === 'file') takeFile(path, walk);
   if (target?.kind !== 'folder') return;
-  // Its own folders come by their names; those of the dataset elsewhere only by the link.
-  if (walk.seen.has(target.real) || isInside(walk.part.source.path, target.real)) tellLoop(path, walk);
+  const { path: source } = walk.part.source;
+  // The folders of the source come by their names, and what holds the source would bring it again.
+  const isOwn = isInside(source, target.real) || isInside(target.real, source);
+  if (isOwn || walk.seen.has(target.real)) tellLoop(path, walk);
   else walk.waiting.push(path);
 }
 
