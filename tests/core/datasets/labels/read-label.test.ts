@@ -1,17 +1,6 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readLabel } from '../../../../core/datasets/labels/read-label.js';
-
-const SIZE = { width: 640, height: 480 };
-
-function read(text: string | Uint8Array, about: { classCount?: number | null; size?: typeof SIZE | null } = {}) {
-  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
-  const { classCount = 3, size = SIZE } = about;
-  return readLabel(bytes, { name: 'labels/train/a.txt', split: 'train', classCount, size });
-}
-
-const codesOf = (text: string | Uint8Array, about = {}) => read(text, about).findings.map(({ code }) => code);
+import { labelCodesOf, readText } from '../../../support/label-text.js';
 
 /** `count` boxes beside each other, in rows of 20. */
 function boxes(count: number): string {
@@ -23,7 +12,7 @@ const GOOD = '0 0.5 0.5 0.25 0.25';
 
 describe('what stands in a label is read', () => {
   test('boxes, with their lines', () => {
-    const { label, findings } = read('0 0.5 0.5 0.25 0.125\n\n2 .25 0.75 1e-1 0.2\n');
+    const { label, findings } = readText('0 0.5 0.5 0.25 0.125\n\n2 .25 0.75 1e-1 0.2\n');
     expect(findings).toEqual([]);
     expect(label.rows).toEqual([
       { line: 1, classId: 0, kind: 'box', cx: 0.5, cy: 0.5, width: 0.25, height: 0.125, polygon: null },
@@ -33,7 +22,7 @@ describe('what stands in a label is read', () => {
   });
 
   test('polygons, with the box around them', () => {
-    const { label, findings } = read('1 0.25 0.5 0.75 0.5 0.5 1\n');
+    const { label, findings } = readText('1 0.25 0.5 0.75 0.5 0.5 1\n');
     expect(findings).toEqual([]);
     expect(label.rows).toEqual([
       {
@@ -51,7 +40,7 @@ describe('what stands in a label is read', () => {
 
   test('size and hash of the bytes as they are', () => {
     const text = `\uFEFF${GOOD}\r\n`;
-    const { label } = read(text);
+    const { label } = readText(text);
     expect(label.bytes).toBe(Buffer.byteLength(text));
     expect(label.sha256).toBe(createHash('sha256').update(text).digest('hex'));
   });
@@ -61,7 +50,7 @@ describe('what stands in a label is read', () => {
     ['CR LF', '\r\n'],
     ['CR', '\r'],
   ])('rows that end with %s keep their lines', (_, end) => {
-    const { label } = read([GOOD, '', '1 0.2 0.2 0.1 0.1', ''].join(end));
+    const { label } = readText([GOOD, '', '1 0.2 0.2 0.1 0.1', ''].join(end));
     expect(label.rows.map(({ line }) => line)).toEqual([1, 3]);
   });
 
@@ -71,7 +60,7 @@ describe('what stands in a label is read', () => {
     ['one row without an end', GOOD, 1],
     ['a row that cannot be read', 'cat\n', 1],
   ])('%s counts as so many rows written', (_, text, rows) => {
-    expect(read(text).label.rowsWritten).toBe(rows);
+    expect(readText(text).label.rowsWritten).toBe(rows);
   });
 });
 
@@ -120,14 +109,14 @@ const FOUND: [what: string, text: string, code: string, place: [number, number |
 
 describe('findings', () => {
   test.each(FOUND)('%s', (_, text, code, [line, column], count = 1) => {
-    const { findings } = read(text);
+    const { findings } = readText(text);
     expect(findings.map((finding) => finding.code)).toEqual([code]);
     expect(findings[0]).toMatchObject({ file: 'labels/train/a.txt', split: 'train', line, column, count });
   });
 
   test('a box among polygons, and a polygon among boxes, is where the rarer kind begins', () => {
     const polygon = '0 0.1 0.1 0.2 0.1 0.2 0.2';
-    const among = (rows: string[]) => read(rows.join('\n')).findings;
+    const among = (rows: string[]) => readText(rows.join('\n')).findings;
     expect(among([polygon, GOOD, '1 0.7 0.7 0.8 0.7 0.8 0.9'])).toMatchObject([
       { code: 'label-mixed-rows', line: 2, count: 1, message: '1 of the rows are boxes, 2 are polygons.' },
     ]);
@@ -135,7 +124,7 @@ describe('findings', () => {
   });
 
   test('rows with keypoints are told as such', () => {
-    const [finding] = read(`${GOOD} 0.5 0.5 2`).findings;
+    const [finding] = readText(`${GOOD} 0.5 0.5 2`).findings;
     expect(finding).toMatchObject({ code: 'label-odd-polygon' });
     expect(finding!.message).toContain('keypoints');
   });
@@ -144,11 +133,11 @@ describe('findings', () => {
     [300, []],
     [301, ['label-crowded']],
   ])('%i objects', (count, codes) => {
-    expect(codesOf(boxes(count))).toEqual(codes);
+    expect(labelCodesOf(boxes(count))).toEqual(codes);
   });
 
   test('a million rows are counted, and not all read', () => {
-    const { label, findings } = read('0 0.5 0.5 0.25 0.25\n'.repeat(1_000_000));
+    const { label, findings } = readText('0 0.5 0.5 0.25 0.25\n'.repeat(1_000_000));
     expect(label.rowsWritten).toBe(1_000_000);
     expect(label.rows).toHaveLength(100_000);
     expect(findings.find(({ code }) => code === 'label-too-large')?.message).toContain('1,000,000');
@@ -159,22 +148,24 @@ describe('findings', () => {
     ['bytes that are no text', Uint8Array.of(0x30, 0x20, 0xff, 0x80), 'not UTF-8'],
     ['UTF-16', new Uint8Array(Buffer.from(`\uFEFF${GOOD}`, 'utf16le')), 'UTF-16'],
   ])('%s', (_, bytes, said) => {
-    const { label, findings } = read(bytes);
+    const { label, findings } = readText(bytes);
     expect(findings.map(({ code }) => code)).toEqual(['label-not-text']);
     expect(findings[0]!.message).toContain(said);
     expect(label).toMatchObject({ rows: [], rowsWritten: 1 });
   });
 
   test('say no control characters that stand in a label', () => {
-    const [finding] = read('0 \x1b[31mred\x07 0.5 0.25 0.25').findings;
+    const [finding] = readText('0 \x1b[31mred\x07 0.5 0.25 0.25').findings;
     expect(finding).toMatchObject({ code: 'label-not-a-number', value: '?[31mred?' });
     expect(finding!.message).toBe('"?[31mred?" is not a number.');
   });
 
   test('the pixels of an image are told with its size, and another size is not', () => {
     const text = '0 320 240 64 48';
-    expect(read(text).findings[0]!.message).toBe('Coordinates up to 320 look like pixels; the image has 640 x 480.');
-    expect(read(text, { size: { width: 100, height: 100 } }).findings[0]!.message).toBe(
+    expect(readText(text).findings[0]!.message).toBe(
+      'Coordinates up to 320 look like pixels; the image has 640 x 480.',
+    );
+    expect(readText(text, { size: { width: 100, height: 100 } }).findings[0]!.message).toBe(
       'Coordinates up to 320 look like pixels.',
     );
   });
@@ -184,7 +175,9 @@ describe('findings', () => {
     [1, 'Class 7 does not exist: the config names 1 class, 0.'],
     [3, 'Class 7 does not exist: the config names 3 classes, 0 to 2.'],
   ])('a class above the %i that are named', (classCount, message) => {
-    expect(read('7 0.5 0.5 0.25 0.25', { classCount }).findings.map((finding) => finding.message)).toEqual([message]);
+    expect(readText('7 0.5 0.5 0.25 0.25', { classCount }).findings.map((finding) => finding.message)).toEqual([
+      message,
+    ]);
   });
 });
 
@@ -201,91 +194,32 @@ describe('nothing is found', () => {
     ['in a box 10 times as long', '0 0.5 0.5 0.5 0.07'],
     ['in the largest class', '2 0.5 0.5 0.25 0.25'],
   ])('%s', (_, text) => {
-    expect(read(text).findings).toEqual([]);
+    expect(readText(text).findings).toEqual([]);
   });
 
   test('of classes where the config names none that is known', () => {
-    expect(codesOf('7000 0.5 0.5 0.25 0.25', { classCount: null })).toEqual([]);
+    expect(labelCodesOf('7000 0.5 0.5 0.25 0.25', { classCount: null })).toEqual([]);
   });
 
   test('of pixels where one row of three slips', () => {
-    expect(codesOf(`${GOOD}\n1 0.2 0.2 0.1 0.1\n0 50 0.5 0.1 0.1`)).toEqual(['label-out-of-range']);
+    expect(labelCodesOf(`${GOOD}\n1 0.2 0.2 0.1 0.1\n0 50 0.5 0.1 0.1`)).toEqual(['label-out-of-range']);
   });
 
   test('of a tiny box where the longer side of the image makes it large enough', () => {
     const row = '0 0.5 0.5 0.25 0.004';
-    expect(codesOf(row, { size: { width: 640, height: 320 } })).toContain('label-tiny-box');
-    expect(codesOf('0 0.5 0.5 0.05 0.004', { size: null })).toEqual([]);
+    expect(labelCodesOf(row, { size: { width: 640, height: 320 } })).toContain('label-tiny-box');
+    expect(labelCodesOf('0 0.5 0.5 0.05 0.004', { size: null })).toEqual([]);
   });
 });
 
 test('rows that can be read are in the label, whatever is wrong with them', () => {
   const rows = ['9 0.5 0.5 0.2 0.2', '0 1.5 0.5 0.2 0.2', '0,0.1,0.1,0.1,0.1', '1.0 0.3 0.3 0.1 0.1'];
-  expect(read(rows.join('\n')).label.rows.map(({ classId, cx }) => [classId, cx])).toEqual([
+  expect(readText(rows.join('\n')).label.rows.map(({ classId, cx }) => [classId, cx])).toEqual([
     [9, 0.5],
     [0, 1.5],
     [0, 0.1],
     [1, 0.3],
   ]);
   const others = ['0 0.5 0.5 0.2', 'cat 0.5 0.5 0.2 0.2', '-1 0.5 0.5 0.2 0.2', '0 nan 0.5 0.2 0.2'];
-  expect(read(others.join('\n')).label.rows).toEqual([]);
-});
-
-describe('any bytes', () => {
-  const token = fc.oneof(
-    fc.double({ noNaN: false }).map(String),
-    fc.constantFrom('0', '1', '-1', '1.01', '1.0', 'nan', 'inf', 'x', ',', ';', '\t', '\r', '\n', '\uFEFF', '0.5'),
-    fc.string({ maxLength: 6, unit: 'binary' }),
-  );
-  const text = fc.array(token, { maxLength: 60 }).map((tokens) => tokens.join(' '));
-
-  test('give finite rows and whole findings, and the same again', () => {
-    fc.assert(
-      fc.property(text, (written) => {
-        const first = read(written);
-        expect(read(written)).toEqual(first);
-        for (const row of first.label.rows) {
-          expect([row.cx, row.cy, row.width, row.height].every(Number.isFinite)).toBe(true);
-          expect(Number.isSafeInteger(row.classId) && row.classId >= 0).toBe(true);
-        }
-        for (const { count, line, message } of first.findings) {
-          expect(count).toBeGreaterThan(0);
-          expect(line === null || line > 0).toBe(true);
-          expect(message).toMatch(/\.$/);
-        }
-      }),
-    );
-  });
-
-  test('do no harm where they are no text', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
-        const { label } = read(bytes);
-        expect(label.rows.length).toBeLessThanOrEqual(label.rowsWritten);
-      }),
-    );
-  });
-
-  test('boxes that are written are read', () => {
-    const part = fc.double({ min: 0.01, max: 0.99, noNaN: true });
-    const box = fc.record({ classId: fc.nat(2), cx: part, cy: part, width: part, height: part });
-    fc.assert(
-      fc.property(fc.array(box, { maxLength: 20 }), (rows) => {
-        const written = rows.map(({ classId, cx, cy, width, height }) => [classId, cx, cy, width, height].join(' '));
-        const read_ = read(written.join('\n')).label.rows;
-        expect(read_.map(({ line: _, kind: __, polygon: ___, ...row }) => row)).toEqual(rows);
-      }),
-    );
-  });
-});
-
-test.each([
-  ['digits', '1'.repeat(200_000)],
-  ['digits and a slip', `0 ${'1'.repeat(200_000)}x 0 0 0`],
-  ['carriage returns', '\r'.repeat(200_000)],
-  ['commas', ','.repeat(200_000)],
-  ['one row of many columns', `0 ${'0.5 '.repeat(100_000)}`],
-  ['a crowd in one place', Array.from({ length: 20_000 }, (_, at) => `0 0.5 ${at / 20_000} 0.3 0.3`).join('\n')],
-])('a long label of %s is read', (_, text) => {
-  expect(read(text).label.bytes).toBe(text.length);
+  expect(readText(others.join('\n')).label.rows).toEqual([]);
 });
