@@ -1,0 +1,71 @@
+/**
+ * `npm run test:train -- --python PATH [--epochs 60] [--image-size 160] [--folder FOLDER]`: a real training, as a user does
+ * it: draws a dataset, validates it, records its rights, plans, trains a nano model from scratch, exports, reviews, and
+ * compares with a model that has learned nothing. A second, short run is stopped with Ctrl-C and carried on. Takes minutes
+ * on a CPU, which is why `npm test` has a stand-in trainer instead. Prints its figures as Markdown.
+ */
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { TrainingRecord } from '../core/training/run/training-record.js';
+import type { TrainingPlan } from '../core/training/training-plan.js';
+import { drawDataset } from './bench/datasets/draw-dataset.js';
+import { reviewAndCompare } from './test-train/review-results.js';
+import { openShell, type Shell } from './test-train/shell.js';
+import { stopAndResume } from './test-train/stop-and-resume.js';
+import { summarise } from './test-train/summarise.js';
+
+const { values } = parseArgs({
+  options: {
+    python: { type: 'string', default: process.env.HANDLENS_TRAINING_PYTHON ?? '' },
+    epochs: { type: 'string', default: '60' },
+    'image-size': { type: 'string', default: '160' },
+    folder: { type: 'string' },
+  },
+});
+
+const RIGHTS = ['--licence', 'CC0-1.0', '--source', 'drawn by scripts/draw-dataset.ts', '--reviewed-by', 'test:train'];
+
+function check(isTrue: boolean, what: string): void {
+  if (!isTrue) throw new Error(`Not so: ${what}`);
+  console.error(`so it is: ${what}`);
+}
+
+/** A dataset that may be trained on. @returns its config. */
+async function prepareDataset(shell: Shell, folder: string): Promise<string> {
+  const config = await drawDataset(join(folder, 'shapes'), { count: 200, side: 320, seed: 1 });
+  await shell.cli('dataset', 'manifest', config, ...RIGHTS, '--commercial-use', 'allowed');
+  await shell.cli('dataset', 'validate', config, '--strict');
+  return config;
+}
+
+async function testTraining(folder: string, python: string): Promise<string> {
+  const shell = openShell(folder, python);
+  const config = await prepareDataset(shell, folder);
+  const output = join(folder, 'run-1');
+  const asked = ['--data', config, '--image-size', values['image-size']];
+  const args = ['train', 'yolo', ...asked, '--epochs', values.epochs, '--output', output];
+  const { plan } = await shell.cli<{ plan: TrainingPlan }>(...args);
+  check(plan.is_executable, 'every gate of the plan holds');
+  const { record } = await shell.cli<{ record: TrainingRecord }>(...args, '--execute', '--plan', plan.plan_id);
+  check(record.epochs.length === plan.settings.epochs, 'every epoch is on record');
+  const short = await stopAndResume(shell, join(folder, 'run-2'), [...asked, '--epochs', '3']);
+  check(short.record.epochs.length === 3, 'a stopped run was carried on to its end');
+  check(short.record.data?.sha256 === record.data?.sha256, 'both runs saw the same data');
+  await shell.cli('dataset', 'validate', config, '--strict');
+  const comparison = await reviewAndCompare(shell, folder, { output, plan, config });
+  const [trained, untrained] = comparison.models.map(({ overall }) => overall?.ap50 ?? 0);
+  check(trained! > untrained! + 0.1, `the trained model sees more: AP50 ${trained} against ${untrained}`);
+  const stop = `A run stopped with Ctrl-C after epoch ${short.stoppedAfterEpoch} ended within ${short.secondsToStop.toFixed(1)} s and was carried on.`;
+  return `${summarise(record, comparison)}\n${stop}\n`;
+}
+
+if (values.python === '') {
+  console.error('Name the Python that the training extra is installed in: --python PATH, or HANDLENS_TRAINING_PYTHON.');
+  process.exitCode = 2;
+} else {
+  const folder = resolve(values.folder ?? (await mkdtemp(join(tmpdir(), 'handlens-train-'))));
+  console.error(`Everything lies in ${folder}; it stays for you to look at.`);
+  console.log(await testTraining(folder, resolve(values.python)));
+}

@@ -1,0 +1,32 @@
+import { copyFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ModelComparison } from '../../core/evaluation/comparison.js';
+import type { TrainingPlan } from '../../core/training/training-plan.js';
+import type { Shell } from './shell.js';
+
+const SOURCE = ['--source', 'trained by npm run test:train', '--licence', 'AGPL-3.0', '--reviewed-by', 'test:train'];
+
+/** Reviews the trained model and one that has learned nothing, and compares them on the val split. */
+export async function reviewAndCompare(
+  shell: Shell,
+  folder: string,
+  { output, plan, config }: { output: string; plan: TrainingPlan; config: string },
+): Promise<ModelComparison> {
+  const models = join(folder, 'models');
+  await mkdir(models);
+  await copyFile(join(output, 'train/weights/best.onnx'), join(models, 'trained.onnx'));
+  const { classes } = plan.dataset;
+  const size = String(plan.settings.image_size);
+  const script = join(process.cwd(), 'scripts/test-train/export_untrained.py');
+  await shell.python(script, plan.model, JSON.stringify(classes), size, join(models, 'untrained.onnx'));
+  for (const name of ['trained', 'untrained']) await shell.cli('models', 'review', `${name}.onnx`, ...SOURCE);
+  const { comparison } = await shell.cli<{ comparison: ModelComparison }>(
+    'models',
+    'compare',
+    'trained',
+    'untrained',
+    '--data',
+    config,
+  );
+  return comparison;
+}
