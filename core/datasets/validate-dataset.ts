@@ -1,4 +1,3 @@
-import type { PathPolicy } from '../paths/allowed-path.js';
 import { abortReason } from '../when-aborted.js';
 import { listDatasetImages } from './config/list-dataset-images.js';
 import { readDatasetConfig } from './config/read-dataset-config.js';
@@ -25,8 +24,8 @@ export interface ValidateOptions {
   onProgress?: (done: number, total: number) => void;
   /** Findings of one check that are listed at most; all are counted. */
   findingsPerCheck?: number;
-  /** What may be read; without it all that this user may, who named the path. */
-  policy?: Pick<PathPolicy, 'roots'>;
+  /** Absolute folders that may be read; null, the default, where the user named the path. */
+  roots?: readonly string[] | null;
 }
 
 /** Everything that is found, but for the images. */
@@ -65,7 +64,7 @@ function verdictOf({ severity_counts: { error, warning } }: LoggedFindings, stri
  */
 export async function validateDataset(configPath: string, options: ValidateOptions = {}): Promise<DatasetReport> {
   const { strict = false, signal = new AbortController().signal, findingsPerCheck = FINDINGS_PER_CHECK } = options;
-  const config = await readDatasetConfig(configPath, { roots: options.policy?.roots ?? null });
+  const config = await readDatasetConfig(configPath, { roots: options.roots ?? null });
   const found = new Validation(findingsPerCheck);
   found.log.add(config.findings);
   await scan(config, found, { look: 'decode', signal, onProgress: options.onProgress });

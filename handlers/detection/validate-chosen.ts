@@ -29,5 +29,5 @@ export async function validateChosen(
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<DatasetReport> {
   const place = await resolveAllowedPath(path, config);
-  return validateDataset(place, { strict, findingsPerCheck, signal, onProgress, policy: config });
+  return validateDataset(place, { strict, findingsPerCheck, signal, onProgress, roots: config.roots });
 }
