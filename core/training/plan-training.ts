@@ -28,7 +28,7 @@ import type { TrainingPlaces } from './training-places.js';
 import type { TrainingPlan } from './training-plan.js';
 import type { TrainingRequest } from './training-request.js';
 
-type Watch = Pick<ValidateOptions, 'signal' | 'onProgress' | 'policy'>;
+type Watch = Pick<ValidateOptions, 'signal' | 'onProgress' | 'roots'>;
 
 /** Everything that was read to make a plan. */
 interface Facts {
@@ -55,7 +55,7 @@ async function readRights(config: DatasetConfig): Promise<DataRights | null> {
 async function gatherFacts(request: TrainingRequest, places: TrainingPlaces, watch: Watch): Promise<Facts> {
   const { signal } = watch;
   const report = await validateDataset(request.config, { strict: false, ...watch });
-  const config = await readDatasetConfig(request.config);
+  const config = await readDatasetConfig(request.config, { roots: watch.roots ?? null });
   const { images } = await listDatasetImages(config, signal);
   const manifest = await readFile(manifestPathOf(config)).catch(() => null);
   return {

@@ -34,7 +34,7 @@ export const endpoint = defineEndpoint({
     'Answers the plan that a run would be held to: dataset, gates with their evidence, steps, estimates, the exact command and what it would write. No folder is given for it, so that it cannot be run.',
   body: Body,
   result: TrainingPlan,
-  faults: ['not-found', 'unreadable-dataset'],
+  faults: ['not-found', 'unreadable-dataset', 'too-large'],
   run: ({ body }, { config, signal }) =>
     planTraining(
       { kind: 'smoke', config: smokeConfig(), output: null, settings: { ...body, seed: 0, workers: 0 } },

@@ -48,7 +48,7 @@ export async function planChosen(
   };
   return planTraining(request, trainingPlaces(config), {
     signal,
-    policy: config,
+    roots: config.roots,
     ...(onProgress ? { onProgress } : {}),
   });
 }

@@ -44,6 +44,7 @@ export const endpoint = defineEndpoint({
   faults: [
     'not-found',
     'path-not-allowed',
+    'too-large',
     'unreadable-dataset',
     'gate-failed',
     'already-exists',
