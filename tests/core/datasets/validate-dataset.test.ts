@@ -1,0 +1,196 @@
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { DatasetReport } from '../../../core/datasets/dataset-report.js';
+import { writeManifest } from '../../../core/datasets/manifest/write-manifest.js';
+import { DATASET_CHECKS } from '../../../core/datasets/report/dataset-checks.js';
+import { validateDataset } from '../../../core/datasets/validate-dataset.js';
+import { Fault } from '../../../core/fault.js';
+import { folderHashes } from '../../support/folder-bytes.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+import { drawFields, writeYoloDataset, type YoloDataset } from '../../support/yolo-dataset.js';
+
+/** Ten objects of both classes in each split: nothing to warn of. */
+function soundImages(): Record<string, string> {
+  const images: Record<string, string> = {};
+  for (const split of ['train', 'val']) {
+    for (let at = 0; at < 10; at++) {
+      const left = `0 0.3 0.5 0.${30 + at} 0.25`;
+      images[`${split}/${split}-${'abcdefghij'[at]}.png`] = `${left}\n1 0.7 0.5 0.25 0.${30 + at}\n`;
+    }
+  }
+  return images;
+}
+
+const SOUND: YoloDataset = { images: soundImages() };
+
+async function written(dataset: YoloDataset = SOUND) {
+  const folder = await temporaryFolder();
+  return { folder, config: await writeYoloDataset(folder, dataset) };
+}
+
+const codes = ({ findings }: DatasetReport) => [...new Set(findings.map(({ code }) => code))];
+
+const SIGNED = { licence: 'CC0-1.0', source: 'drawn', reviewed_by: 'Ada' };
+const writing = { signal: new AbortController().signal, now: new Date('2026-05-04T10:00:00Z') };
+const record = (config: string) => writeManifest(config, SIGNED, { ...writing, existing: 'replace' });
+
+test('a sound dataset with a manifest is valid, and a report fits its schema', async () => {
+  const { folder, config } = await written();
+  await record(config);
+  const report = await validateDataset(config);
+  expect(DatasetReport.parse(report)).toMatchObject({
+    config: 'data.yaml',
+    root: folder,
+    verdict: 'valid',
+    manifest: 'matches',
+    splits: { train: { images: 10, labels: 10, backgrounds: 0, objects: 20 } },
+    severity_counts: { error: 0, warning: 0 },
+  });
+  expect(report.classes.map(({ name, objects, images }) => [name, objects.train, objects.val, images])).toEqual([
+    ['red', 10, 10, 20],
+    ['green', 10, 10, 20],
+  ]);
+});
+
+test('each kind of fault comes through, worst first, and every code is one of the checks', async () => {
+  const { config } = await written({
+    config: 'train: images/train\nval: images/val\ndownload: bash -c "touch pwned"\nnames: [red, green]\nnc: 2\n',
+    images: {
+      'train/one.png': '0,0.5,0.5,0.2,0.2\n',
+      'train/two.png': '7 0.5 0.5 0.2 0.2\n',
+      'val/three.png': '0 nan 0.5 0.2 0.2\n',
+      'val/four.png': null,
+    },
+    bytes: { 'train/two.png': await drawFields(1), 'val/three.png': await drawFields(1) },
+    files: { 'labels/train/lost.txt': '0 0.5 0.5 0.2 0.2\n' },
+  });
+  const report = await validateDataset(config);
+  expect(report.verdict).toBe('invalid');
+  expect(codes(report)).toEqual(
+    expect.arrayContaining([
+      'config-download',
+      'label-separator',
+      'label-class-out-of-range',
+      'label-not-finite',
+      'label-orphan',
+      'label-missing',
+      'image-copy-across-splits',
+      'manifest-absent',
+    ]),
+  );
+  for (const { code } of report.findings) expect(DATASET_CHECKS.has(code), code).toBe(true);
+  const ranks = report.findings.map(({ severity }) => ['error', 'warning', 'notice'].indexOf(severity));
+  expect(ranks).toEqual([...ranks].sort());
+});
+
+test('it says the same every time, and changes nothing', async () => {
+  const { folder, config } = await written({ images: { ...SOUND.images, 'train/odd.png': '9 2 2 2 2\nx\n' } });
+  const before = await folderHashes(folder);
+  const reports = [await validateDataset(config), await validateDataset(config), await validateDataset(folder)];
+  expect(reports[1]).toEqual(reports[0]);
+  expect(reports[2]).toEqual(reports[0]);
+  expect(await folderHashes(folder)).toEqual(before);
+});
+
+describe('the verdict', () => {
+  const WARNED = { ...SOUND.images, 'train/warned.png': '0 0.5 0.5 1.005 0.25\n' };
+  const BROKEN = { ...SOUND.images, 'train/broken.png': '0 0.5 0.5 3 0.25\n' };
+  test.each([
+    ['nothing found', SOUND.images, false, 'valid'],
+    ['nothing found, strictly', SOUND.images, true, 'valid'],
+    ['warnings', WARNED, false, 'warnings'],
+    ['warnings, strictly', WARNED, true, 'invalid'],
+    ['errors', BROKEN, false, 'invalid'],
+  ])('%s', async (_name, images, strict, verdict) => {
+    const { config } = await written({ images: images! });
+    expect((await validateDataset(config, { strict })).verdict).toBe(verdict);
+  });
+});
+
+test('findings of one check are listed up to a limit, and all are counted', async () => {
+  const images = Object.fromEntries(
+    Array.from({ length: 12 }, (_, at) => [`train/${at}-x.png`, '9 0.5 0.5 0.2 0.2\n']),
+  );
+  const { config } = await written({ images: { ...SOUND.images, ...images } });
+  const report = await validateDataset(config, { findingsPerCheck: 3 });
+  const listed = report.findings.filter(({ code }) => code === 'label-class-out-of-range');
+  expect(listed.map(({ file }) => file)).toEqual(['0-x', '1-x', '10-x'].map((name) => `labels/train/${name}.txt`));
+  expect(report.finding_counts['label-class-out-of-range']).toBe(12);
+});
+
+describe('the manifest', () => {
+  const change: Record<string, (folder: string) => Promise<unknown>> = {
+    'manifest-file-added': async (folder) => writeFile(join(folder, 'images/train/new.png'), await drawFields(99)),
+    'manifest-file-removed': (folder) => rename(join(folder, 'labels/train/train-a.txt'), join(folder, 'a.txt')),
+    'manifest-file-changed': (folder) => writeFile(join(folder, 'labels/val/val-a.txt'), '0 0.3 0.5 0.3 0.26\n'),
+    'manifest-file-moved': (folder) =>
+      rename(join(folder, 'images/train/train-a.png'), join(folder, 'images/val/moved.png')),
+    'manifest-classes-differ': async (folder) =>
+      writeFile(join(folder, 'data.yaml'), 'train: images/train\nval: images/val\nnames: [green, red]\n'),
+    'manifest-unreadable': (folder) => writeFile(join(folder, 'manifest.yaml'), 'name: [\n'),
+  };
+  test.each(Object.entries(change))('%s', async (code, make) => {
+    const { folder, config } = await written();
+    await record(config);
+    await make(folder);
+    const report = await validateDataset(config);
+    expect(codes(report)).toContain(code);
+    expect(report.manifest).toBe(code === 'manifest-unreadable' ? 'unreadable' : 'differs');
+  });
+
+  test('an edit that keeps the sum of the sizes is seen', async () => {
+    const { folder, config } = await written();
+    await record(config);
+    await writeFile(join(folder, 'labels/val/val-a.txt'), '0 0.3 0.5 0.31 0.25\n1 0.7 0.5 0.25 0.30\n');
+    const { findings } = await validateDataset(config);
+    const changed = findings.filter(({ code }) => code.startsWith('manifest-'));
+    expect(changed.map(({ code, file }) => [code, file])).toEqual([['manifest-file-changed', 'labels/val/val-a.txt']]);
+  });
+
+  test('that of another config says nothing about this one', async () => {
+    const { folder, config } = await written();
+    await record(config);
+    await rename(config, join(folder, 'other.yaml'));
+    const report = await validateDataset(join(folder, 'other.yaml'));
+    expect(codes(report)).toContain('manifest-other-config');
+    expect(codes(report)).not.toContain('manifest-file-removed');
+    expect(report.manifest).toBe('differs');
+  });
+
+  test('without a review of the rights it says what is missing', async () => {
+    const { config } = await written();
+    await writeManifest(config, { licence: 'CC0-1.0' }, { ...writing, existing: 'refuse' });
+    const { findings } = await validateDataset(config);
+    const rights = findings.find(({ code }) => code === 'manifest-rights-unreviewed');
+    expect(rights?.message).toMatch(/source, reviewed_by, reviewed_on/);
+  });
+});
+
+test('progress counts each image once', async () => {
+  const { config } = await written();
+  const told: [number, number][] = [];
+  await validateDataset(config, { onProgress: (done, total) => told.push([done, total]) });
+  expect(told).toEqual(Array.from({ length: 20 }, (_, at) => [at + 1, 20]));
+});
+
+test('it ends when it is told to', async () => {
+  const { config } = await written();
+  const controller = new AbortController();
+  const onProgress = () => controller.abort(new Fault('cancelled', 'Stopped.'));
+  const run = validateDataset(config, { signal: controller.signal, onProgress });
+  await expect(run).rejects.toMatchObject({ code: 'cancelled' });
+});
+
+test.each([
+  ['a config that is not YAML', 'train: [\n'],
+  ['an alias bomb', 'a: &a [x,x]\nb: &b [*a,*a]\nc: &c [*b,*b]\ntrain: *c\nnames: *c\n'],
+  ['an empty config', ''],
+  ['splits that are not there', 'train: nowhere\nval: nowhere\nnames: [a]\n'],
+  ['paths that leave the dataset', 'path: .\ntrain: /etc\nval: ../../../../etc\nnames: [a]\n'],
+])('%s is an invalid dataset, not a crash', async (_name, config) => {
+  const { config: path } = await written({ config, images: {} });
+  const report = await validateDataset(path);
+  expect(report.verdict).toBe('invalid');
+  expect(report.findings.length).toBeGreaterThan(0);
+});
