@@ -7,6 +7,7 @@ import { runTraining } from '../../../../core/training/run/run-training.js';
 import type { TrainingRecord } from '../../../../core/training/run/training-record.js';
 import type { TrainingProgress } from '../../../../core/training/run/training-run.js';
 import { type PlannedRun, planRun, type StandInRun, withId } from '../../../support/stand-in-trainer/plan-run.js';
+import { drawFields } from '../../../support/yolo-dataset.js';
 
 const quiet = new AbortController().signal;
 
@@ -98,13 +99,41 @@ test('a config that would fetch or execute never reaches the trainer', async () 
   expect(parse(text)).toEqual({ train: 'images/train', val: 'images/val', names: { 0: 'red', 1: 'green' } });
 });
 
-test('hostile class names stay text all the way', async () => {
-  const classes = ['$(touch canary)', "'; touch canary; '", '`touch canary`', 'a\ndownload: bash x', '--help'];
-  const run = await planRun({ epochs: 1, classes, dataset: { names: ['0', '1', '2', '3', '4'] } });
-  await start(run);
-  expect(Object.values(parse(await readFile(join(run.output, 'data/data.yaml'), 'utf8')).names)).toEqual(classes);
-  expect(await readJson(run.output, 'input.json')).toMatchObject({ argv: [] });
-  await expect(access(join(run.output, 'canary'))).rejects.toMatchObject({ code: 'ENOENT' });
+/** Texts that a shell, Python or YAML would act on, each with a command that leaves a file behind. */
+const PAYLOADS = [
+  ...[
+    '$(X)',
+    '`X`',
+    ';X;',
+    '|X',
+    '&&X',
+    '||X',
+    '&X&',
+    '\nX\n',
+    "';X;'",
+    '";X;"',
+    '>X',
+    '<(X)',
+    '\\$(X)',
+    '--cfg=X',
+    '-c X',
+  ],
+  ...['!X', '{X,}', '~X', '*X*', '%X%', '$[X]', '@X', '#X', '\rX', '!!python/object/apply:os.system ["X"]'],
+].flatMap((around) => Array.from({ length: 20 }, (_, at) => around.replace('X', () => `touch canary-${at}`)));
+
+test('500 hostile class and file names stay text all the way', async () => {
+  expect(PAYLOADS).toHaveLength(500);
+  const names = PAYLOADS.filter((_, at) => at % 5 === 0).map((payload) => payload.replaceAll('/', ' '));
+  const images = Object.fromEntries(names.map((name, at) => [`${at % 2 ? 'train' : 'val'}/${name}.png`, '']));
+  const picture = await drawFields(1);
+  const bytes = Object.fromEntries(Object.keys(images).map((path) => [path, picture]));
+  const run = await planRun({ epochs: 1, classes: PAYLOADS, dataset: { names: ['any'], images, bytes } });
+  const record = await start(run);
+  expect(record.data?.images).toBe(names.length);
+  expect(Object.values(parse(await readFile(join(run.output, 'data/data.yaml'), 'utf8')).names)).toEqual(PAYLOADS);
+  expect(await readJson(run.output, 'input.json')).toMatchObject({ argv: [], job: run.plan.command.input });
+  const made = [...(await readdir(dirname(run.output), { recursive: true })), ...(await readdir('.'))];
+  expect(made.filter((path) => /(?:^|\/)canary-\d+$/.test(path))).toEqual([]);
 });
 
 test('a batch that the trainer halved is on record', async () => {
