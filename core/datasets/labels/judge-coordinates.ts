@@ -17,6 +17,19 @@ function judge(value: number, isSize: boolean): Judgement {
   return isSize || value < -TOLERANCE ? 'negative' : 'slightly-out';
 }
 
+/** Each coordinate of a row, judged; `at` is its place after the class. */
+function* judgementsOf({ row, values }: ReadRow): Generator<{ judgement: Judgement; value: number; at: number }> {
+  // Of a polygon trainers look at the box around it alone: a point may lie outside as the edge of a box may.
+  const { cx, cy, width, height } = row;
+  const isBoxNear = Math.max(cx, cy, width, height) <= 1 + TOLERANCE && Math.min(cx, cy) >= -TOLERANCE;
+  const isForgiven = row.kind === 'polygon' && isBoxNear;
+  for (const [at, value] of values.entries()) {
+    const judgement = judge(value, row.kind === 'box' && at >= 2);
+    const isLetThrough = isForgiven && (judgement === 'above' || judgement === 'negative');
+    yield { judgement: isLetThrough ? 'sound' : judgement, value, at };
+  }
+}
+
 /** Looks at the coordinates of one label row by row, and says at the end whether those above 1 are pixels. */
 export class CoordinateJudge {
   readonly #finds: LabelFinds;
@@ -28,17 +41,16 @@ export class CoordinateJudge {
   }
 
   /** @returns whether all coordinates are parts of the image, or nearly. Each kind is found once a row. */
-  isSound({ row, fields, values }: ReadRow): boolean {
+  isSound(read: ReadRow): boolean {
     this.#rows++;
     const seen = new Set<Judgement>();
-    for (const [at, value] of values.entries()) {
-      const judgement = judge(value, row.kind === 'box' && at >= 2);
+    for (const { judgement, value, at } of judgementsOf(read)) {
       if (judgement === 'sound' || seen.has(judgement)) continue;
       seen.add(judgement);
-      const { text, column } = fields[at + 1]!;
-      this.#note(judgement, { place: { line: row.line, column, value: text }, value });
+      const { text, column } = read.fields[at + 1]!;
+      this.#note(judgement, { place: { line: read.row.line, column, value: text }, value });
     }
-    if (seen.has('above')) this.#above!.largest = values.reduce((a, b) => Math.max(a, b), this.#above!.largest);
+    if (this.#above) this.#above.largest = read.values.reduce((a, b) => Math.max(a, b), this.#above.largest);
     return !seen.has('above') && !seen.has('negative');
   }
 

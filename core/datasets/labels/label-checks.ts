@@ -210,7 +210,7 @@ export const LABEL_CHECKS = {
   },
   'label-separator': {
     severity: 'error',
-    title: 'Commas or semicolons in a row',
+    title: 'Commas, semicolons or line breaks between columns',
     why: `Columns are separated by blanks, and numbers have a point. ${DROPS}`,
     fix: 'Put blanks between columns and points into numbers; `dataset fix` does so where it is certain.',
   },

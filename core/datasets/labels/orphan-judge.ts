@@ -1,12 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, extname, sep } from 'node:path';
 import { raise } from '../checks/check.js';
+import { IMAGE_SUFFIXES } from '../config/image-suffixes.js';
 import type { Finding } from '../finding.js';
 import { LABEL_CHECKS } from './label-checks.js';
 
 const MOST_RELATED = 10;
-/** What Ultralytics takes for an image (`IMG_FORMATS`). */
-const IMAGE = /\.(?:avif|bmp|dng|heic|heif|jp2|jpeg|jpg|jpeg2000|mpo|png|tif|tiff|webp)$/i;
 const [LABELS, IMAGES] = [`${sep}labels${sep}`, `${sep}images${sep}`];
 
 /** A text file among the labels that no image of a split reads. */
@@ -79,7 +78,7 @@ export class OrphanJudge {
     const known = this.#stems.get(folder);
     if (known) return known;
     const names = await readdir(folder).catch(() => [] as string[]);
-    const stems = new Set(names.filter((name) => IMAGE.test(name)).map(stemOf));
+    const stems = new Set(names.filter((name) => IMAGE_SUFFIXES.has(extname(name).toLowerCase())).map(stemOf));
     this.#stems.set(folder, stems);
     return stems;
   }

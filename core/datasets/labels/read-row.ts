@@ -1,9 +1,15 @@
 import type { LabelRow } from './label-file.js';
 import { type LabelFinds, quote } from './label-finds.js';
 import type { TextRow } from './label-text.js';
-import { type Field, fieldsOf, numberOf } from './row-fields.js';
+import { type Field, fieldsOf, numberOf, type Separator } from './row-fields.js';
 
 const BOX_COLUMNS = 5;
+
+const SEPARATED: Readonly<Record<Exclude<Separator, 'blanks'>, string>> = {
+  marks: 'Commas or semicolons separate the columns.',
+  'decimal-comma': 'Numbers have decimal commas.',
+  breaks: 'Form feeds or other line breaks separate the columns.',
+};
 
 /** A row that could be read, with its columns for what is judged of them. */
 export interface ReadRow {
@@ -111,9 +117,8 @@ export function readRow(
 ): ReadRow | null {
   const { fields, separator } = fieldsOf(text);
   if (separator !== 'blanks') {
-    const place = { line, column: text.search(/[,;]/) + 1, value: text };
-    const what = separator === 'marks' ? 'Commas or semicolons separate the columns.' : 'Numbers have decimal commas.';
-    finds.add('label-separator', place, () => what);
+    const place = { line, column: text.search(/[,;\v\f\u2028\u2029]/) + 1, value: text };
+    finds.add('label-separator', place, () => SEPARATED[separator]);
   }
   if (fields.length === 0 || !judgeColumns({ fields, line }, finds)) return null;
   const numbers = numbersOf({ fields, line }, finds);

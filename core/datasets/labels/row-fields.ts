@@ -5,8 +5,13 @@ export interface Field {
   column: number;
 }
 
-/** How the columns of a row are kept apart; `decimal-comma`: by blanks, with commas in the numbers. */
-export type Separator = 'blanks' | 'marks' | 'decimal-comma';
+/**
+ * How the columns of a row are kept apart; `decimal-comma`: by blanks, with commas in the numbers; `breaks`: by what
+ * Python takes for the end of a line.
+ */
+export type Separator = 'blanks' | 'marks' | 'decimal-comma' | 'breaks';
+
+const BREAK = /[\v\f\u2028\u2029]/;
 
 const DECIMAL_COMMA = /^[+-]?\d+,\d+$/;
 
@@ -17,7 +22,7 @@ function split(text: string, field: RegExp): Field[] {
 /** The columns of a row, and how they are kept apart. */
 export function fieldsOf(text: string): { fields: Field[]; separator: Separator } {
   const fields = split(text, /\S+/g);
-  if (!/[,;]/.test(text)) return { fields, separator: 'blanks' };
+  if (!/[,;]/.test(text)) return { fields, separator: BREAK.test(text.trim()) ? 'breaks' : 'blanks' };
   if (fields.length >= 5 && fields.slice(1).every(({ text: part }) => !/[,;]/.test(part) || DECIMAL_COMMA.test(part))) {
     const pointed = fields.map(({ text: part, column }) => ({ text: part.replace(',', '.'), column }));
     return { fields: pointed, separator: 'decimal-comma' };
