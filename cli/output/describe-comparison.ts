@@ -60,8 +60,8 @@ function classesOf(models: readonly Model[]): { id: number; name: string; labell
 }
 
 function classTable({ models, labelled_objects: labelled }: Comparison, terminal: Terminal): string[] {
-  const classes = classesOf(models);
   const hasLabels = labelled !== null;
+  const classes = classesOf(models).filter((one) => !hasLabels || one.labelled > 0);
   const head = [hasLabels ? 'AP50-95 by class' : 'found by class', ...(hasLabels ? ['labelled'] : [])];
   const rows = classes.slice(0, SHOWN_CLASSES).map(({ id, name, labelled: count }) => {
     const figures = models.map(({ by_class }) => by_class.find(({ class_id }) => class_id === id)?.figures);

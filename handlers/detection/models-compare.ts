@@ -33,6 +33,8 @@ export type CompareResult = z.infer<typeof CompareResult>;
 
 /** Part of the request's time in which a page may begin further images. */
 const TIME_BUDGET = 0.6;
+/** Part of it after which the comparison is summed up in a page of its own: that takes seconds for many images. */
+const SUM_UP_BUDGET = 0.2;
 
 async function readFiles(config: Config): Promise<ReadFiles> {
   const policy = await followRoots(config);
@@ -74,9 +76,10 @@ interface Run {
   classNames: readonly string[];
 }
 
-/** Compares on the images of a page. @returns how many are done up to its end. */
-async function runPage({ request, page, sides, classNames }: Run, { config, signal }: RunContext): Promise<number> {
+/** Compares on the images of a page. @returns how many are done up to its end, and whether time is left to sum up. */
+async function runPage({ request, page, sides, classNames }: Run, { config, signal }: RunContext) {
   const started = performance.now();
+  const isWithin = (budget: number) => performance.now() - started < config.timeoutMs * budget;
   const { names, start, images, id } = page;
   const batch = names.slice(start, start + request.limit).map((name) => images.open(name));
   const models = sides.map(({ label, classIds }) => ({
@@ -88,10 +91,10 @@ async function runPage({ request, page, sides, classNames }: Run, { config, sign
     judging: { confidence: request.confidence, iou: request.iou, classNames, models },
     maxPixels: config.maxPixels,
     signal,
-    mayBegin: () => performance.now() - started < config.timeoutMs * TIME_BUDGET,
+    mayBegin: () => isWithin(TIME_BUDGET),
   });
   await addOutcomes(config.stateDir, id, outcomes);
-  return start + outcomes.length;
+  return { done: start + outcomes.length, hasTime: isWithin(SUM_UP_BUDGET) };
 }
 
 export const endpoint = defineEndpoint({
@@ -110,9 +113,9 @@ export const endpoint = defineEndpoint({
     const weights = detectors.map(({ model }) => model.sha256);
     const page = await openPage(body, weights, context);
     const { sides, classes } = toSides(detectors, page.images.classNames);
-    const done = await runPage({ request: body, page, sides, classNames: classes.names }, context);
+    const { done, hasTime } = await runPage({ request: body, page, sides, classNames: classes.names }, context);
     const total = page.names.length;
-    if (done < total) {
+    if (done < total || !hasTime) {
       const cursor = writeCursor({ listing: page.id, after: page.names[done - 1] ?? '', scope: page.scope });
       return { total, done, next_cursor: cursor, comparison: null };
     }

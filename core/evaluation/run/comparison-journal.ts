@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Fault } from '../../fault.js';
-import { ImageOutcome } from './image-outcome.js';
+import type { ImageOutcome } from './image-outcome.js';
 
 /** Journals older than this are of comparisons that nobody carries on with. */
 const KEPT_MS = 7 * 24 * 3600 * 1000;
@@ -75,13 +75,13 @@ export function addOutcomes(stateDir: string, id: string, outcomes: readonly Ima
   });
 }
 
+/** Lines are our own: only one that was cut off is no outcome. A look at each of its numbers would take most of the time. */
 function parseLine(line: string): ImageOutcome | null {
   if (line === '') return null;
   try {
-    const parsed = ImageOutcome.safeParse(JSON.parse(line));
-    return parsed.success ? parsed.data : null;
+    return JSON.parse(line) as ImageOutcome;
   } catch {
-    // Half a line: its page was never answered, and was asked for again.
+    // Its page was never answered, and was asked for again.
     return null;
   }
 }

@@ -1,29 +1,25 @@
-import { z } from 'zod';
-import { Difference } from '../comparison.js';
-import { DIFFERENCE_KINDS } from '../differences/find-differences.js';
-
-const classId = z.int();
+import type { Difference } from '../comparison.js';
+import type { Mistake } from '../confusion/count-confusion.js';
+import type { DifferenceKind } from '../differences/find-differences.js';
 
 /** What one model made of one image. */
-const ModelOutcome = z.strictObject({
-  /** Time from decoding to boxes, ms; null where the image did not run alone. */
-  ms: z.number().nullable(),
+export interface ModelOutcome {
+  /** Time from decoding to boxes, ms; null where the image did not have the machine for itself. */
+  ms: number | null;
   /** Each detection: compared class id, confidence, hits (see `ClassCurve`). */
-  found: z.array(z.tuple([classId, z.number(), z.int()])),
-  /** Labelled class and found class of each object; -1 is background. */
-  taken: z.array(z.tuple([classId, classId]).readonly()),
-});
-export type ModelOutcome = z.infer<typeof ModelOutcome>;
+  found: readonly (readonly [classId: number, confidence: number, hits: number])[];
+  /** Each labelled and each found object at the threshold. */
+  taken: readonly Mistake[];
+}
 
 /** All that a comparison keeps of one image: a line of its journal. */
-export const ImageOutcome = z.strictObject({
-  image: z.string(),
+export interface ImageOutcome {
+  image: string;
   /** Class ids of the labelled objects; null without labels. */
-  labelled: z.array(classId).nullable(),
+  labelled: readonly number[] | null;
   /** Whether its label could be used only in part. */
-  has_bad_label: z.boolean(),
+  has_bad_label: boolean;
   /** In the order of the models; the reason where a model could not look at it. */
-  models: z.array(z.union([ModelOutcome, z.strictObject({ failed: z.string() })])),
-  differences: z.array(z.tuple([z.enum(DIFFERENCE_KINDS), Difference])),
-});
-export type ImageOutcome = z.infer<typeof ImageOutcome>;
+  models: readonly (ModelOutcome | { failed: string })[];
+  differences: readonly (readonly [DifferenceKind, Difference])[];
+}

@@ -97,7 +97,7 @@ export function judgeImage(
   const judged = found.map((one) => judgeModel(one, labels, judging));
   const models = judged.map(({ finds }, place) => ({ finds, knows: judging.models[place]!.knows }));
   const objects = gatherObjects(labels ?? [], models, judging.iou);
-  const differences = objects.flatMap((object): ImageOutcome['differences'] => {
+  const differences = objects.flatMap((object): ImageOutcome['differences'][number][] => {
     const kind = differenceKind(object, models, labels !== null);
     return kind ? [[kind, toDifference(image, object, judging, labels !== null)]] : [];
   });
