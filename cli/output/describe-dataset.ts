@@ -51,11 +51,12 @@ function placeOf({ file, line, column }: Finding): string {
 
 function placeLines(finding: Finding): string[] {
   const place = placeOf(finding);
-  const more = finding.count > 1 ? ` (${grouped(finding.count)} times)` : '';
+  const more = finding.count > 1 && finding.related.length === 0 ? ` (${grouped(finding.count)} times)` : '';
   const others = finding.related.slice(0, SHOWN_PLACES).map(({ file, line, note }) => {
     return `        ${plain(`${file}${line === null ? '' : `:${line}`}`)}  ${plain(note)}`;
   });
-  const hidden = finding.related.length - others.length;
+  // A finding names some of the files that it is about, and counts all of them.
+  const hidden = others.length === 0 ? 0 : Math.max(finding.count, finding.related.length) - others.length;
   return [
     `    ${place === '' ? '' : `${plain(place)}  `}${plain(finding.message)}${more}`,
     ...others,

@@ -38,13 +38,13 @@ export function mendConfig(config: DatasetConfig): { text: string | null; mends:
   if (document === null) return { text: null, mends: [] };
   const mends = new MendList(config.name);
   if (document.has('validation') && !document.has('val')) {
-    mends.add('config-validation-key', null, 'validation', 'val');
+    mends.add('config-validation-key', { before: 'validation', after: 'val' });
     document.set('val', document.get('validation', true));
     document.delete('validation');
   }
   if (document.has('download')) {
     const value = document.get('download');
-    mends.add('config-download', null, `download: ${typeof value === 'string' ? value : '...'}`, null);
+    mends.add('config-download', { before: `download: ${typeof value === 'string' ? value : '...'}` });
     document.delete('download');
   }
   nameSplits(document, config);

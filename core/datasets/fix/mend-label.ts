@@ -29,10 +29,11 @@ export function mendLabel(bytes: Uint8Array, name: string): { text: string | nul
   const original = textOf(bytes);
   if (original === null || original.includes('\0')) return { text: null, mends: [] };
   const mends = new MendList(name);
-  const text = original.startsWith(BOM) ? original.slice(1) : original;
-  if (text !== original) mends.add('byte-order-mark', 1, null, null);
+  // One in the middle is left from files that were joined.
+  const text = original.replaceAll(BOM, '');
+  if (text !== original) mends.add('byte-order-mark', { line: 1 });
   const { lines, otherEnds } = linesOf(text);
-  if (otherEnds > 0) mends.add('line-ends', 1, null, null);
+  if (otherEnds > 0) mends.add('line-ends', { line: 1, count: otherEnds });
   const rows = mendRows(lines, mends);
   const mended = rows.length === 0 ? '' : `${rows.join('\n')}\n`;
   const list = mends.list();
@@ -44,12 +45,12 @@ function mendRows(lines: readonly string[], mends: MendList): string[] {
   const seen = new Set<string>();
   for (const [at, line] of lines.entries()) {
     if (line.trim() === '') {
-      mends.add('blank-lines', at + 1, line, null);
+      mends.add('blank-lines', { line: at + 1, before: line });
       continue;
     }
     const { text, key, mends: done } = mendRow(line);
-    for (const code of done) mends.add(code, at + 1, line, text);
-    if (key !== null && seen.has(key)) mends.add('duplicate-row', at + 1, text, null);
+    for (const code of done) mends.add(code, { line: at + 1, before: line, after: text });
+    if (key !== null && seen.has(key)) mends.add('duplicate-row', { line: at + 1, before: text });
     else rows.push(text);
     if (key !== null) seen.add(key);
   }

@@ -42,12 +42,15 @@ export class MendList {
     this.file = file;
   }
 
-  add(code: MendCode, line: number | null, before: string | null, after: string | null): void {
+  add(
+    code: MendCode,
+    { line = null, before = null, after = null, count = 1 }: Partial<Omit<Mend, 'code' | 'file'>>,
+  ): void {
     const same = this.found.get(code);
-    if (same) same.count++;
+    if (same) same.count += count;
     else {
       const short = (text: string | null) => text?.slice(0, LONGEST) ?? null;
-      this.found.set(code, { code, file: this.file, line, before: short(before), after: short(after), count: 1 });
+      this.found.set(code, { code, file: this.file, line, before: short(before), after: short(after), count });
     }
   }
 

@@ -109,6 +109,7 @@ async function copyFiles(
   const lanes = { places: images.length, lanes: LANES, mayBegin: () => failures.length === 0 };
   const labels = await inLanes(lanes, (place) => copyOne(images[place]!).catch(keep));
   if (failures.length > 0) throw failures[0];
+  if (signal.aborted) throw abortReason(signal);
   return labels.reduce((sum, one) => sum + one, 0);
 }
 
