@@ -36,7 +36,7 @@ export interface DatasetConfig {
   /** Where each name stands, by id. */
   namePlaces: readonly (ConfigPlace | null)[];
   findings: readonly Finding[];
-  /** Real folders that links of the dataset may lead into; null or absent where nothing is limited. */
+  /** Folders that links of the dataset may lead into, as given and real; null or absent where nothing is limited. */
   readRoots?: readonly string[] | null;
 }
 

@@ -30,7 +30,7 @@ async function findSplits(keys: ConfigKeys, file: string, roots: readonly string
   const resolved = await resolveSources(written, sources, reach);
   return {
     ...resolved,
-    readRoots: reach.realRoots,
+    readRoots: reach.roots && [...new Set([...reach.roots, ...(reach.realRoots ?? [])])],
     spotted: [...written.spotted, ...spotted, ...resolved.spotted, ...compareSources(resolved.splits)],
   };
 }

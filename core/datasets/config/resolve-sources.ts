@@ -2,7 +2,7 @@ import { dirname, extname, join, resolve, sep } from 'node:path';
 import { isInside } from '../../paths/is-inside.js';
 import type { Split, SplitSource } from '../dataset-config.js';
 import { IMAGE_SUFFIXES } from './image-suffixes.js';
-import { lookAt, type Reach, type Sight, suggestPath } from './reach.js';
+import { isWithin, lookAt, type Reach, type Sight, suggestPath } from './reach.js';
 import type { WrittenRoot } from './resolve-root.js';
 import type { Spotted } from './spotted.js';
 import type { WrittenSource } from './written-sources.js';
@@ -75,11 +75,15 @@ function commonFolder(folders: readonly string[]): string {
 }
 
 /** Where a config without `path` has all of its images elsewhere, the folder that they share. */
-function assumeRoot(written: WrittenRoot, seen: readonly SeenSource[]): { root: string; spotted: Spotted[] } {
+function assumeRoot(
+  written: WrittenRoot,
+  seen: readonly SeenSource[],
+  reach: Reach,
+): { root: string; spotted: Spotted[] } {
   const found = seen.filter(({ sight }) => isFound(sight));
   const isElsewhere = found.length > 0 && found.every(({ sight }) => !isInside(written.root, sight.path));
   const root = isElsewhere && !written.isWritten ? commonFolder(found.map(({ sight }) => datasetFolder(sight))) : '/';
-  if (dirname(root) === root) return { root: written.root, spotted: [] };
+  if (dirname(root) === root || !isWithin(root, reach.realRoots)) return { root: written.root, spotted: [] };
   const [{ source }] = found as [SeenSource];
   const message = `All splits lie in "${root}", which is taken for the folder of the dataset.`;
   const fix = `Add "path: ${root}".`;
@@ -115,7 +119,7 @@ export async function resolveSources(
 ): Promise<ResolvedSources> {
   const seen: SeenSource[] = [];
   for (const source of sources) seen.push(await seeSource(source, written.root, reach));
-  const { root, spotted } = assumeRoot(written, seen);
+  const { root, spotted } = assumeRoot(written, seen, reach);
   const splits = new Map<Split, SplitSource[]>();
   for (const each of seen) {
     const { source, sight } = each;

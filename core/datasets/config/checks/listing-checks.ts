@@ -74,12 +74,6 @@ export const LISTING_CHECKS = {
     why: 'A folder above the dataset is named "images": training looks in a "labels" in its place and finds nothing.',
     fix: 'Put the images below a folder "images" of the dataset, or rename the folder above it.',
   },
-  'config-label-shared': {
-    severity: 'error',
-    title: 'Images share a label',
-    why: 'Images that differ only in their ending have the same label: the boxes of one are learned for the other.',
-    fix: 'Rename one of the images and give it a label of its own.',
-  },
   'config-cache-stale': {
     severity: 'warning',
     title: 'A cache of labels is older than the labels',

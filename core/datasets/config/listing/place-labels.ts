@@ -1,7 +1,9 @@
-import { basename, dirname } from 'node:path';
+import { dirname } from 'node:path';
 import type { DatasetImage } from '../../dataset-config.js';
+import { isWithin } from '../reach.js';
+import { followLink } from './folder-views.js';
 import { labelPathOf } from './label-path.js';
-import { allowsLink, type FoundImage, followAllowed, type ListingScene, nameIn } from './listing-scene.js';
+import { allowsLink, type FoundImage, type ListingScene, nameIn } from './listing-scene.js';
 
 type LabelKind = ReturnType<typeof labelPathOf>['kind'];
 
@@ -13,26 +15,19 @@ export interface PlacedImage {
   hasLabel: boolean;
 }
 
-function tellShared(first: DatasetImage, second: DatasetImage, scene: ListingScene): void {
-  const [one, other] = [basename(first.name), basename(second.name)];
-  scene.tally.add(second.split, {
-    code: 'config-label-shared',
-    message: `"${one}" and "${other}" have the same label "${second.labelName}".`,
-    file: second.name,
-    split: second.split,
-    value: second.labelName,
-    related: [{ file: first.name, line: null, note: 'has the same label' }],
-  });
+/** Whether what lies behind a link may be read; told only where it may not: links of labels are told with the labels. */
+function mayFollow(path: string, real: string, found: FoundImage, scene: ListingScene): boolean {
+  return isWithin(real, scene.config.readRoots) || allowsLink(path, real, found.split, scene);
 }
 
 /** Whether a label may be read: a link that leads out could show what any file holds. */
 async function mayRead(labelPath: string, found: FoundImage, scene: ListingScene): Promise<boolean> {
   const folder = dirname(labelPath);
   const { state, real } = await scene.views.view(folder);
-  if (state === 'read' && !allowsLink(folder, real, found.split, scene)) return false;
+  if (state === 'read' && !mayFollow(folder, real, found, scene)) return false;
   if ((await scene.views.kindOf(labelPath)) !== 'link') return true;
-  // One that leads nowhere is a label that is missing, which is told elsewhere.
-  return (await followAllowed(labelPath, found.split, scene)) !== null;
+  const target = await followLink(labelPath);
+  return target === null || mayFollow(labelPath, target.real, found, scene);
 }
 
 async function placeLabel(found: FoundImage, scene: ListingScene): Promise<PlacedImage | null> {
@@ -47,14 +42,9 @@ async function placeLabel(found: FoundImage, scene: ListingScene): Promise<Place
 /** Gives each image the place of its label. Images whose label leads out of what may be read are left out. */
 export async function placeLabels(images: readonly FoundImage[], scene: ListingScene): Promise<PlacedImage[]> {
   const placed: PlacedImage[] = [];
-  const byLabel = new Map<string, DatasetImage>();
   for (const found of images) {
     const each = await placeLabel(found, scene);
-    if (!each) continue;
-    placed.push(each);
-    const first = byLabel.get(each.image.labelPath);
-    if (first && first.path !== each.image.path) tellShared(first, each.image, scene);
-    byLabel.set(each.image.labelPath, first ?? each.image);
+    if (each) placed.push(each);
   }
   return placed;
 }

@@ -130,14 +130,6 @@ const CASES: Record<ConfigCode, Case[]> = {
       place: ['images/train/a.png', null, null],
       severity: 'warning',
     },
-    {
-      change: (folder) => symlink('/etc/hostname', join(folder, 'labels/train/0009.txt')),
-      dataset: {
-        images: { 'train/0009.png': null, 'val/0002.png': '' },
-        files: { 'labels/train/0001.txt': '' },
-      },
-      place: ['labels/train/0009.txt', null, null],
-    },
   ],
   'config-link-loop': [
     { change: (folder) => symlink('..', join(folder, 'images/train/up')), place: ['images/train/up', null, null] },
@@ -237,9 +229,6 @@ const CASES: Record<ConfigCode, Case[]> = {
       read: 'images/set/d.yaml',
       place: ['d.yaml', 1, 8],
     },
-  ],
-  'config-label-shared': [
-    { dataset: { files: { 'images/train/0001.jpg': PICTURE } }, place: ['images/train/0001.png', null, null] },
   ],
   'config-cache-stale': [
     {
