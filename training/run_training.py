@@ -8,6 +8,7 @@ a line (`core/training/run/trainer-event.ts`); whatever the libraries print goes
 Nothing is fetched: an audit hook refuses every connection but to sockets of this machine's own files.
 """
 
+import contextlib
 import errno
 import hashlib
 import json
@@ -114,6 +115,14 @@ def reason_of(error):
     return "crashed"
 
 
+def print_trace():
+    """Print where the error was raised, to whom reads trainer.log."""
+    import traceback
+
+    with contextlib.suppress(OSError):
+        traceback.print_exc()
+
+
 def main():
     """Run the job; exit codes: 0 done, 1 failed, 130 stopped."""
     job = read_input()
@@ -125,10 +134,9 @@ def main():
         tell("stopped")
         return 130
     except BaseException as error:
-        import traceback
-
-        traceback.print_exc()
+        # First this: where the disk is full, what is printed fails too.
         tell("failed", reason=reason_of(error), message=f"{type(error).__name__}: {error}"[:1000])
+        print_trace()
         return 1
     tell("done")
     return 0
@@ -136,7 +144,8 @@ def main():
 
 if __name__ == "__main__":
     code = main()
-    EVENTS.flush()
-    sys.stderr.flush()
-    # Threads that load images may still hold the interpreter; everything is written.
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError):
+            stream.flush()
+    # Threads that load images may still hold the interpreter.
     os._exit(code)

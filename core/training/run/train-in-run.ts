@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { abortReason } from '../../when-aborted.js';
 import type { TrainingPlan } from '../training-plan.js';
@@ -12,6 +12,11 @@ import type { TrainingOptions, TrainingRun } from './training-run.js';
 
 /** An epoch on the CPU may have a long step; nothing is lost when it is cut off. */
 const GRACE_MS = 15_000;
+
+/** Less than any file that a trainer writes of weights, bytes. */
+const LITTLE_SPACE = 1e6;
+
+type Failure = Extract<TrainerEvent, { event: 'failed' }>;
 
 export const LOG_NAME = 'trainer.log';
 
@@ -41,6 +46,13 @@ async function takeUp(run: TrainingRun, event: TrainerEvent, options: TrainingOp
   }
 }
 
+/** A trainer on a full disk may end without a word. */
+async function fullDisk(output: string): Promise<Failure | null> {
+  const { bavail, bsize } = await statfs(output);
+  const message = `${bavail * bsize} bytes are free.`;
+  return bavail * bsize < LITTLE_SPACE ? { event: 'failed', reason: 'disk-full', message } : null;
+}
+
 /**
  * Lets the trainer do its work in the folder of a run, and takes over what it made.
  * Faults: training-failed, cancelled, not-writable.
@@ -51,10 +63,7 @@ export async function trainInRun(
   options: TrainingOptions,
 ): Promise<void> {
   const { signal, graceMs = GRACE_MS } = options;
-  const last: { failure: Extract<TrainerEvent, { event: 'failed' }> | null; isDone: boolean } = {
-    failure: null,
-    isDone: false,
-  };
+  const last: { failure: Failure | null; isDone: boolean } = { failure: null, isDone: false };
   const onEvent = async (event: TrainerEvent) => {
     if (event.event === 'failed') last.failure = event;
     if (event.event === 'done') last.isDone = true;
@@ -66,7 +75,7 @@ export async function trainInRun(
     throw explainStart(error, command.argv[0] ?? '');
   });
   if (signal.aborted) throw abortReason(signal);
-  if (!last.isDone || end.exitCode !== 0) throw explainEnd(end, last.failure);
+  if (!last.isDone || end.exitCode !== 0) throw explainEnd(end, last.failure ?? (await fullDisk(run.output)));
   const results = await handOver(run.output, run.record());
   await run.update({ state: 'finished', ended_at: new Date().toISOString(), results, checkpoint: null });
   // A finished run is not carried on.
