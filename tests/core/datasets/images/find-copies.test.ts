@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Finding } from '../../../../core/datasets/finding.js';
+import { findCopies } from '../../../../core/datasets/images/find-copies.js';
+import { seenImage } from '../../../support/seen-image.js';
+
+type Hash = readonly [number, number];
+
+const HASH: Hash = [0x0f0f0f0f, 0x33333333];
+const FAR: Hash = [0xf0f0f0f0, 0x33333333];
+const flipped = (bits: number): Hash => [(HASH[0] ^ (2 ** bits - 1)) >>> 0, HASH[1]];
+
+const brief = ({ code, severity, file, split, count, related }: Finding) => ({
+  code,
+  severity,
+  file,
+  split,
+  count,
+  related: related.map((place) => place.file),
+});
+const codesOf = (findings: readonly Finding[]) => findings.map(({ code }) => code);
+
+describe('the same picture', () => {
+  test('in one split is a warning at the second', () => {
+    const seen = ['a', 'b', 'c'].map((stem) => seenImage(`images/train/${stem}.jpg`, { pixelSha256: 'same' }));
+    expect(findCopies(seen).map(brief)).toEqual([
+      {
+        code: 'image-copy',
+        severity: 'warning',
+        file: 'images/train/b.jpg',
+        split: 'train',
+        count: 2,
+        related: ['images/train/a.jpg', 'images/train/c.jpg'],
+      },
+    ]);
+  });
+
+  test('in two splits is an error at the held-out one', () => {
+    const seen = [
+      seenImage('images/train/a.jpg', { pixelSha256: 'same' }),
+      seenImage('images/train/b.jpg'),
+      seenImage('images/val/c.jpg', { pixelSha256: 'same' }),
+    ];
+    expect(findCopies(seen).map(brief)).toEqual([
+      {
+        code: 'image-copy-across-splits',
+        severity: 'error',
+        file: 'images/val/c.jpg',
+        split: 'val',
+        count: 1,
+        related: ['images/train/a.jpg'],
+      },
+    ]);
+  });
+
+  test('is found by its bytes where it could not be decoded', () => {
+    const damaged = { sha256: 'same', pixelSha256: null };
+    const seen = [seenImage('images/train/a.jpg', damaged), seenImage('images/train/b.jpg', damaged)];
+    expect(codesOf(findCopies(seen))).toEqual(['image-copy']);
+  });
+
+  test('is not what two unreadable files are', () => {
+    const unread = { sha256: '', pixelSha256: null };
+    const seen = [seenImage('images/train/a.jpg', unread), seenImage('images/train/b.jpg', unread)];
+    expect(findCopies(seen)).toEqual([]);
+  });
+});
+
+describe('a file that is listed twice', () => {
+  const name = 'images/a.jpg';
+  const listed = (split: 'train' | 'val') => {
+    const seen = seenImage(name);
+    return { ...seen, image: { ...seen.image, split } };
+  };
+
+  test.each([
+    ['in two splits', ['train', 'val'], ['image-copy-across-splits']],
+    ['in one split', ['train', 'train'], ['image-copy']],
+    ['nowhere', ['train'], []],
+  ] as const)('%s', (_, splits, codes) => {
+    expect(codesOf(findCopies(splits.map(listed)))).toEqual(codes);
+  });
+
+  test('is told once for a whole folder', () => {
+    const seen = ['train', 'val'].flatMap((split) =>
+      ['a', 'b', 'c'].map((stem) => {
+        const one = seenImage(`images/${stem}.jpg`);
+        return { ...one, image: { ...one.image, split: split as 'train' | 'val' } };
+      }),
+    );
+    expect(findCopies(seen).map(({ code, count }) => [code, count])).toEqual([['image-copy-across-splits', 3]]);
+  });
+});
+
+describe('a picture that looks almost the same', () => {
+  test.each([
+    [0, ['image-near-copy']],
+    [2, ['image-near-copy']],
+    [4, ['image-near-copy']],
+    [5, []],
+    [6, []],
+  ] as const)('by %i bits of 64', (bits, codes) => {
+    const seen = [
+      seenImage('images/train/a.jpg', { perceptualHash: HASH }),
+      seenImage('images/train/b.jpg', { perceptualHash: flipped(bits) }),
+      seenImage('images/train/c.jpg', { perceptualHash: FAR }),
+      seenImage('images/train/d.jpg'),
+    ];
+    expect(codesOf(findCopies(seen))).toEqual(codes);
+  });
+
+  test('in two splits is a warning', () => {
+    const seen = [
+      seenImage('images/train/a.jpg', { perceptualHash: HASH }),
+      seenImage('images/test/b.jpg', { perceptualHash: flipped(2) }),
+    ];
+    expect(findCopies(seen).map(brief)).toEqual([
+      {
+        code: 'image-near-copy-across-splits',
+        severity: 'warning',
+        file: 'images/test/b.jpg',
+        split: 'test',
+        count: 1,
+        related: ['images/train/a.jpg'],
+      },
+    ]);
+  });
+
+  test('is found wherever the bits stand, as comparing each with each would find it', () => {
+    const bit = fc.integer({ min: 0, max: 63 });
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ minLength: 8, maxLength: 8 }),
+        fc.uniqueArray(bit, { maxLength: 8 }),
+        (seed, bits) => {
+          const view = new DataView(seed.slice().buffer);
+          const hash: Hash = [view.getUint32(0), view.getUint32(4)];
+          const other: [number, number] = [hash[0], hash[1]];
+          for (const place of bits) other[place >> 5] = (other[place >> 5]! ^ (1 << (place & 31))) >>> 0;
+          const seen = [
+            seenImage('images/train/a.jpg', { perceptualHash: hash }),
+            seenImage('images/train/b.jpg', { perceptualHash: other }),
+          ];
+          expect(codesOf(findCopies(seen))).toEqual(bits.length <= 4 ? ['image-near-copy'] : []);
+        },
+      ),
+    );
+  });
+
+  test('chains: what lies between joins two that are apart', () => {
+    const seen = [0, 4, 8].map((bits, at) => {
+      return seenImage(`images/train/${'abc'[at]}.jpg`, { perceptualHash: flipped(bits) });
+    });
+    expect(findCopies(seen).map(({ code, count }) => [code, count])).toEqual([['image-near-copy', 2]]);
+  });
+});
+
+describe('names', () => {
+  test.each([
+    ['the same name in two splits', ['images/train/7.jpg', 'images/val/7.png'], ['image-same-name-across-splits']],
+    ['the same name in two folders of a split', ['images/train/x/7.jpg', 'images/train/y/7.jpg'], []],
+    [
+      'variants in two splits',
+      ['images/train/dog_jpg.rf.0123456789abcdef.jpg', 'images/val/dog_jpg.rf.fedcba9876543210.jpg'],
+      ['image-variants-across-splits'],
+    ],
+    [
+      'variants in one split',
+      ['images/train/dog_jpg.rf.0123456789abcdef.jpg', 'images/train/dog_jpg.rf.fedcba9876543210.jpg'],
+      [],
+    ],
+    ['different names', ['images/train/a.jpg', 'images/val/b.jpg'], []],
+  ])('%s', (_, names, codes) => {
+    expect(codesOf(findCopies(names.map((name) => seenImage(name))))).toEqual(codes);
+  });
+
+  test('that meet by the thousand are told once', () => {
+    const names = Array.from({ length: 1000 }, (_, place) => `${place}.jpg`);
+    const seen = ['train', 'val'].flatMap((split) => names.map((name) => seenImage(`images/${split}/${name}`)));
+    const findings = findCopies(seen);
+    expect(findings.map(({ code, count }) => [code, count])).toEqual([['image-same-name-across-splits', 1000]]);
+    expect(findings[0]!.related.length).toBeLessThanOrEqual(20);
+  });
+});
+
+describe('frames of a video', () => {
+  /** Frames in turn in the splits, each with so many further bits turned round. */
+  const video = (names: readonly string[], bits: number, splits = ['train', 'val']) =>
+    names.map((name, place) => {
+      const turned: [number, number] = [HASH[0], HASH[1]];
+      for (let bit = 0; bit < place * bits; bit++) turned[bit >> 5] = (turned[bit >> 5]! ^ (1 << (bit & 31))) >>> 0;
+      return seenImage(`images/${splits[place % splits.length]}/${name}.jpg`, { perceptualHash: turned });
+    });
+  const numbered = (prefix: string) => ['0001', '0002', '0003', '0010'].map((number) => `${prefix}${number}`);
+
+  test.each([
+    ['dealt out to two splits', video(numbered('walk_'), 8), ['image-frames-across-splits']],
+    ['in one split', video(numbered('walk_'), 8, ['train']), []],
+    ['that do not look alike', video(numbered('walk_'), 12), []],
+    ['of different series', video(['a1', 'b2', 'c3', 'd4'], 8), []],
+    ['a single pair', video(['walk_1', 'walk_2'], 8), []],
+  ] as const)('%s', (_, seen, codes) => {
+    expect(codesOf(findCopies([...seen]))).toEqual(codes);
+  });
+
+  test('are counted, and named by their series', () => {
+    const [finding] = findCopies(video(numbered('walk_'), 8));
+    expect(finding).toMatchObject({ value: 'walk_', count: 3, file: 'images/val/walk_0002.jpg' });
+  });
+});
+
+test('100,000 images with as many hashes are done, and planted near copies are all found', () => {
+  let state = 1;
+  const next = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return (state ^ (state >>> 15)) >>> 0;
+  };
+  const seen = Array.from({ length: 100_000 }, (_, place) => {
+    return seenImage(`images/train/x${place}y.jpg`, { perceptualHash: [next(), Math.imul(next(), 2654435761) >>> 0] });
+  });
+  for (let place = 0; place < 1000; place += 2) {
+    const [high, low] = seen[place]!.facts.perceptualHash!;
+    seen[99_999 - place]!.facts.perceptualHash = [(high ^ 0x80000001) >>> 0, (low ^ 0x00010100) >>> 0];
+  }
+  expect(findCopies(seen).filter(({ code }) => code === 'image-near-copy')).toHaveLength(500);
+});

@@ -1,0 +1,28 @@
+import type { DatasetImage, Split } from '../../core/datasets/dataset-config.js';
+import type { ImageFacts } from '../../core/datasets/images/image-facts.js';
+
+/** An image as if it had been looked at; what is not said differs from that of any other name. */
+export function seenImage(name: string, facts: Partial<ImageFacts> = {}): { image: DatasetImage; facts: ImageFacts } {
+  const split = name.split('/').find((part): part is Split => part === 'train' || part === 'val' || part === 'test');
+  const labelName = name.replace('images/', 'labels/').replace(/\.[^.]*$/, '.txt');
+  return {
+    image: {
+      split: split ?? 'train',
+      path: `/data/${name}`,
+      name,
+      labelPath: `/data/${labelName}`,
+      labelName,
+      listed: null,
+    },
+    facts: {
+      bytes: 1000,
+      sha256: name,
+      size: { width: 640, height: 480 },
+      orientation: 1,
+      format: 'jpeg',
+      pixelSha256: `pixels of ${name}`,
+      perceptualHash: null,
+      ...facts,
+    },
+  };
+}
