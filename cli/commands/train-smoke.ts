@@ -4,14 +4,17 @@ import { endpoint, handler } from '../../handlers/detection/train-smoke.js';
 import { callForReply } from '../call.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
-import { describePlan } from '../output/describe-plan.js';
+import { describePlan, describeVerdict } from '../output/describe-plan.js';
 
 const BODY = endpoint.body!;
 
 async function run(_flags: unknown, command: Command): Promise<void> {
   const { flags, terminal } = commandContext(command);
   const { body } = await callForReply(handler, { json: bodyFromFlags(BODY, { ...flags }) });
-  terminal.data(flags.json ? body : describePlan(JSON.parse(body) as TrainingPlan, terminal));
+  if (flags.json) return terminal.data(body);
+  const plan = JSON.parse(body) as TrainingPlan;
+  terminal.data(describePlan(plan, terminal));
+  terminal.say(describeVerdict(plan, terminal));
 }
 
 /** `vision-cli train smoke` */

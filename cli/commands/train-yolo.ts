@@ -8,7 +8,7 @@ import { executeChosen, PlanBody, planChosen, resumeChosen } from '../../handler
 import { endpoint } from '../../handlers/training/train-yolo.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
-import { describePlan } from '../output/describe-plan.js';
+import { describePlan, describeVerdict } from '../output/describe-plan.js';
 import { describeRecord } from '../output/describe-training.js';
 import { withDatasetProgress } from './dataset-progress.js';
 import { usePython } from './train-python.js';
@@ -69,7 +69,9 @@ async function run(_flags: Flags, command: Command): Promise<void> {
     planChosen(body, { config: config(), signal }, onProgress),
   );
   if (isExecuted) return execute(plan, command);
-  terminal.data(flags.json ? JSON.stringify({ plan, record: null }) : describePlan(plan, terminal));
+  if (flags.json) return terminal.data(JSON.stringify({ plan, record: null }));
+  terminal.data(describePlan(plan, terminal));
+  terminal.say(describeVerdict(plan, terminal));
 }
 
 /** `vision-cli train yolo` */

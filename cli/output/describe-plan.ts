@@ -35,7 +35,7 @@ function head(plan: TrainingPlan, terminal: Terminal): string[] {
   return [
     `${terminal.paint('bold', plan.kind === 'smoke' ? 'smoke plan' : 'plan')} ${plan.plan_id}`,
     `  dataset   ${plain(dataset.config)}`,
-    `            ${countOf(dataset.classes.length, 'class').replace(/classs$/, 'classes')}: ${names}${more}`,
+    `            ${grouped(dataset.classes.length)} ${dataset.classes.length === 1 ? 'class' : 'classes'}: ${names}${more}`,
     ...splitLines(plan),
     `  model     ${plain(model)} from scratch, ${countOf(settings.epochs, 'epoch')}, batch ${settings.batch}, ${settings.image_size} px, ${plain(settings.device)}, seed ${settings.seed}`,
     `  steps     ${grouped(steps.per_epoch)} an epoch, ${grouped(steps.total)} in all`,
@@ -62,7 +62,8 @@ function commandLines({ command }: TrainingPlan): string[] {
   ];
 }
 
-function verdict(plan: TrainingPlan, terminal: Terminal): string {
+/** What became of a plan that nobody asked to run. */
+export function describeVerdict(plan: TrainingPlan, terminal: Terminal): string {
   if (plan.kind === 'smoke') return 'Nothing was trained: this plan only shows what a plan says.';
   if (!plan.is_executable)
     return terminal.paint('yellow', 'Nothing was trained, and the plan cannot be run: not every gate holds.');
@@ -81,6 +82,5 @@ export function describePlan(plan: TrainingPlan, terminal: Terminal): string {
     ...plan.writes.map((path) => `  ${plain(path)}`),
     'besides',
     ...plan.notes.map((note) => `  ${plain(note)}`),
-    verdict(plan, terminal),
   ].join('\n');
 }

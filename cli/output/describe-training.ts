@@ -43,11 +43,13 @@ export function describeTrainer(found: TrainerExamination, terminal: Terminal): 
     ({ command, problems }) =>
       `  ${plain(command)}: ${problems.length === 0 ? 'lacks nothing' : plain(problems.join(' '))}`,
   );
+  const told = new Set(found.looked_at.flatMap(({ problems }) => problems));
+  const untold = found.problems.filter((problem) => !told.has(problem));
   return [
     verdict,
     ...(found.python === null ? [] : [`  program      ${plain(found.python)}`, ...versions]),
     ...deviceLine(found),
-    ...(found.is_ready ? [] : ['looked at', ...looked, ...found.problems.map((text) => `  ${plain(text)}`)]),
+    ...(found.is_ready ? [] : ['looked at', ...looked, ...untold.map((text) => `  ${plain(text)}`)]),
     ...(found.install.length > 0 ? ['install it with', ...found.install.map((text) => `  ${plain(text)}`)] : []),
   ].join('\n');
 }

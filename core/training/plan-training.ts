@@ -114,7 +114,6 @@ async function judge(
   const forbidden = [
     { folder: places.projectDir, what: 'the toolkit' },
     { folder: config.root, what: 'the dataset' },
-    { folder: dirname(config.file), what: 'the folder of its config' },
   ];
   return [
     datasetGate(report),

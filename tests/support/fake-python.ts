@@ -1,0 +1,25 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { EXTRA_PACKAGES } from '../../core/training/doctor/extra-versions.js';
+
+export const COMPLETE = { ultralytics: '8.4.190', torch: '2.8.0', torchvision: '0.23.0', onnx: '1.23.2' };
+
+const MISSING = Object.fromEntries(EXTRA_PACKAGES.map((name) => [name, null]));
+
+/** A program that does what a shell script says, whatever its arguments. @returns its path. */
+export async function fakeProgram(folder: string, script: string, name = 'python'): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, `#!/bin/sh\n${script}\n`);
+  await chmod(path, 0o755);
+  return path;
+}
+
+/** A program that answers as a Python with these packages does; what is not named is not installed. */
+export function fakePython(
+  folder: string,
+  packages: Readonly<Record<string, string>> = COMPLETE,
+  name = 'python',
+): Promise<string> {
+  const answer = { python: join(folder, name), version: '3.11.7', packages: { ...MISSING, ...packages } };
+  return fakeProgram(folder, `cat <<'END'\n${JSON.stringify(answer)}\nEND`, name);
+}
