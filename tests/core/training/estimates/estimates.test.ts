@@ -18,6 +18,7 @@ test.each([
   ['yolo11n.yaml', 320, 8, 1436],
   ['yolo11n.yaml', 640, 4, 2288],
   ['yolo11n.yaml', 640, 8, 3588],
+  ['yolo11n.yaml', 640, 16, 6080],
   ['yolov8n.yaml', 320, 8, 1336],
   ['yolo12n.yaml', 320, 8, 1575],
   ['yolo26n.yaml', 320, 8, 1581],

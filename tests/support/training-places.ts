@@ -1,0 +1,27 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findTrainer } from '../../core/training/doctor/find-trainer.js';
+import type { TrainingPlaces } from '../../core/training/training-places.js';
+import { type TrainingRequest, TrainingSettings } from '../../core/training/training-request.js';
+import { fakePython } from './fake-python.js';
+
+/** A toolkit, a state folder and a complete Python of a test's own, inside a folder. */
+export async function trainingPlacesIn(folder: string, python?: string): Promise<TrainingPlaces> {
+  for (const name of ['toolkit', 'runs']) await mkdir(join(folder, name), { recursive: true });
+  const command = python ?? (await fakePython(folder));
+  const own = { PATH: '/usr/bin:/bin', SECRET_KEY: 'hidden' };
+  return {
+    projectDir: join(folder, 'toolkit'),
+    runnerFile: join(folder, 'toolkit', 'run_training.py'),
+    toolkitVersion: '0.0.0',
+    own,
+    paceFile: join(folder, 'state', 'training-pace.jsonl'),
+    ledger: join(folder, 'state', 'training-runs'),
+    findTrainer: (signal) => findTrainer([command], own, signal),
+  };
+}
+
+/** What is asked for where a test says nothing else. */
+export function trainingRequest(config: string, change: Partial<TrainingRequest> = {}): TrainingRequest {
+  return { kind: 'dry-run', config, output: null, settings: TrainingSettings.parse({}), ...change };
+}
