@@ -1,0 +1,90 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { DatasetReport } from '../../../core/datasets/dataset-report.js';
+import { handler } from '../../../handlers/detection/dataset-validate.js';
+import type { Problem } from '../../../handlers/kit/problem.js';
+import { callHandler } from '../../support/call.js';
+import { setEnv } from '../../support/env.js';
+import { folderHashes } from '../../support/folder-bytes.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+import { drawFields, writeYoloDataset, type YoloDataset } from '../../support/yolo-dataset.js';
+
+const validate = (json: unknown) => callHandler<DatasetReport>(handler, { json });
+const refused = (json: unknown) => callHandler<Problem>(handler, { json });
+
+/** A dataset in the folder that requests may read, and a folder beside it that they may not. */
+async function written(dataset?: YoloDataset) {
+  const above = await temporaryFolder();
+  const folder = join(above, 'allowed');
+  await writeYoloDataset(join(folder, 'signs'), dataset);
+  await mkdir(join(above, 'secret'));
+  setEnv({ HANDLENS_WORKDIR: folder });
+  return { folder, secret: join(above, 'secret') };
+}
+
+test('a dataset is validated by the path of its config, or of its folder', async () => {
+  const { folder } = await written();
+  const before = await folderHashes(folder);
+  const { status, body } = await validate({ path: 'signs/data.yaml' });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ config: 'data.yaml', root: join(folder, 'signs'), manifest: 'absent' });
+  expect(body.splits.train).toEqual({ images: 1, labels: 1, backgrounds: 0, objects: 2 });
+  expect((await validate({ path: 'signs' })).body).toEqual(body);
+  expect(await folderHashes(folder)).toEqual(before);
+});
+
+test('strictly, warnings make it invalid', async () => {
+  await written();
+  expect((await validate({ path: 'signs' })).body.verdict).toBe('warnings');
+  expect((await validate({ path: 'signs', strict: true })).body.verdict).toBe('invalid');
+});
+
+test('an invalid dataset is an answer, not a problem', async () => {
+  await written({ config: 'names: [' });
+  const { status, body } = await validate({ path: 'signs' });
+  expect([status, body.verdict]).toEqual([200, 'invalid']);
+});
+
+test.each([
+  ['nothing there', { path: 'nowhere' }, 'not-found'],
+  ['a folder without a config', { path: 'signs/images' }, 'not-found'],
+  ['a way out', { path: '../secret/data.yaml' }, 'path-not-allowed'],
+  ['an absolute way out', { path: '/etc/passwd' }, 'path-not-allowed'],
+  ['no path', {}, 'invalid-input'],
+  ['an unknown key', { path: 'signs', fix: true }, 'invalid-input'],
+  ['no findings asked for', { path: 'signs', findings_per_check: 0 }, 'invalid-input'],
+])('%s is a problem', async (_name, json, code) => {
+  await written();
+  expect((await refused(json)).body.code).toBe(code);
+});
+
+test.each([
+  ['path', (secret: string) => `path: ${secret}\ntrain: images/train\nval: images/val\nnames: [a]\n`],
+  ['a split', (secret: string) => `train: ${secret}/images/train\nval: images/val\nnames: [a]\n`],
+  ['a way up', () => 'train: ../../secret/images/train\nval: images/val\nnames: [a]\n'],
+  ['a list', (secret: string) => `train: ${secret}/list.txt\nval: images/val\nnames: [a]\n`],
+])('a config tells nothing of folders that may not be read: by %s', async (_name, config) => {
+  const { folder, secret } = await written();
+  await writeYoloDataset(secret, {
+    images: { 'train/private-name.png': 'private row\n' },
+    files: { 'list.txt': 'private line.png\n' },
+  });
+  await writeFile(join(folder, 'signs/data.yaml'), config(secret));
+  const there = await validate({ path: 'signs' });
+  expect(JSON.stringify(there.body)).not.toMatch(/private/);
+  expect(there.body.verdict).toBe('invalid');
+});
+
+test('links out of the allowed folders are not followed', async () => {
+  const { folder, secret } = await written();
+  await writeFile(join(secret, 'private.png'), await drawFields(7));
+  await writeFile(join(secret, 'private.txt'), 'private row\n');
+  await symlink(join(secret, 'private.png'), join(folder, 'signs/images/train/link.png'));
+  await symlink(join(secret, 'private.txt'), join(folder, 'signs/labels/val/0003.txt'));
+  await writeFile(join(folder, 'signs/images/val/0003.png'), await drawFields(8));
+  const { body } = await validate({ path: 'signs' });
+  expect(JSON.stringify(body)).not.toMatch(/private row/);
+  expect(body.splits.train?.images).toBe(1);
+  expect(body.splits.val?.labels).toBe(1);
+});
