@@ -3,7 +3,7 @@ import { figure, type LabelFinds } from './label-finds.js';
 
 const ALIKE = 0.95;
 /** In a crowd, boxes are compared with this many that follow from the left: linear, and no crowd of ours has more. */
-const MOST_NEIGHBOURS = 200;
+const MOST_NEIGHBOURS = 100;
 
 function keyOf({ classId, cx, cy, width, height, polygon }: LabelRow): string {
   // Single precision, as a trainer compares them.

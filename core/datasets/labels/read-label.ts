@@ -12,6 +12,8 @@ import { Tidiness } from './tidiness.js';
 
 /** Rows beyond these are counted, not read: an image of a crowd has some thousand objects. */
 const MOST_ROWS = 100_000;
+/** The same for characters: a single row may be as long as the file. */
+const MOST_CHARACTERS = 4_000_000;
 /** Ultralytics `max_det`. */
 const MOST_DETECTED = 300;
 
@@ -29,6 +31,8 @@ export interface LabelAbout {
 class LabelReading {
   readonly rows: LabelRow[] = [];
   rowsWritten = 0;
+  #rowsRead = 0;
+  #characters = 0;
   readonly #sound: LabelRow[] = [];
   readonly #about: LabelAbout;
   readonly #finds: LabelFinds;
@@ -43,7 +47,9 @@ class LabelReading {
 
   take(text: TextRow): void {
     this.rowsWritten++;
-    if (this.rowsWritten > MOST_ROWS) return;
+    this.#characters += text.text.length;
+    if (this.#rowsRead === MOST_ROWS || this.#characters > MOST_CHARACTERS) return;
+    this.#rowsRead++;
     this.#tidiness.look(text);
     const read = readRow(text, { classCount: this.#about.classCount, finds: this.#finds });
     if (!read) return;
@@ -74,13 +80,12 @@ class LabelReading {
   }
 
   #judgeCount(): void {
-    const count = this.rowsWritten;
-    const shown = count.toLocaleString('en');
-    if (count > MOST_ROWS) {
-      const read = MOST_ROWS.toLocaleString('en');
-      this.#finds.add('label-too-large', null, () => `The label has ${shown} rows; the first ${read} were read.`);
-    } else if (count > MOST_DETECTED) {
-      this.#finds.add('label-crowded', null, () => `The label has ${shown} rows.`);
+    const [rows, read] = [this.rowsWritten.toLocaleString('en'), this.#rowsRead.toLocaleString('en')];
+    if (this.rowsWritten > this.#rowsRead) {
+      const size = `${rows} rows and ${this.#characters.toLocaleString('en')} characters`;
+      this.#finds.add('label-too-large', null, () => `The label has ${size}; ${read} rows were read.`);
+    } else if (this.rowsWritten > MOST_DETECTED) {
+      this.#finds.add('label-crowded', null, () => `The label has ${rows} rows.`);
     }
   }
 }

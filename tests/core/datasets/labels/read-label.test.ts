@@ -148,6 +148,13 @@ describe('findings', () => {
     expect(findings.find(({ code }) => code === 'label-duplicate-row')?.count).toBe(99_999);
   });
 
+  test('a row as long as a file is not read', () => {
+    const { label, findings } = readText(`0 ${'0.5 '.repeat(1_500_000)}\n${GOOD}`);
+    expect(label).toMatchObject({ rows: [], rowsWritten: 2 });
+    expect(findings.map(({ code }) => code)).toEqual(['label-too-large']);
+    expect(findings[0]!.message).toContain('2 rows and 6,000,');
+  });
+
   test.each([
     ['bytes that are no text', Uint8Array.of(0x30, 0x20, 0xff, 0x80), 'not UTF-8'],
     ['UTF-16', new Uint8Array(Buffer.from(`\uFEFF${GOOD}`, 'utf16le')), 'UTF-16'],
