@@ -1,6 +1,11 @@
 import type { ConfigScalar } from './config-value.js';
-import type { NamedClass } from './read-names.js';
 import type { Spotted } from './spotted.js';
+
+/** A class as the config names it. */
+export interface NamedClass {
+  id: number;
+  scalar: ConfigScalar;
+}
 
 /** Words that YAML 1.1, which training reads, takes for truth values. */
 const TRUTH = /^(?:yes|no|true|false|on|off)$/i;

@@ -1,21 +1,9 @@
 import type { ConfigPlace } from '../dataset-config.js';
 import { MOST_CLASSES, readClassCount } from './class-count.js';
 import type { ConfigKeys } from './compose-config.js';
-import {
-  type ConfigEntry,
-  type ConfigMap,
-  type ConfigScalar,
-  type ConfigValue,
-  describeValue,
-} from './config-value.js';
-import { checkNames } from './name-rules.js';
+import { type ConfigEntry, type ConfigMap, type ConfigValue, describeValue } from './config-value.js';
+import { checkNames, type NamedClass } from './name-rules.js';
 import type { Spotted } from './spotted.js';
-
-/** A class as the config names it. */
-export interface NamedClass {
-  id: number;
-  scalar: ConfigScalar;
-}
 
 /** What a config says of its classes; both lists by id, with null for a hole. */
 export interface ConfigNames {
