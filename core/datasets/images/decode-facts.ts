@@ -27,7 +27,8 @@ async function decode(
   header: ImageHeader,
   format: ImageFormat,
 ): Promise<{ picture: RgbImage | null; found: FoundInImage[] }> {
-  const reduce = (failOn: 'warning' | 'error') => reduceImage(bytes, header, { failOn, maxPixels: DECODED_PIXELS });
+  const reduce = (failOn: 'warning' | 'error') =>
+    reduceImage(bytes, header, { format, failOn, maxPixels: DECODED_PIXELS });
   let warning: string | null = null;
   try {
     if (format === 'jpeg') return { picture: await reduce('warning'), found: [] };

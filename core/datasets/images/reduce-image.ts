@@ -1,4 +1,5 @@
 import type { RgbImage } from '../../images/decode-image.js';
+import type { ImageFormat } from '../../images/image-format.js';
 import { loadSharp } from '../../images/load-sharp.js';
 import { type ImageHeader, uprightSize } from './image-header.js';
 
@@ -8,24 +9,27 @@ import { type ImageHeader, uprightSize } from './image-header.js';
  */
 const REDUCED_SIDE = 80;
 
-/** What the decoder may let pass: nothing, warnings, or all but errors that end the picture. */
-export type Strictness = 'warning' | 'error';
+/** What the decoder stops at: at warnings too, or at errors alone. */
+type Strictness = 'warning' | 'error';
 
 /**
- * Decodes the whole file into a small upright RGB picture of the same proportions; never enlarges. Throws what the image
- * library throws.
+ * Decodes the whole file into a small upright RGB picture of the same proportions; never enlarges. All but JPEG are
+ * decoded in full, so that the same pixels in another format give the same picture. Throws what the image library throws.
  */
 export async function reduceImage(
   bytes: Uint8Array,
   header: ImageHeader,
-  { failOn, maxPixels }: { failOn: Strictness; maxPixels: number },
+  { format, failOn, maxPixels }: { format: ImageFormat; failOn: Strictness; maxPixels: number },
 ): Promise<RgbImage> {
   const sharp = await loadSharp();
   const size = uprightSize(header);
   const scale = Math.min(1, REDUCED_SIDE / Math.max(size.width, size.height));
   const [width, height] = [size.width, size.height].map((side) => Math.max(1, Math.round(side * scale)));
   const opened = sharp(bytes, { failOn, limitInputPixels: maxPixels, ignoreIcc: true });
-  const { data, info } = await (header.orientation === 1 ? opened : opened.autoOrient())
+  const upright = header.orientation === 1 ? opened : opened.autoOrient();
+  // Cutting out all of it keeps the library from reducing while it decodes.
+  const whole = format === 'jpeg' ? upright : upright.extract({ left: 0, top: 0, ...size });
+  const { data, info } = await whole
     .resize(width!, height!, { fit: 'fill', kernel: 'linear' })
     .removeAlpha()
     .toColourspace('srgb')
