@@ -15,7 +15,9 @@ export interface Tool {
 
 /** A path as a relative URI reference (RFC 3986): `#`, `?`, `%` and blanks of file names are not its syntax. */
 function toUri(path: string): string {
-  const uri = path.toWellFormed().split('/').map(encodeURIComponent).join('/');
+  // Halves of surrogate pairs, which names from outside may hold, have no encoding.
+  const whole = Buffer.from(path, 'utf8').toString('utf8');
+  const uri = whole.split('/').map(encodeURIComponent).join('/');
   // A colon in the first segment would make it a scheme.
   return uri.replaceAll('%3A', ':').replace(/^([^/]*):/, '$1%3A');
 }

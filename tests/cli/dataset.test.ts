@@ -1,0 +1,173 @@
+import { watch } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { folderHashes } from '../support/folder-bytes.js';
+import { finishCli, runCli, spawnCli } from '../support/run-cli.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { drawFields, writeYoloDataset, type YoloDataset } from '../support/yolo-dataset.js';
+
+const FAULTY: YoloDataset = {
+  images: {
+    'train/a.png': '0,0.5,0.5,0.2,0.2\n',
+    'train/b.png': '7 0.5 0.5 0.2 0.2\n',
+    'val/c.png': '0 0.5 0.5 0.2 0.2\n0 0.5 0.5 0.2 0.2\n',
+  },
+};
+
+async function signs(dataset?: YoloDataset) {
+  const folder = await temporaryFolder();
+  await writeYoloDataset(join(folder, 'signs'), dataset);
+  return { folder, dataset: (...args: string[]) => runCli(['dataset', ...args], { cwd: folder }) };
+}
+
+describe('validate', () => {
+  test('is made for a reader: counts, then what is wrong with place, reason and remedy, worst first', async () => {
+    const { folder, dataset } = await signs(FAULTY);
+    const before = await folderHashes(folder);
+    const { code, stdout, stderr } = await dataset('validate', 'signs');
+    expect(code).toBe(1);
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(/train +2 +2 +0 +2\n/);
+    expect(stdout).toMatch(/error label-class-out-of-range\n +labels\/train\/b\.txt:1:1 {2}Class 7 does not exist/);
+    expect(stdout).toMatch(/why {2}.+\n +fix {2}.+/);
+    expect(stdout.indexOf('error label-')).toBeLessThan(stdout.indexOf('warning label-'));
+    expect(stdout).toMatch(/invalid: 2 errors, \d+ warnings?, \d+ notices?; manifest absent\n$/);
+    expect(await folderHashes(folder)).toEqual(before);
+  });
+
+  test.each([
+    ['json', (text: string) => expect(JSON.parse(text)).toMatchObject({ verdict: 'invalid', config: 'data.yaml' })],
+    ['sarif', (text: string) => expect(JSON.parse(text)).toMatchObject({ version: '2.1.0', runs: [{}] })],
+    ['text', (text: string) => expect(text).toContain('label-separator')],
+  ])('--format %s goes to standard output, or into a file', async (format, check) => {
+    const { folder, dataset } = await signs(FAULTY);
+    const { code, stdout } = await dataset('validate', 'signs', '--format', format);
+    expect(code).toBe(1);
+    check(stdout);
+    const saved = await dataset('validate', 'signs', '--format', format, '-o', 'report.txt');
+    expect(saved).toMatchObject({ code: 1, stdout: '', stderr: 'wrote report.txt\n' });
+    expect(await readFile(join(folder, 'report.txt'), 'utf8')).toBe(stdout);
+    expect((await dataset('validate', 'signs', '-o', 'report.txt')).code).toBe(6);
+  });
+
+  test('--json is what the API answers', async () => {
+    const { dataset } = await signs();
+    const { code, stdout } = await dataset('validate', 'signs/data.yaml', '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ verdict: 'warnings' });
+  });
+
+  test('ends with 0 on warnings, and with 1 on them with --strict', async () => {
+    const { dataset } = await signs();
+    expect((await dataset('validate', 'signs')).code).toBe(0);
+    expect((await dataset('validate', 'signs', '--strict')).code).toBe(1);
+  });
+
+  test.each([
+    ['no path', ['validate'], 2, /Usage: vision-cli dataset validate/],
+    ['an unknown format', ['validate', 'signs', '--format', 'xml'], 2, /Allowed choices are text, json, sarif/],
+    ['a number that is none', ['validate', 'signs', '--findings-per-check', '0'], 2, /findings_per_check/],
+    ['a path that is not there', ['validate', 'nowhere'], 3, /no file or folder "nowhere"/],
+    ['a folder without a config', ['validate', '.'], 3, /No dataset config/],
+    ['a mistyped command', ['validat', 'signs'], 2, /Did you mean validate/],
+  ])('%s is told with what to do', async (_name, args, code, message) => {
+    const { dataset } = await signs();
+    const result = await dataset(...args);
+    expect(result.code).toBe(code);
+    expect(result.stderr).toMatch(message);
+    expect(result.stdout).toBe('');
+  });
+
+  test('names that would move the cursor are shown harmless', async () => {
+    const { dataset } = await signs({ names: ['"\\e[31mred"', 'green'] });
+    const { stdout } = await dataset('validate', 'signs');
+    expect(stdout).not.toContain('\u001b');
+    expect(stdout).toContain('\u00b7[31mred');
+  });
+});
+
+describe('manifest', () => {
+  test('is written, verified, and told apart from what changed since', async () => {
+    const { folder, dataset } = await signs();
+    const signed = ['--licence', 'CC0-1.0', '--source', 'drawn', '--reviewed-by', 'Ada'];
+    const written = await dataset('manifest', 'signs', ...signed);
+    expect(written).toMatchObject({ code: 0, stdout: expect.stringMatching(/2 images, 5 files, 2 classes/) });
+    expect((await dataset('validate', 'signs')).stdout).toMatch(/manifest matches\n$/);
+    expect((await dataset('manifest', 'signs')).code).toBe(6);
+
+    await writeFile(join(folder, 'signs/images/val/new.png'), await drawFields(9));
+    const changed = await dataset('validate', 'signs');
+    expect(changed.stdout).toMatch(/warning manifest-file-added\n +images\/val\/new\.png/);
+    const again = await dataset('manifest', 'signs', '--overwrite');
+    expect(again.stdout).toContain('the review was taken back');
+  });
+
+  test('--json is what was written', async () => {
+    const { folder, dataset } = await signs();
+    const { stdout } = await dataset('manifest', 'signs', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      path: join(folder, 'signs/manifest.yaml'),
+      manifest: { name: 'signs', files: expect.any(Array) },
+      is_review_dropped: false,
+    });
+  });
+});
+
+describe('fix', () => {
+  test('lists what could be mended, and writes nothing', async () => {
+    const { folder, dataset } = await signs(FAULTY);
+    const before = await folderHashes(folder);
+    const listed = await dataset('fix', 'signs');
+    expect(listed).toMatchObject({ code: 0, stderr: '' });
+    expect(listed.stdout).toContain('labels/train/a.txt:1  "0,0.5,0.5,0.2,0.2" becomes "0 0.5 0.5 0.2 0.2"');
+    expect(listed.stdout).toContain('labels/val/c.txt:2  "0 0.5 0.5 0.2 0.2" goes');
+    expect(listed.stdout).toMatch(/2 files would be mended/);
+    expect((await dataset('fix', 'signs', '--dry-run')).stdout).toBe(listed.stdout);
+    expect(await folderHashes(folder)).toEqual(before);
+  });
+
+  test('--write writes a mended copy into a new folder, and never into one that exists', async () => {
+    const { folder, dataset } = await signs(FAULTY);
+    const before = await folderHashes(join(folder, 'signs'));
+    const written = await dataset('fix', 'signs', '--write', 'mended');
+    expect(written).toMatchObject({ code: 0, stderr: expect.stringMatching(/wrote .*mended\/data\.yaml: 3 images/) });
+    expect(await readFile(join(folder, 'mended/labels/train/a.txt'), 'utf8')).toBe('0 0.5 0.5 0.2 0.2\n');
+    expect(await folderHashes(join(folder, 'signs'))).toEqual(before);
+    expect((await dataset('fix', 'signs', '--write', 'mended')).code).toBe(6);
+    expect((await dataset('fix', 'mended')).stdout).toContain('nothing is to be mended');
+  });
+
+  test.each([
+    ['into the dataset', ['signs', '--write', 'signs/mended'], 3, /inside the dataset/],
+    ['with --dry-run', ['signs', '--write', 'mended', '--dry-run'], 2, /exclude each other/],
+    ['of nothing', ['nowhere', '--write', 'mended'], 3, /nowhere/],
+  ])('writes no copy %s', async (_name, args, code, message) => {
+    const { folder, dataset } = await signs(FAULTY);
+    const before = await folderHashes(folder);
+    const result = await dataset('fix', ...args);
+    expect(result.code).toBe(code);
+    expect(result.stderr).toMatch(message);
+    expect(await folderHashes(folder)).toEqual(before);
+  });
+});
+
+test('Ctrl-C ends a copy, and nothing of it is left behind', async () => {
+  const folder = await temporaryFolder();
+  const image = await drawFields(1);
+  const names = Array.from({ length: 3000 }, (_, at) => `train/${at}.png`);
+  await writeYoloDataset(join(folder, 'signs'), {
+    images: Object.fromEntries(names.map((name) => [name, ''])),
+    bytes: Object.fromEntries(names.map((name) => [name, image])),
+  });
+  const child = spawnCli(['dataset', 'fix', 'signs', '--write', 'mended'], { cwd: folder });
+  await new Promise<void>((seen) => {
+    const watcher = watch(folder, () => {
+      watcher.close();
+      seen();
+    });
+  });
+  child.kill('SIGINT');
+  expect(await finishCli(child)).toMatchObject({ code: 130, stdout: '' });
+  expect(Object.keys(await folderHashes(folder)).filter((path) => path.startsWith('mended'))).toEqual([]);
+});
