@@ -31,6 +31,13 @@ module.exports = {
       to: { path: '^core/detection/' },
     },
     {
+      name: 'datasets-know-no-training',
+      severity: 'error',
+      comment: 'Training and evaluation stand on datasets, which anybody may check without them.',
+      from: { path: '^core/(datasets|detection)/' },
+      to: { path: '^core/(training|evaluation|tables)/' },
+    },
+    {
       name: 'handlers-know-no-cli',
       severity: 'error',
       comment: 'A handler answers whoever calls it: the shell is one of its callers.',
@@ -78,12 +85,12 @@ module.exports = {
       name: 'cli-uses-handlers',
       severity: 'error',
       comment:
-        'The shell calls the handlers that the API has. From the core it takes types, files, formats and the verbs on models that no endpoint has.',
+        'The shell calls the handlers that the API has. From the core it takes types, files, formats and the verbs on models and datasets that no endpoint has.',
       from: { path: '^cli/' },
       to: {
         path: '^core/',
         pathNot:
-          '^core/(fault\\.ts|parse-input\\.ts|text/|files/|paths/|detection/(formats|models)/|detection/image-result\\.ts|tables/(ingest/reading|profile/[a-z-]+|clean/clean-[a-z]+|clean/recipe|read-options|jobs/dataset-outline)\\.ts|tables/store/)',
+          '^core/(fault\\.ts|parse-input\\.ts|text/|files/|paths/|detection/(formats|models)/|detection/image-result\\.ts|datasets/(finding|dataset-report)\\.ts|datasets/(report|manifest|fix)/|training/training-plan\\.ts|training/run/training-(record|run)\\.ts|training/doctor/examine-trainer\\.ts|tables/(ingest/reading|profile/[a-z-]+|clean/clean-[a-z]+|clean/recipe|read-options|jobs/dataset-outline)\\.ts|tables/store/)',
       },
     },
     {
