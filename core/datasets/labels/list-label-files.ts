@@ -7,7 +7,7 @@ import { abortReason } from '../../when-aborted.js';
 const TEXT = /\.txt$/i;
 
 /** Text files where labels are looked for. Paths are those that were asked for, with their links as they are. */
-export interface LabelFiles {
+interface LabelFiles {
   /** Absolute; sorted. */
   paths: string[];
   /** Folders and files that links lead out of the dataset from. */

@@ -9,7 +9,7 @@ const MOST_RELATED = 10;
 const [LABELS, IMAGES] = [`${sep}labels${sep}`, `${sep}images${sep}`];
 
 /** A text file among the labels that no image of a split reads. */
-export interface Orphan {
+interface Orphan {
   path: string;
   /** Relative to the root. */
   name: string;

@@ -11,7 +11,7 @@ import { RowManners } from './row-manners.js';
 import { isCounted, SplitTally } from './split-tally.js';
 
 /** One image with its label, as the tally takes it. */
-export interface TalliedImage {
+interface TalliedImage {
   image: Pick<DatasetImage, 'split' | 'labelName'>;
   /** Of the upright image, px; null where it could not be decoded. */
   size: { width: number; height: number } | null;
@@ -20,7 +20,7 @@ export interface TalliedImage {
 }
 
 /** What the tally gives in the end. */
-export interface SetSummary extends Pick<DatasetReport, 'classes' | 'splits' | 'figures'> {
+interface SetSummary extends Pick<DatasetReport, 'classes' | 'splits' | 'figures'> {
   findings: Finding[];
 }
 
