@@ -160,7 +160,7 @@ export async function planTraining(
       own: places.own,
     }),
     output,
-    writes: [...layout.writes, places.ledger, places.paceFile],
+    writes: [...layout.writes, `${places.ledger}/`, places.paceFile],
     versions: versionsOf(facts.trainer, places.toolkitVersion),
     notes: planNotes(facts.rights, settings, facts.report),
   };

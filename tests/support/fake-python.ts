@@ -1,5 +1,5 @@
 import { chmod, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { EXTRA_PACKAGES } from '../../core/training/doctor/extra-versions.js';
 
 export const COMPLETE = { ultralytics: '8.4.190', torch: '2.8.0', torchvision: '0.23.0', onnx: '1.23.2' };
@@ -22,4 +22,15 @@ export function fakePython(
 ): Promise<string> {
   const answer = { python: join(folder, name), version: '3.11.7', packages: { ...MISSING, ...packages } };
   return fakeProgram(folder, `cat <<'END'\n${JSON.stringify(answer)}\nEND`, name);
+}
+
+/**
+ * A Python that is complete, and trains as the stand-in trainer does where it is told to train.
+ * @param behaviour of the stand-in; see its trainer.mjs.
+ */
+export async function trainingPython(folder: string, behaviour = 'train'): Promise<string> {
+  const answer = await fakePython(folder, COMPLETE, 'answer');
+  const trainer = resolve('tests/support/stand-in-trainer/trainer.mjs');
+  const script = `case "$*" in *run_training.py) STAND_IN=${behaviour} exec '${process.execPath}' '${trainer}';; esac\n'${answer}' | sed 's|/answer"|/python"|'`;
+  return fakeProgram(folder, script);
 }
