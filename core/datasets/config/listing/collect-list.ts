@@ -8,12 +8,12 @@ import { isWithin } from '../reach.js';
 import type { Spotted } from '../spotted.js';
 import {
   allowsLink,
-  checkAborted,
   type FoundImage,
   followAllowed,
   type ListingScene,
   nameIn,
   type SplitPart,
+  takeTurn,
 } from './listing-scene.js';
 
 /** A million paths of 128 letters. */
@@ -139,7 +139,7 @@ export async function collectList(part: SplitPart, scene: ListingScene): Promise
   const images: FoundImage[] = [];
   const seen = new Set<string>();
   for (const [at, line] of (text ?? '').split(LINE_BREAK).entries()) {
-    checkAborted(scene);
+    await takeTurn(at, scene);
     if (line.trim() === '') continue;
     const listed: ListedLine = { text: line, line: at + 1, part, file };
     const image = await takeLine(listed, scene);

@@ -1,4 +1,5 @@
 import { relative, sep } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { isInside } from '../../../paths/is-inside.js';
 import { abortReason } from '../../../when-aborted.js';
 import type { DatasetConfig, DatasetImage, Split, SplitSource } from '../../dataset-config.js';
@@ -36,6 +37,16 @@ export function nameIn({ config }: ListingScene, path: string): string {
 
 export function checkAborted({ signal }: ListingScene): void {
   if (signal?.aborted) throw abortReason(signal);
+}
+
+/** Some 20 ms of work. */
+const TURN = 1000;
+
+/** After each thousand places lets others have a turn: a listing of 100,000 images takes two seconds of one core. */
+export async function takeTurn(place: number, scene: ListingScene): Promise<void> {
+  if (place % TURN !== TURN - 1) return;
+  await setImmediate();
+  checkAborted(scene);
 }
 
 /**

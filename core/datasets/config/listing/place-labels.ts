@@ -3,7 +3,7 @@ import type { DatasetImage } from '../../dataset-config.js';
 import { isWithin } from '../reach.js';
 import { followLink } from './folder-views.js';
 import { labelPathOf } from './label-path.js';
-import { allowsLink, type FoundImage, type ListingScene, nameIn } from './listing-scene.js';
+import { allowsLink, type FoundImage, type ListingScene, nameIn, takeTurn } from './listing-scene.js';
 
 type LabelKind = ReturnType<typeof labelPathOf>['kind'];
 
@@ -42,7 +42,8 @@ async function placeLabel(found: FoundImage, scene: ListingScene): Promise<Place
 /** Gives each image the place of its label. Images whose label leads out of what may be read are left out. */
 export async function placeLabels(images: readonly FoundImage[], scene: ListingScene): Promise<PlacedImage[]> {
   const placed: PlacedImage[] = [];
-  for (const found of images) {
+  for (const [at, found] of images.entries()) {
+    await takeTurn(at, scene);
     const each = await placeLabel(found, scene);
     if (each) placed.push(each);
   }

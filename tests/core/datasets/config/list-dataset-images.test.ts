@@ -127,6 +127,20 @@ test('links that cross neither go round nor multiply', async () => {
   expect(images).toHaveLength(2);
 });
 
+test('a long list can be given up while it is read', async () => {
+  const list = Array.from({ length: 30_000 }, (_, at) => `./images/train/${at}.png`).join('\n');
+  const files = { 'a.txt': list };
+  const path = await writeYoloDataset(await temporaryFolder(), {
+    config: `train: a.txt\nval: images/val\n${NAMES}`,
+    files,
+  });
+  const config = await readDatasetConfig(path);
+  const stop = new AbortController();
+  const listing = listDatasetImages(config, stop.signal);
+  setImmediate(() => stop.abort());
+  await expect(listing).rejects.toMatchObject({ code: 'cancelled' });
+});
+
 test('a listing that is given up ends with its reason', async () => {
   const path = await writeYoloDataset(await temporaryFolder());
   const config = await readDatasetConfig(path);
