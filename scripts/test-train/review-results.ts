@@ -1,10 +1,20 @@
-import { copyFile, mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { ModelComparison } from '../../core/evaluation/comparison.js';
 import type { TrainingPlan } from '../../core/training/training-plan.js';
 import type { Shell } from './shell.js';
 
 const SOURCE = ['--source', 'trained by npm run test:train', '--licence', 'AGPL-3.0', '--reviewed-by', 'test:train'];
+
+/** The trained model sees something in an image of the val split. */
+async function detectOne(shell: Shell, dataset: string): Promise<void> {
+  const images = (await readdir(join(dataset, 'images/val'))).sort();
+  const image = join(dataset, 'images/val', images[0]!);
+  const flags = ['--backend', 'onnx', '--model-path', 'trained', '--confidence', '0.1'];
+  const { detections } = await shell.cli<{ detections: unknown[] }>('detect', 'image', image, ...flags);
+  if (detections.length === 0) throw new Error(`The trained model found nothing in ${image}`);
+  console.error(`so it is: the trained model finds ${detections.length} objects in ${images[0]}`);
+}
 
 /** Reviews the trained model and one that has learned nothing, and compares them on the val split. */
 export async function reviewAndCompare(
@@ -20,6 +30,7 @@ export async function reviewAndCompare(
   const script = join(process.cwd(), 'scripts/test-train/export_untrained.py');
   await shell.python(script, plan.model, JSON.stringify(classes), size, join(models, 'untrained.onnx'));
   for (const name of ['trained', 'untrained']) await shell.cli('models', 'review', `${name}.onnx`, ...SOURCE);
+  await detectOne(shell, dirname(config));
   const { comparison } = await shell.cli<{ comparison: ModelComparison }>(
     'models',
     'compare',

@@ -5,7 +5,7 @@ import { ModelId } from '../../detection/models/model-card.js';
 import { reviewCommand } from '../../detection/models/review-command.js';
 import { Fault } from '../../fault.js';
 import { writeFileWhole } from '../../files/write-file.js';
-import type { RunFile, TrainingRecord } from './training-record.js';
+import type { EpochResult, RunFile, TrainingRecord } from './training-record.js';
 
 export const WEIGHTS = 'train/weights/best.pt';
 export const ONNX = 'train/weights/best.onnx';
@@ -29,6 +29,11 @@ function sourceOf({ plan, versions }: TrainingRecord): string {
   return `Trained from scratch with ${with_}: ${plan.model}, up to ${epochs} epochs at ${image_size} px, plan ${plan.plan_id.slice(0, 12)}`;
 }
 
+/** The epoch that the best weights are of: the trainer keeps those of the highest AP50-95 (ultralytics 8.4). */
+function bestEpoch({ epochs }: TrainingRecord): EpochResult | undefined {
+  return epochs.toSorted((a, b) => (b.ap50_95 ?? 0) - (a.ap50_95 ?? 0))[0];
+}
+
 /**
  * The text of a card that nobody has reviewed yet. It is no card: no model runs by it, and its name is not one of a card.
  * Licence: Ultralytics claims AGPL-3.0 for models trained with it (the licence that it writes into each export).
@@ -38,7 +43,7 @@ export function cardDraft(record: TrainingRecord, onnx: RunFile, output: string)
   const file = `${id}.onnx`;
   const source = sourceOf(record);
   const { rights, classes, config_sha256 } = record.plan.dataset;
-  const last = record.epochs.at(-1);
+  const best = bestEpoch(record);
   const flags = ['--source', `'${source}'`, '--licence', 'AGPL-3.0', '--commercial-use', 'unknown'];
   const header = [
     'A draft of a model card. Nothing runs by it: read it, look at the model, then copy the file into the models folder',
@@ -56,7 +61,7 @@ export function cardDraft(record: TrainingRecord, onnx: RunFile, output: string)
     reviewed_by: null,
     reviewed_at: null,
     trained_on: { config_sha256, data_sha256: record.data?.sha256 ?? null, classes, rights },
-    measured_on_val: last ? { epoch: last.epoch, ap50: last.ap50, ap50_95: last.ap50_95 } : null,
+    best_epoch_on_val: best ? { epoch: best.epoch, ap50: best.ap50, ap50_95: best.ap50_95 } : null,
     run_id: record.run_id,
   };
   return `${header.map((line) => `# ${line}\n`).join('')}${stringify(draft)}`;
