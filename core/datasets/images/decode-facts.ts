@@ -16,7 +16,12 @@ const DECODED_PIXELS = REFUSED_PIXELS / 2;
 
 type DecodedFacts = Pick<ImageFacts, 'size' | 'orientation' | 'format' | 'pixelSha256' | 'perceptualHash'>;
 
-const causeOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).trim().split('\n')[0]!;
+/** What the library says, in a line. */
+function causeOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const lines = text.split('\n').map((line) => line.trim().replace(/[:.]$/, ''));
+  return lines.filter((line) => line !== '').join(': ');
+}
 
 /**
  * A JPEG is held to warnings too, for it has no checksum and many decoders guess on silently. Other formats warn of
@@ -38,11 +43,16 @@ async function decode(
   try {
     const picture = await reduce('error');
     if (warning === null) return { picture, found: [] };
-    const message = `The image decodes, but the decoder warns: ${warning}.`;
-    return { picture, found: [{ code: 'image-damaged', message, value: warning }] };
+    return { picture, found: [damaged(warning)] };
   } catch (error) {
     return { picture: null, found: [undecodable(error)] };
   }
+}
+
+/** Bytes too many between two marks cost no pixel. */
+function damaged(value: string): FoundInImage {
+  const severity = /extraneous/i.test(value) ? 'warning' : 'error';
+  return { code: 'image-damaged', severity, message: `The image decodes, but the decoder warns: ${value}.`, value };
 }
 
 function undecodable(error: unknown): FoundInImage {
@@ -91,7 +101,7 @@ export async function decodeFacts(
   const grey = toGrey(picture);
   return {
     facts: { ...known, pixelSha256: hashPicture(picture, size), perceptualHash: perceptualHash(grey) },
-    found: [...damage, ...jpegEnd(bytes, format), ...found, ...pictureProblems(grey)],
+    found: [...damage, ...jpegEnd(bytes, format), ...found, ...(damage.length > 0 ? [] : pictureProblems(grey))],
   };
 }
 

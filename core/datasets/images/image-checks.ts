@@ -39,10 +39,10 @@ export const IMAGE_CHECKS = {
     fix: 'Copy or export it again.',
   },
   'image-damaged': {
-    severity: 'warning',
-    title: 'Image decodes only with warnings',
-    why: 'Parts of the picture may be wrong, and other programs may refuse it.',
-    fix: 'Export it again from the original.',
+    severity: 'error',
+    title: 'Image with damaged pixels',
+    why: 'Many programs show it with parts that are grey or wrong, and training learns from them without a word.',
+    fix: 'Copy or export it again.',
   },
   'image-jpeg-without-end': {
     severity: 'warning',

@@ -23,7 +23,7 @@ export async function readImageHeader(bytes: Uint8Array, format: ImageFormat): P
   const own = format === 'jpeg' ? readJpegHeader(bytes) : null;
   if (own !== null) return own;
   const sharp = await loadSharp();
-  const found = await sharp(bytes, { limitInputPixels: false }).metadata();
+  const found = await sharp(bytes, { limitInputPixels: false, failOn: 'none' }).metadata();
   const space = found.space ?? '';
   const channels = (found.channels ?? 3) - (found.hasAlpha ? 1 : 0);
   return {

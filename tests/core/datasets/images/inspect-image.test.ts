@@ -87,13 +87,24 @@ describe('files that are no whole image', () => {
     expect(facts.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
   });
 
-  test('a JPEG with bytes between its pixels and its end decodes, and the decoder warns', async () => {
+  /** Puts bytes into a JPEG, or in place of as many of its own; its second segment begins at 71. */
+  const spoil = async (at: number, put: Buffer, manner: 'insert' | 'replace') => {
     const bytes = await jpeg();
-    const padded = Buffer.concat([bytes.subarray(0, -2), Buffer.alloc(400, 1), bytes.subarray(-2)]);
-    const { findings, facts } = await inspect(padded);
-    expect(findings.map(({ code, severity }) => [code, severity])).toEqual([['image-damaged', 'warning']]);
-    expect(findings[0]!.value).toMatch(/extraneous/i);
-    expect(facts.pixelSha256).not.toBeNull();
+    return Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(manner === 'insert' ? at : at + put.length)]);
+  };
+  test.each([
+    [
+      'its end in the midst of the pixels',
+      () => spoil(1500, Buffer.from('ffd9', 'hex'), 'replace'),
+      'error',
+      /premature end/,
+    ],
+    ['zeros in the midst of the pixels', () => spoil(1500, Buffer.alloc(8), 'replace'), 'error', /Huffman/],
+    ['bytes too many between two marks', () => spoil(71, Buffer.alloc(4), 'insert'), 'warning', /extraneous/],
+  ] as const)('a JPEG with %s', async (_, draw, severity, value) => {
+    const { findings, facts } = await inspect(await draw());
+    expect(findings).toMatchObject([{ code: 'image-damaged', severity, value: expect.stringMatching(value) }]);
+    expect(facts).toMatchObject({ size: { width: 320, height: 240 }, pixelSha256: expect.any(String) });
   });
 });
 
