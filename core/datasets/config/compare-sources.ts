@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { isInside } from '../../paths/is-inside.js';
 import type { Split, SplitSource } from '../dataset-config.js';
 import type { Spotted } from './spotted.js';
@@ -29,20 +30,29 @@ export function isOverlapping(first: SplitSource, second: SplitSource): boolean 
   return first.path === second.path || holds(first, second) || holds(second, first);
 }
 
-function comparePair(first: Placed, second: Placed): Spotted | null {
-  if (first.source.path === second.source.path) return shared(first, second);
-  if (holds(first.source, second.source)) return nested(first, second);
-  return holds(second.source, first.source) ? nested(second, first) : null;
+function* foldersAbove(path: string): Generator<string> {
+  for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) yield folder;
 }
 
-/** Sources of splits that hold the same images. Cost: square of the sources, of which there are few. */
+function findOuter({ source }: Placed, byPath: ReadonlyMap<string, Placed>): Placed | null {
+  for (const folder of source.kind === 'folder' ? foldersAbove(source.path) : []) {
+    const outer = byPath.get(folder);
+    if (outer?.source.kind === 'folder') return outer;
+  }
+  return null;
+}
+
+/** Sources of splits that hold the same images: one finding for each that another holds. Linear in the sources. */
 export function compareSources(splits: ReadonlyMap<Split, readonly SplitSource[]>): Spotted[] {
   const placed = [...splits].flatMap(([split, sources]) => sources.map((source): Placed => ({ split, source })));
-  const spotted: Spotted[] = [];
-  for (const [at, second] of placed.entries()) {
-    const found = placed.slice(0, at).map((first) => comparePair(first, second));
-    const [first] = found.filter((each) => each !== null);
-    if (first) spotted.push(first);
+  const byPath = new Map<string, Placed>();
+  for (const each of placed) {
+    if (!byPath.has(each.source.path)) byPath.set(each.source.path, each);
   }
-  return spotted;
+  return placed.flatMap((each) => {
+    const first = byPath.get(each.source.path)!;
+    if (first !== each) return [shared(first, each)];
+    const outer = findOuter(each, byPath);
+    return outer ? [nested(outer, each)] : [];
+  });
 }

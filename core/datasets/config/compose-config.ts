@@ -4,7 +4,6 @@ import type { ConfigPlace } from '../dataset-config.js';
 import { type ConfigEntry, type ConfigMap, type ConfigValue, configValueOf, placesIn } from './config-value.js';
 import type { Spotted } from './spotted.js';
 
-const MOST_TOLD = 100;
 const LONGEST_REASON = 200;
 
 /** Top-level keys of a config by name; of one that stands twice the last, as training takes it. */
@@ -112,5 +111,5 @@ export function composeConfig(text: string): { keys: ConfigKeys; spotted: Spotte
   if (value.kind !== 'map') return { keys: new Map(), spotted: [...told, notAMap(value)] };
   const duplicates = [...duplicatesIn(value)];
   const keys = new Map(value.entries.map((entry) => [entry.key, entry]));
-  return { keys, spotted: [...told, ...duplicates].slice(0, MOST_TOLD) };
+  return { keys, spotted: [...told, ...duplicates] };
 }

@@ -4,6 +4,7 @@ import type { DatasetConfig, Split, SplitSource } from '../dataset-config.js';
 import { checkKeys } from './check-keys.js';
 import { compareSources } from './compare-sources.js';
 import { type ConfigKeys, composeConfig } from './compose-config.js';
+import { limitSpotted } from './limit-spotted.js';
 import { locateConfig, otherConfigs } from './locate-config.js';
 import { reachOf } from './reach.js';
 import { readConfigText } from './read-config-text.js';
@@ -63,7 +64,7 @@ export async function readDatasetConfig(
     splits: found.splits as ReadonlyMap<Split, readonly SplitSource[]>,
     names: named.names,
     namePlaces: named.namePlaces,
-    findings: spotted.map((each) => findingOf(each, name)),
+    findings: limitSpotted(spotted).map((each) => findingOf(each, name)),
     readRoots: found.readRoots,
   };
 }

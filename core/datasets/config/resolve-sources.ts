@@ -1,4 +1,4 @@
-import { dirname, extname, join, resolve, sep } from 'node:path';
+import { dirname, extname, resolve, sep } from 'node:path';
 import { isInside } from '../../paths/is-inside.js';
 import type { Split, SplitSource } from '../dataset-config.js';
 import { IMAGE_SUFFIXES } from './image-suffixes.js';
@@ -41,6 +41,9 @@ function absent(source: WrittenSource, fix: string | null): Spotted {
   };
 }
 
+/** Each suggestion looks through a folder: of many absent paths only the first get one. */
+const MOST_SUGGESTED = 20;
+
 async function lookFurther(source: WrittenSource, sight: Sight, root: string, reach: Reach): Promise<SeenSource> {
   const stripped = await lookWithoutParent(source, root, reach);
   if (stripped) return stripped;
@@ -56,9 +59,16 @@ async function lookFurther(source: WrittenSource, sight: Sight, root: string, re
   return { source, sight: await lookAt(near.path, reach), spotted: [spotted] };
 }
 
-async function seeSource(source: WrittenSource, root: string, reach: Reach): Promise<SeenSource> {
-  const sight = await lookAt(resolve(root, source.written), reach);
-  return sight.kind === 'absent' ? lookFurther(source, sight, root, reach) : { source, sight, spotted: [] };
+async function seeSources(sources: readonly WrittenSource[], root: string, reach: Reach): Promise<SeenSource[]> {
+  const seen: SeenSource[] = [];
+  let absences = 0;
+  for (const source of sources) {
+    const sight = await lookAt(resolve(root, source.written), reach);
+    if (sight.kind !== 'absent') seen.push({ source, sight, spotted: [] });
+    else if (absences++ < MOST_SUGGESTED) seen.push(await lookFurther(source, sight, root, reach));
+    else seen.push({ source, sight, spotted: [absent(source, null)] });
+  }
+  return seen;
 }
 
 /** The folder of a dataset that a source lies in: above the last `images` of its path, or its own. */
@@ -101,7 +111,7 @@ function refusal({ source, sight }: SeenSource, root: string): Spotted | null {
   }
   if (sight.kind === 'absent') return null;
   if (sight.kind === 'outside' || !isInside(root, sight.path)) {
-    const isLink = isInside(root, join(root, source.written));
+    const isLink = isInside(root, resolve(root, source.written));
     const how = isLink ? 'is a link that leads out of the dataset' : 'leads out of the dataset';
     return { code: 'config-path-escapes', message: `${name} ${how}; it was not read.`, ...found };
   }
@@ -117,8 +127,7 @@ export async function resolveSources(
   sources: readonly WrittenSource[],
   reach: Reach,
 ): Promise<ResolvedSources> {
-  const seen: SeenSource[] = [];
-  for (const source of sources) seen.push(await seeSource(source, written.root, reach));
+  const seen = await seeSources(sources, written.root, reach);
   const { root, spotted } = assumeRoot(written, seen, reach);
   const splits = new Map<Split, SplitSource[]>();
   for (const each of seen) {

@@ -181,6 +181,37 @@ test('a folder may be reached through a link of its own', async () => {
   ]);
 });
 
+test('many findings of one kind are the first of them, and how many more there are', async () => {
+  const names = Array.from({ length: 3000 }, () => 'a').join(', ');
+  const sources = Array.from({ length: 900 }, (_, at) => `images/${at}`).join(', ');
+  const path = join(await temporaryFolder(), 'data.yaml');
+  await writeFile(path, `train: [${sources}]\nval: [${'., '.repeat(900)}]\nnames: [${names}]\n`);
+  const { findings } = await readDatasetConfig(path);
+  for (const [code, all] of [
+    ['config-name-duplicate', 2999],
+    ['config-split-not-found', 900],
+    ['config-split-shared', 899],
+  ] as const) {
+    const told = findings.filter((finding) => finding.code === code);
+    expect(told).toHaveLength(20);
+    expect(told.reduce((sum, { count }) => sum + count, 0)).toBe(all);
+    expect(told.at(-1)!.message).toMatch(/\. \d+ more like it\.$/);
+  }
+});
+
+test.each([
+  ['a path', '/etc', 'leads out'],
+  ['a link', 'away', 'is a link that leads out'],
+])('what leads out is told as what it is: %s', async (_, val, message) => {
+  const folder = await temporaryFolder();
+  const path = await writeYoloDataset(folder, { config: `train: images/train\nval: ${val}\n${NAMES}` });
+  await symlink('/etc', join(folder, 'away'));
+  const { findings } = await readDatasetConfig(path);
+  expect(findings.map((finding) => finding.message)).toEqual([
+    `"${val}" of "val" ${message} of the dataset; it was not read.`,
+  ]);
+});
+
 const bomb = `a: &a [x]\n${'bcdefghij'
   .split('')
   .map((name, at) => `${name}: &${name} [${`*${'abcdefghi'[at]},`.repeat(9)}]`)
