@@ -53,6 +53,8 @@ async function run(_flags: Flags, command: Command): Promise<void> {
       ...env,
       HANDLENS_WORKDIR: process.cwd(),
       HANDLENS_ROOTS: roots.join(delimiter),
+      // A run takes longer than any other request.
+      ...(flags.training ? { HANDLENS_TIMEOUT_S: env.HANDLENS_TIMEOUT_S || String(LONGEST_TIMEOUT_S[stack]) } : {}),
       ...(flags.modelsDir === undefined ? {} : { HANDLENS_MODELS_DIR: resolve(flags.modelsDir) }),
     },
   });

@@ -88,6 +88,10 @@ test('no route of the default stack trains; the stack for training has one more'
   const usual = await functionsOf('serverless.yml');
   expect(usual.some((name) => name.includes('Yolo'))).toBe(false);
   expect(await functionsOf('serverless.train.yml')).toEqual([...usual, 'trainingTrainYolo']);
+  const headOf = async (file: string) => parse(await readFile(file, 'utf8')) as Record<'custom' | 'provider', object>;
+  const [head, usualHead] = [await headOf('serverless.train.yml'), await headOf('serverless.yml')];
+  expect(head.custom).toEqual(usualHead.custom);
+  expect(head.provider).toMatchObject({ ...usualHead.provider, timeout: 900 });
   const document = await readFile('docs/openapi.json', 'utf8');
   expect(document).toContain('/train/smoke');
   expect(document).not.toContain('/train/yolo');
