@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { Fault } from '../../core/fault.js';
+import { Fault, isFault } from '../../core/fault.js';
 import { type CompareResult, endpoint, handler } from '../../handlers/detection/models-compare.js';
 import { closeServices } from '../../handlers/kit/services.js';
 import { call } from '../call.js';
@@ -8,6 +8,7 @@ import { commandContext, withExamples } from '../context.js';
 import { EXIT } from '../exit-code.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
 import { listenForInterrupt } from '../interrupt.js';
+import { type Bookmark, openBookmark } from '../output/comparison-bookmark.js';
 import { describeComparison } from '../output/describe-comparison.js';
 import { openProgress, type Progress } from '../output/progress.js';
 import type { Terminal } from '../terminal.js';
@@ -15,6 +16,7 @@ import type { Terminal } from '../terminal.js';
 interface Flags {
   data?: string;
   folder?: string;
+  resume?: boolean;
   json?: boolean;
 }
 
@@ -46,32 +48,49 @@ function pageSize(terminal: Terminal, progress: Progress): { limit?: number } {
   return { limit: Math.min(Math.max(Math.round(progress.rate() * SECONDS_A_PAGE), FIRST_PAGE), LARGEST_PAGE) };
 }
 
+interface Run {
+  body: Record<string, unknown>;
+  terminal: Terminal;
+  bookmark: Bookmark;
+}
+
 /** Asks for one page after the other, until the last one, which holds the comparison. */
-async function callPages(body: Record<string, unknown>, terminal: Terminal): Promise<CompareResult> {
-  const { interrupted, stop } = listenForInterrupt();
-  const progress = openProgress(terminal, 0);
+async function callPages({ body, terminal, bookmark }: Run, interrupted: Promise<never>): Promise<CompareResult> {
+  let place = bookmark.place;
+  const progress = openProgress(terminal, place?.done ?? 0);
   try {
-    let cursor: string | null = null;
     for (;;) {
-      const json = { ...pageSize(terminal, progress), ...body, ...(cursor === null ? {} : { cursor }) };
+      const json = { ...pageSize(terminal, progress), ...body, ...(place ? { cursor: place.cursor } : {}) };
       const page: CompareResult = await Promise.race([call<CompareResult>(handler, { json }), interrupted]);
       progress.update(page.done, page.total);
-      if (page.comparison) return page;
-      cursor = page.next_cursor;
+      if (page.next_cursor === null) return page;
+      place = { cursor: page.next_cursor, done: page.done };
+      await bookmark.keep(place);
     }
+  } catch (error) {
+    if (!isFault(error, 'cancelled')) throw error;
+    const saved = place ? ` ${place.done} images are compared; go on with --resume.` : '';
+    throw new Fault('cancelled', `Stopped.${saved}`, { cause: error });
   } finally {
     progress.clear();
-    stop();
-    await closeServices();
   }
 }
 
 async function run(models: string[], _flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
-  const page = await callPages(bodyOf(models, flags), terminal);
-  const comparison = page.comparison!;
-  terminal.data(flags.json ? JSON.stringify(page) : describeComparison(comparison, terminal));
-  if (comparison.models.some(({ failed }) => failed > 0)) process.exitCode = EXIT.someFailed;
+  const body = bodyOf(models, flags);
+  const bookmark = await openBookmark(body, flags.resume === true);
+  const { interrupted, stop } = listenForInterrupt();
+  try {
+    const page = await callPages({ body, terminal, bookmark }, interrupted);
+    await bookmark.drop();
+    const comparison = page.comparison!;
+    terminal.data(flags.json ? JSON.stringify(page) : describeComparison(comparison, terminal));
+    if (comparison.models.some(({ failed }) => failed > 0)) process.exitCode = EXIT.someFailed;
+  } finally {
+    stop();
+    await closeServices();
+  }
 }
 
 /** `vision-cli models compare MODEL...` */
@@ -85,6 +104,7 @@ export function addModelsCompare(group: Command): void {
     .argument('<models...>', 'ids of reviewed models, names in models/, paths, or mock')
     .option('--data <file>', 'config of a YOLO dataset (data.yaml)')
     .option('--folder <folder>', 'images without labels')
+    .option('--resume', 'go on with the same comparison where it was stopped')
     .action(run);
   addBodyFlags(command, BODY, ['models', 'dataset_path', 'folder_path', 'cursor']);
   withExamples(command, [

@@ -1,10 +1,10 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { CompareResult } from '../../handlers/detection/models-compare.js';
 import { drawImage } from '../support/drawn-image.js';
 import { reviewedModels } from '../support/reviewed-models.js';
-import { runCli } from '../support/run-cli.js';
+import { finishCli, runCli, spawnCli } from '../support/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { writeYoloDataset } from '../support/yolo-dataset.js';
 
@@ -57,6 +57,41 @@ test('images without labels are told, and one that fails gives the exit code 1',
   expect(stdout).toMatch(/^2 models, 4 images, no labels$/m);
   expect(stdout).not.toContain('AP50');
   expect(stdout).toContain('failed: right on 1 image');
+});
+
+/** Waits until a file of the state folder says that a page is done. */
+async function bookmarkIn(folder: string): Promise<void> {
+  const isThere = () =>
+    readdir(join(folder, 'state', 'comparisons')).then((names) => names.some((one) => one.endsWith('.cursor')));
+  await vi.waitFor(async () => expect(await isThere().catch(() => false)).toBe(true), { timeout: 30_000 });
+}
+
+test('a comparison that is stopped goes on where it was', async () => {
+  const { folder, run } = await signs();
+  const image = await drawImage({ width: 64, height: 64 });
+  const photos = join(folder, 'photos');
+  await mkdir(photos);
+  for (let place = 0; place < 400; place++) await writeFile(join(photos, `${place}.png`), image);
+  const args = ['right', 'wrong', '--folder', 'photos', '--limit', '2', '--json'];
+  const env = { HANDLENS_MODELS_DIR: join(folder, 'models'), HANDLENS_STATE_DIR: join(folder, 'state') };
+  const child = spawnCli(['models', 'compare', ...args], { cwd: folder, env });
+  const ended = finishCli(child);
+  await bookmarkIn(folder);
+  child.kill('SIGINT');
+  const stopped = await ended;
+  expect(stopped).toMatchObject({
+    code: 130,
+    stderr: expect.stringMatching(/\d+ images are compared; go on with --resume/),
+  });
+
+  const { code, stdout } = await run(...args, '--resume');
+  expect(code).toBe(0);
+  const { comparison } = JSON.parse(stdout) as CompareResult;
+  expect(comparison).toMatchObject({ images: 400, models: [{ detections: 400 }, { detections: 400 }] });
+  expect(await run(...args, '--resume')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('without --resume'),
+  });
 });
 
 test.each<[string, string[], number, string]>([

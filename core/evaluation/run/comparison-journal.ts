@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { Fault } from '../../fault.js';
 import type { ImageOutcome } from './image-outcome.js';
 
-/** Journals older than this are of comparisons that nobody carries on with. */
+/** What is older is of comparisons that nobody carries on with. */
 const KEPT_MS = 7 * 24 * 3600 * 1000;
 const ID = /^c-[0-9a-f]{24}$/;
 
@@ -42,7 +42,7 @@ async function dropOld(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const facts = await stat(path).catch(() => null);
-    if (name.endsWith('.jsonl') && facts && now - facts.mtimeMs > KEPT_MS) await rm(path, { force: true });
+    if (facts?.isFile() && now - facts.mtimeMs > KEPT_MS) await rm(path, { force: true });
   }
 }
 
