@@ -3,29 +3,17 @@ import type { DatasetImage } from '../dataset-config.js';
 import type { Finding } from '../finding.js';
 import { findLikeNames } from './find-like-names.js';
 import { findRepeats } from './find-repeats.js';
+import { groupBy } from './group-by.js';
 import { IMAGE_CHECKS, type ImageCheck } from './image-checks.js';
 import { eachNearPair } from './near-hashes.js';
 import { relatedImages, type SeenImage, sayAll, splitsOf } from './seen-image.js';
 
 type Group = SeenImage[];
 
-/** Groups of at least two images that have the same key, in their order; those without a key are left out. */
-function groupBy(seen: readonly SeenImage[], keyOf: (image: SeenImage) => string | null): Map<string, Group> {
-  const groups = new Map<string, Group>();
-  for (const image of seen) {
-    const key = keyOf(image);
-    if (key === null || key === '') continue;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [image]);
-    else group.push(image);
-  }
-  return groups;
-}
-
 const moreThanOne = (groups: Iterable<Group>) => [...groups].filter(({ length }) => length > 1);
 
-/** Images of the same bytes or the same pixels. */
-const samePicture = ({ facts }: SeenImage) => facts.pixelSha256 ?? facts.sha256;
+/** Images of the same bytes or the same pixels have the same; files that could not be read have none. */
+const samePicture = ({ facts }: SeenImage) => facts.pixelSha256 ?? (facts.sha256 || null);
 
 /** Groups of pictures that look almost the same, chained: of each the first image of every picture. */
 function groupNear(pictures: readonly Group[]): Group[] {

@@ -1,6 +1,7 @@
 import { basename, extname } from 'node:path/posix';
 import { raise } from '../checks/check.js';
 import type { Finding } from '../finding.js';
+import { groupBy } from './group-by.js';
 import { IMAGE_CHECKS } from './image-checks.js';
 import { hashDistance } from './perceptual-hash.js';
 import { relatedImages, type SeenImage } from './seen-image.js';
@@ -37,12 +38,7 @@ const looksAlike = (a: SeenImage, b: SeenImage) =>
  * splits, that look alike. Numbers alone tell nothing, for most datasets are numbered.
  */
 export function findFramesApart(seen: readonly SeenImage[]): Finding[] {
-  const series = new Map<string, Frame[]>();
-  for (const frame of seen.flatMap(frameOf)) {
-    const frames = series.get(frame.series);
-    if (frames === undefined) series.set(frame.series, [frame]);
-    else frames.push(frame);
-  }
+  const series = groupBy(seen.flatMap(frameOf), (frame) => frame.series);
   return [...series].flatMap(([name, frames]) => {
     const sorted = frames.sort((a, b) => a.number - b.number).map((frame) => frame.seen);
     const apart = sorted.slice(1).flatMap((next, place): [SeenImage, SeenImage][] => {

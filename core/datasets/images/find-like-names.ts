@@ -3,6 +3,7 @@ import { raise } from '../checks/check.js';
 import type { DatasetImage } from '../dataset-config.js';
 import type { Finding } from '../finding.js';
 import { findFramesApart } from './find-frames-apart.js';
+import { groupBy } from './group-by.js';
 import { IMAGE_CHECKS } from './image-checks.js';
 import { relatedImages, type SeenImage, sayAll, splitsOf } from './seen-image.js';
 
@@ -10,7 +11,7 @@ import { relatedImages, type SeenImage, sayAll, splitsOf } from './seen-image.js
 const VARIANT = /\.rf\.[0-9a-z]{8,64}$/i;
 
 /** Name of the file without its ending. */
-export const stemOf = ({ name }: DatasetImage) => basename(name, extname(name));
+const stemOf = ({ name }: DatasetImage) => basename(name, extname(name));
 
 /** The picture that a variant was made of; null of other names. */
 function sourceOf(image: DatasetImage): string | null {
@@ -21,14 +22,10 @@ function sourceOf(image: DatasetImage): string | null {
 
 /** Images that share a key and lie in different splits. */
 function acrossSplits(seen: readonly SeenImage[], keyOf: (image: DatasetImage) => string | null): DatasetImage[][] {
-  const groups = new Map<string, DatasetImage[]>();
-  for (const { image } of seen) {
-    const key = keyOf(image);
-    if (key === null) continue;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [image]);
-    else group.push(image);
-  }
+  const groups = groupBy(
+    seen.map(({ image }) => image),
+    keyOf,
+  );
   return [...groups.values()].filter((group) => splitsOf(group).length > 1);
 }
 
@@ -38,13 +35,7 @@ function tellTogether(
   code: 'image-same-name-across-splits' | 'image-variants-across-splits',
   what: string,
 ): Finding[] {
-  const together = new Map<string, DatasetImage[][]>();
-  for (const group of groups) {
-    const splits = sayAll(splitsOf(group));
-    const others = together.get(splits);
-    if (others === undefined) together.set(splits, [group]);
-    else others.push(group);
-  }
+  const together = groupBy(groups, (group) => sayAll(splitsOf(group)));
   return [...together].map(([splits, found]) => {
     const shown = found.map((group) => group.findLast(({ split }) => split !== 'train')!);
     const first = shown[0]!;

@@ -1,6 +1,7 @@
 import { raise } from '../checks/check.js';
 import type { DatasetImage } from '../dataset-config.js';
 import type { Finding } from '../finding.js';
+import { groupBy } from './group-by.js';
 import { IMAGE_CHECKS } from './image-checks.js';
 import { relatedImages, type SeenImage, splitsOf } from './seen-image.js';
 
@@ -10,13 +11,7 @@ import { relatedImages, type SeenImage, splitsOf } from './seen-image.js';
  * @returns findings, and each file once.
  */
 export function findRepeats(seen: readonly SeenImage[]): { once: SeenImage[]; findings: Finding[] } {
-  const byPath = new Map<string, SeenImage[]>();
-  for (const one of seen) {
-    const others = byPath.get(one.image.path);
-    if (others === undefined) byPath.set(one.image.path, [one]);
-    else others.push(one);
-  }
-  const groups = [...byPath.values()];
+  const groups = [...groupBy(seen, ({ image }) => image.path).values()];
   const repeats = groups.filter(({ length }) => length > 1).map((group) => group.map(({ image }) => image));
   const across = repeats.filter((group) => splitsOf(group).length > 1);
   const within = repeats.filter((group) => splitsOf(group).length === 1);
