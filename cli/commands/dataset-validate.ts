@@ -1,14 +1,13 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { DatasetReport } from '../../core/datasets/dataset-report.js';
-import { DATASET_CHECKS } from '../../core/datasets/report/dataset-checks.js';
-import { toSarif } from '../../core/datasets/report/to-sarif.js';
+import { Fault } from '../../core/fault.js';
 import { writeFileWhole } from '../../core/files/write-file.js';
 import { parseInput } from '../../core/parse-input.js';
 import { endpoint } from '../../handlers/detection/dataset-validate.js';
-import { ValidateBody, validateChosen } from '../../handlers/detection/validate-chosen.js';
+import { sarifOf, ValidateBody, validateChosen } from '../../handlers/detection/validate-chosen.js';
 import { loadConfig } from '../../handlers/kit/config.js';
-import packageFacts from '../../package.json' with { type: 'json' };
 import { commandContext, withExamples } from '../context.js';
 import { EXIT } from '../exit-code.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
@@ -28,27 +27,31 @@ interface Flags {
 const RENDER: Record<Format, (report: DatasetReport, terminal: Terminal) => string> = {
   text: describeDataset,
   json: (report) => JSON.stringify(report),
-  sarif: (report) =>
-    JSON.stringify(toSarif(report, { name: 'Handlens', version: packageFacts.version }, DATASET_CHECKS)),
+  sarif: sarifOf,
 };
+
+/** A place that is taken is told before a long validation, not after it. */
+function checkOutput({ output, overwrite }: Flags): void {
+  if (output === undefined || overwrite || !existsSync(resolve(output))) return;
+  throw new Fault('already-exists', `"${output}" exists already. Choose another name, or add --overwrite.`);
+}
+
+async function save(text: string, { output, overwrite, terminal }: Flags & { output: string; terminal: Terminal }) {
+  await writeFileWhole(resolve(output), `${text}\n`, overwrite ? 'replace' : 'refuse');
+  terminal.say(`wrote ${output}`);
+}
 
 async function run(path: string, _flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
-  const { format = flags.json ? 'json' : 'text', output, overwrite, ...others } = flags;
+  const { format = flags.json ? 'json' : 'text', output, ...others } = flags;
   const body = parseInput(ValidateBody, { ...bodyFromFlags(ValidateBody, others), path: resolve(path) });
+  checkOutput(flags);
   const report = await withDatasetProgress(terminal, (signal, onProgress) =>
     validateChosen(body, { config: loadConfig(process.env), signal }, onProgress),
   );
   if (output === undefined) terminal.data(RENDER[format](report, terminal));
-  else {
-    const plainTerminal = { ...terminal, paint: (_: unknown, text: string) => text };
-    await writeFileWhole(
-      resolve(output),
-      `${RENDER[format](report, plainTerminal)}\n`,
-      overwrite ? 'replace' : 'refuse',
-    );
-    terminal.say(`wrote ${output}`);
-  }
+  else
+    await save(RENDER[format](report, { ...terminal, paint: (_style, text) => text }), { ...flags, output, terminal });
   if (report.verdict === 'invalid') process.exitCode = EXIT.someFailed;
 }
 
@@ -65,7 +68,7 @@ export function addDatasetValidate(group: Command): void {
     .option('-o, --output <file>', 'write the report there instead of printing it')
     .option('--overwrite', 'replace a file that exists')
     .action(run);
-  addBodyFlags(command, ValidateBody, ['path']);
+  addBodyFlags(command, ValidateBody, ['path', 'format']);
   withExamples(command, [
     'vision-cli dataset validate signs/data.yaml',
     'vision-cli dataset validate signs --strict',

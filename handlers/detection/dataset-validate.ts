@@ -1,7 +1,11 @@
 import { DatasetReport } from '../../core/datasets/dataset-report.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
+import { RawReply } from '../kit/raw-reply.js';
 import { toLambda } from '../kit/to-lambda.js';
-import { ValidateBody, validateChosen } from './validate-chosen.js';
+import { sarifOf, ValidateBody, validateChosen } from './validate-chosen.js';
+
+/** Registered with IANA. */
+const SARIF = 'application/sarif+json';
 
 export const endpoint = defineEndpoint({
   id: 'detection.dataset-validate',
@@ -12,8 +16,12 @@ export const endpoint = defineEndpoint({
     'Looks at every image and label, and answers what is wrong, worst first, with file, line, reason and remedy, beside counts and figures. Nothing is changed, and nothing that the config names is executed or fetched. A dataset of more images than fit into the time of a request is for the shell: `vision-cli dataset validate`.',
   body: ValidateBody,
   result: DatasetReport,
+  files: [SARIF],
   faults: ['not-found', 'path-not-allowed', 'too-large'],
-  run: ({ body }, context) => validateChosen(body, context),
+  run: async ({ body }, context) => {
+    const report = await validateChosen(body, context);
+    return body.format === 'sarif' ? new RawReply(sarifOf(report), SARIF) : report;
+  },
 });
 
 export const handler = toLambda(endpoint);

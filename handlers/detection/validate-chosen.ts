@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { DatasetReport } from '../../core/datasets/dataset-report.js';
+import { DATASET_CHECKS } from '../../core/datasets/report/dataset-checks.js';
+import { toSarif } from '../../core/datasets/report/to-sarif.js';
 import { FINDINGS_PER_CHECK, validateDataset } from '../../core/datasets/validate-dataset.js';
 import { resolveAllowedPath } from '../../core/paths/allowed-path.js';
+import packageFacts from '../../package.json' with { type: 'json' };
 import type { RunContext } from '../kit/define-endpoint.js';
 
 export const ValidateBody = z
@@ -15,6 +18,10 @@ export const ValidateBody = z
       description: 'Findings of one check that are listed at most; all are counted',
       example: FINDINGS_PER_CHECK,
     }),
+    format: z.enum(['json', 'sarif']).default('json').meta({
+      description: 'How the report is written: as described here, or in SARIF 2.1.0, which editors and code hosts show',
+      example: 'json',
+    }),
   })
   .meta({
     id: 'DatasetValidateRequest',
@@ -24,10 +31,15 @@ export const ValidateBody = z
 
 /** The report on the dataset that a request names; the shell asks for it with a progress bar and no deadline. */
 export async function validateChosen(
-  { path, strict, findings_per_check: findingsPerCheck }: z.output<typeof ValidateBody>,
+  { path, strict, findings_per_check: findingsPerCheck }: Omit<z.output<typeof ValidateBody>, 'format'>,
   { config, signal }: RunContext,
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<DatasetReport> {
   const place = await resolveAllowedPath(path, config);
   return validateDataset(place, { strict, findingsPerCheck, signal, onProgress, roots: config.roots });
+}
+
+/** A report in SARIF 2.1.0, as text. */
+export function sarifOf(report: DatasetReport): string {
+  return JSON.stringify(toSarif(report, { name: 'Handlens', version: packageFacts.version }, DATASET_CHECKS));
 }

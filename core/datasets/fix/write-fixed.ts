@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { copyFile, mkdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, posix, relative, sep } from 'node:path';
 import { Fault } from '../../fault.js';
 import { writeFileWhole } from '../../files/write-file.js';
@@ -67,7 +67,8 @@ function listsOf({ root, splits }: DatasetConfig, images: readonly DatasetImage[
 }
 
 async function put(target: string, name: string, data: string | Uint8Array): Promise<void> {
-  await writeFileWhole(join(target, name), data, 'refuse');
+  await mkdir(dirname(join(target, name)), { recursive: true });
+  await writeFile(join(target, name), data, { flag: 'wx' });
 }
 
 /** Copies an image without its links; a file system that can shares the blocks. */
@@ -123,7 +124,7 @@ async function copyAll(
   for (const [file, list] of listsOf(config, images)) await put(target, file, list);
   // The config comes last: a copy that was broken off is no dataset.
   const name = basename(config.file);
-  await put(target, name, text);
+  await writeFileWhole(join(target, name), text, 'refuse');
   return { config: join(target, name), images: unique.length, labels };
 }
 

@@ -40,6 +40,15 @@ test('strictly, warnings make it invalid', async () => {
   expect((await validate({ path: 'signs', strict: true })).body.verdict).toBe('invalid');
 });
 
+test('the report comes in SARIF when asked', async () => {
+  await written();
+  const { headers, body } = await callHandler<{ runs: { results: unknown[] }[] }>(handler, {
+    json: { path: 'signs', format: 'sarif' },
+  });
+  expect(headers['content-type']).toBe('application/sarif+json');
+  expect(body.runs[0]!.results.length).toBeGreaterThan(0);
+});
+
 test('an invalid dataset is an answer, not a problem', async () => {
   await written({ config: 'names: [' });
   const { status, body } = await validate({ path: 'signs' });
