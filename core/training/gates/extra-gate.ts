@@ -1,8 +1,9 @@
+import { REFUSED_ULTRALYTICS } from '../doctor/extra-versions.js';
 import type { Trainer } from '../doctor/find-trainer.js';
 import type { TrainingGate } from '../training-plan.js';
 import { failed, passed } from './gate.js';
 
-const FIX = 'Install requirements-train.txt into a Python of its own; "vision-cli train doctor" says how.';
+const FIX = `Install requirements-train.txt into a Python of its own; "vision-cli train doctor" says how. Ultralytics ${REFUSED_ULTRALYTICS.join(', ')} are refused: they carried malware.`;
 
 /** Whether there is a Python that can train. */
 export function extraGate({ chosen, lookedAt }: Trainer): TrainingGate {
