@@ -23,13 +23,21 @@ const OTHER_TASKS: ReadonlyMap<string, string> = new Map([
   ['masks_dir', 'masks of pixels'],
 ]);
 
+/** What training downloads and unpacks; anything else it runs, an address of another kind too. */
+const ARCHIVE = /^https?:\/\/\S+\.(?:zip|tar|gz|tgz|xz|bz2|txz|tbz2)$/i;
+
 const isSet = (entry: ConfigEntry) => entry.value.kind !== 'scalar' || textOf(entry.value) !== null;
 
 function checkDownload(entry: ConfigEntry): Spotted[] {
   if (!isSet(entry)) return [];
   const value = textOf(entry.value) ?? '';
-  const what = /^https?:/i.test(value) ? 'an address to download from' : 'a program';
-  return [{ code: 'config-download', message: `"download" holds ${what}.`, place: entry.keyPlace, value }];
+  const found = { place: entry.keyPlace, value };
+  if (ARCHIVE.test(value.split('?', 1)[0]!)) {
+    const message = '"download" holds the address of an archive.';
+    return [{ code: 'config-download', message, ...found, severity: 'warning' }];
+  }
+  const message = '"download" is run as a shell command or as Python code where the images are missing.';
+  return [{ code: 'config-download', message, ...found }];
 }
 
 function checkChannels(entry: ConfigEntry): Spotted[] {

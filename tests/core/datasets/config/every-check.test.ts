@@ -92,7 +92,8 @@ const CASES: Record<ConfigCode, Case[]> = {
   ],
   'config-download': [
     { ...config(lines('download: bash get.sh\n')), place: ['data.yaml', 4, 1], severity: 'error' },
-    config(lines('download: https://example.com/data.zip\n')),
+    { ...config(lines('download: https://example.com/data.zip\n')), severity: 'warning' },
+    { ...config(lines('download: https://example.com/data.py\n')), severity: 'error' },
     config(lines('download: |\n  import os\n  os.remove("x")\n')),
   ],
   'config-channels': [{ ...config(lines('channels: 1\n')), place: ['data.yaml', 4, 11] }],
