@@ -5,9 +5,10 @@ import type { FoundInImage } from './found-in-image.js';
 import { toGrey } from './grey-image.js';
 import { headerProblems } from './header-problems.js';
 import type { ImageFacts } from './image-facts.js';
-import { type ImageHeader, readImageHeader, uprightSize } from './image-header.js';
+import { type ImageHeader, uprightSize } from './image-header.js';
 import { perceptualHash } from './perceptual-hash.js';
 import { pictureProblems } from './picture-problems.js';
+import { readImageHeader } from './read-image-header.js';
 import { reduceImage } from './reduce-image.js';
 
 /** Pillow, which the trainer reads headers with, warns above half of this and refuses above it (MAX_IMAGE_PIXELS x 2). */
