@@ -18,7 +18,7 @@ export const EXIT_MEANINGS: readonly (readonly [number, string])[] = [
   [EXIT.ok, 'done'],
   [EXIT.someFailed, 'done, but some images of a folder failed, or a dataset is invalid'],
   [EXIT.usage, 'wrong use: an unknown option, a value out of range'],
-  [EXIT.input, 'an image, table or folder is missing, not allowed or unreadable'],
+  [EXIT.input, 'an image, table, dataset or folder is missing, not allowed or unreadable, or a gate does not hold'],
   [EXIT.model, 'the weight file is missing, not reviewed, changed or not supported'],
   [EXIT.machine, 'the device, a library or the time of this machine did not suffice'],
   [EXIT.exists, 'a file that would be written exists already, or cannot be written'],
