@@ -30,6 +30,8 @@ describe('splits', () => {
     [96, 4, ['4 of 100 images, 4 %, are for validation.']],
     [95, 5, []],
     [50, 50, []],
+    [0, 20, []],
+    [20, 0, []],
     [49, 51, ['51 of 100 images, 51 %, are for validation.']],
   ])('%i images to train and %i to validate', (train, val, messages) => {
     const label = `${row(0)}\n${row(1)}`;

@@ -50,12 +50,15 @@ describe('what is counted', () => {
     expect(figures.centre_heatmap.flat().reduce((sum, count) => sum + count)).toBe(26);
   });
 
-  test('boxes in pixels are objects, and say nothing of sizes and places', () => {
-    const { figures, splits } = tally({ train: ['0 320 240 50 50'] });
-    expect(splits.train?.objects).toBe(1);
-    expect(figures.box_side_px).toBeNull();
-    expect(figures.centre_heatmap.flat().every((count) => count === 0)).toBe(true);
-  });
+  test.each(['0 320 240 50 50', '0 1.02 0.5 0.1 0.1', '0 0.5 -0.1 0.1 0.1', '0 0.5 0.5 1.2 0.1'])(
+    'a box outside is an object, and says nothing of sizes and places: %s',
+    (outside) => {
+      const { figures, splits } = tally({ train: [outside] });
+      expect(splits.train?.objects).toBe(1);
+      expect(figures.box_side_px).toBeNull();
+      expect(figures.centre_heatmap.flat().every((count) => count === 0)).toBe(true);
+    },
+  );
 
   test('sizes are unknown where images are', () => {
     const { figures } = tally({ train: [row(0)] }, { size: null });
