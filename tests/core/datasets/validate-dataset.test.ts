@@ -47,6 +47,7 @@ test('a sound dataset with a manifest is valid, and a report fits its schema', a
     splits: { train: { images: 10, labels: 10, backgrounds: 0, objects: 20 } },
     severity_counts: { error: 0, warning: 0 },
   });
+  expect(codes(report).filter((code) => code.startsWith('manifest-'))).toEqual([]);
   expect(report.classes.map(({ name, objects, images }) => [name, objects.train, objects.val, images])).toEqual([
     ['red', 10, 10, 20],
     ['green', 10, 10, 20],
