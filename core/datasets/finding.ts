@@ -23,23 +23,18 @@ export const Finding = z
       description: 'error: training fails or learns wrong; warning: it likely does harm; notice: worth knowing',
       example: 'error',
     }),
-    file: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Relative to the root of the dataset; null for the set as a whole',
-        example: 'labels/train/0001.txt',
-      }),
+    file: z.string().nullable().meta({
+      description: 'Relative to the root of the dataset; null for the set as a whole',
+      example: 'labels/train/0001.txt',
+    }),
     line: z.int().min(1).nullable().meta({ description: 'Line in the file, from 1', example: 3 }),
     column: z.int().min(1).nullable().meta({ description: 'Character in the line, from 1', example: 1 }),
     split: z.enum(['train', 'val', 'test']).nullable().meta({ description: 'Split it belongs to', example: 'train' }),
     value: z.string().nullable().meta({ description: 'What stands there, shortened to 200 characters', example: '80' }),
-    message: z
-      .string()
-      .meta({
-        description: 'What is wrong, in a sentence',
-        example: 'Class 80 does not exist: the config names 80 classes, 0 to 79.',
-      }),
+    message: z.string().meta({
+      description: 'What is wrong, in a sentence',
+      example: 'Class 80 does not exist: the config names 80 classes, 0 to 79.',
+    }),
     why: z.string().meta({ description: 'Why it matters', example: 'Training drops the whole image.' }),
     fix: z
       .string()

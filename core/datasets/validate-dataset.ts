@@ -4,6 +4,7 @@ import { readDatasetConfig } from './config/read-dataset-config.js';
 import type { DatasetConfig } from './dataset-config.js';
 import type { DatasetReport } from './dataset-report.js';
 import { findCopies } from './images/find-copies.js';
+import { findOddSizes } from './images/find-odd-sizes.js';
 import type { SeenImage } from './images/seen-image.js';
 import { findLabelPlaces } from './labels/find-label-places.js';
 import type { ManifestFile } from './manifest/dataset-manifest.js';
@@ -70,6 +71,7 @@ export async function validateDataset(configPath: string, options: ValidateOptio
   await scan(config, found, { look: 'decode', signal, onProgress: options.onProgress });
   if (signal.aborted) throw abortReason(signal);
   found.log.add(findCopies(found.seen));
+  found.log.add(findOddSizes(found.seen));
   const { classes, splits, figures, findings } = found.tally.finish(config);
   found.log.add(findings);
   const manifest = await verifyManifest(config, [...(await otherFiles(config)), ...found.files]);
