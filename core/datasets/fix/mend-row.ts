@@ -2,7 +2,7 @@ import type { MendCode } from './mend.js';
 
 /** How far outside the image a coordinate may be, and still be one of its edge: what training tolerates too. */
 const TOLERANCE = 0.01;
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 const WHOLE = /^\d+\.0+$/;
 
 /** A row as it should be, with what was done to it; `key` is equal for rows that say the same. */

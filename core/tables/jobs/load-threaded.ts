@@ -12,11 +12,12 @@ const LARGE = 16e6;
 const THREAD_FILE = fileURLToPath(new URL('column-worker.mjs', import.meta.url));
 
 /**
- * Reads a table by columns as `loadTable` does; most columns of a large one are built in a thread of their own,
+ * Reads a table by columns as `loadTable` does; the columns of a large text are built in a thread of their own,
  * where there is a core for it. Faults: unreadable-table, table-too-large.
  */
 export function loadThreaded(opened: OpenedDataset, table: OpenedTable, onBytes: (read: number) => void): TableData {
-  const isLarge = opened.size / opened.tables.length >= LARGE && table.columns.length > 1;
+  const isText = table.sheet === null;
+  const isLarge = isText && opened.size / opened.tables.length >= LARGE;
   if (!isLarge || availableParallelism() < 2 || !existsSync(THREAD_FILE)) return loadTable(table, onBytes);
   const columns = new ThreadedColumns(THREAD_FILE, table.columns.length);
   try {
