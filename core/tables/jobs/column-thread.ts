@@ -5,7 +5,7 @@ import type { ColumnAnswer, ColumnMessage, ColumnThreadStart } from './column-me
 
 /** Messages that a thread may be behind. */
 const MOST_WAITING = 2;
-const YOUNG_MB = 16;
+const YOUNG_MB = 8;
 /** Longest that a thread takes for one message; one that ended without a word takes for ever. */
 const STUCK_MS = 60_000;
 

@@ -38,8 +38,8 @@ export interface TablePoolOptions {
 /** An idle worker ends after this, and gives its memory back. */
 const IDLE_MS = 30_000;
 
-/** Short-lived rows and texts: half a second less than with the engine's default for a million cells, for no more memory. */
-const YOUNG_MB = 32;
+/** Short-lived rows and texts: half a second less than with the engine's default for a million cells; more takes memory. */
+const YOUNG_MB = 24;
 
 async function startThreads({ workerFile, workers, memoryMb }: TablePoolOptions): Promise<Piscina> {
   const { Piscina } = await import('piscina');
