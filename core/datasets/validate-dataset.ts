@@ -1,7 +1,7 @@
 import { abortReason } from '../when-aborted.js';
 import { listDatasetImages } from './config/list-dataset-images.js';
 import { readDatasetConfig } from './config/read-dataset-config.js';
-import type { DatasetConfig } from './dataset-config.js';
+import type { DatasetConfig, DatasetImage } from './dataset-config.js';
 import type { DatasetReport } from './dataset-report.js';
 import { findCopies } from './images/find-copies.js';
 import { findOddSizes } from './images/find-odd-sizes.js';
@@ -29,6 +29,12 @@ export interface ValidateOptions {
   roots?: readonly string[] | null;
 }
 
+export interface ExaminedDataset {
+  report: DatasetReport;
+  config: DatasetConfig;
+  images: DatasetImage[];
+}
+
 /** Everything that is found, but for the images. */
 class Validation {
   readonly log: FindingLog;
@@ -41,7 +47,7 @@ class Validation {
   }
 }
 
-async function scan(config: DatasetConfig, found: Validation, options: ScanOptions): Promise<void> {
+async function scan(config: DatasetConfig, found: Validation, options: ScanOptions): Promise<DatasetImage[]> {
   const { images, findings } = await listDatasetImages(config, options.signal);
   found.log.add(findings);
   found.log.add(await findLabelPlaces(images, config, options.signal));
@@ -51,6 +57,7 @@ async function scan(config: DatasetConfig, found: Validation, options: ScanOptio
     found.files.push(...files);
     if (facts) found.seen.push({ image, facts });
   });
+  return images;
 }
 
 function verdictOf({ severity_counts: { error, warning } }: LoggedFindings, strict: boolean): DatasetReport['verdict'] {
@@ -64,11 +71,16 @@ function verdictOf({ severity_counts: { error, warning } }: LoggedFindings, stri
  * Faults: not-found, path-not-allowed, invalid-input and too-large of the config; cancelled, timed-out.
  */
 export async function validateDataset(configPath: string, options: ValidateOptions = {}): Promise<DatasetReport> {
+  return (await examineDataset(configPath, options)).report;
+}
+
+/** The report of `validateDataset`, with the config and the images that it was made of. */
+export async function examineDataset(configPath: string, options: ValidateOptions = {}): Promise<ExaminedDataset> {
   const { strict = false, signal = new AbortController().signal, findingsPerCheck = FINDINGS_PER_CHECK } = options;
   const config = await readDatasetConfig(configPath, { roots: options.roots ?? null });
   const found = new Validation(findingsPerCheck);
   found.log.add(config.findings);
-  await scan(config, found, { look: 'decode', signal, onProgress: options.onProgress });
+  const images = await scan(config, found, { look: 'decode', signal, onProgress: options.onProgress });
   if (signal.aborted) throw abortReason(signal);
   found.log.add(findCopies(found.seen));
   found.log.add(findOddSizes(found.seen));
@@ -77,7 +89,7 @@ export async function validateDataset(configPath: string, options: ValidateOptio
   const manifest = await verifyManifest(config, [...(await otherFiles(config)), ...found.files]);
   found.log.add(manifest.findings);
   const logged = found.log.finish();
-  return {
+  const report: DatasetReport = {
     config: config.name,
     root: config.root,
     verdict: verdictOf(logged, strict),
@@ -87,4 +99,5 @@ export async function validateDataset(configPath: string, options: ValidateOptio
     ...logged,
     manifest: manifest.state,
   };
+  return { report, config, images };
 }

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { listDatasetImages } from '../datasets/config/list-dataset-images.js';
-import { readDatasetConfig } from '../datasets/config/read-dataset-config.js';
 import type { DatasetConfig } from '../datasets/dataset-config.js';
 import type { DatasetReport } from '../datasets/dataset-report.js';
 import type { DataRights } from '../datasets/manifest/dataset-manifest.js';
 import { manifestPathOf, readManifest } from '../datasets/manifest/read-manifest.js';
-import { type ValidateOptions, validateDataset } from '../datasets/validate-dataset.js';
+import { examineDataset, type ValidateOptions } from '../datasets/validate-dataset.js';
 import { isFault } from '../fault.js';
 import type { Trainer } from './doctor/find-trainer.js';
 import { dataBytes } from './estimates/data-bytes.js';
@@ -54,9 +52,7 @@ async function readRights(config: DatasetConfig): Promise<DataRights | null> {
 
 async function gatherFacts(request: TrainingRequest, places: TrainingPlaces, watch: Watch): Promise<Facts> {
   const { signal } = watch;
-  const report = await validateDataset(request.config, { strict: false, ...watch });
-  const config = await readDatasetConfig(request.config, { roots: watch.roots ?? null });
-  const { images } = await listDatasetImages(config, signal);
+  const { report, config, images } = await examineDataset(request.config, { strict: false, ...watch });
   const manifest = await readFile(manifestPathOf(config)).catch(() => null);
   return {
     config,
