@@ -17,6 +17,7 @@ import { listenForInterrupt } from '../interrupt.js';
 import { describeEntry, describeRun } from '../output/describe-folder.js';
 import { describeWarnings } from '../output/describe-image.js';
 import { perImageFormats, takenPlaces, writePageFiles, writeRunFiles } from '../output/folder-writer.js';
+import { pageSize } from '../output/page-size.js';
 import { openProgress, type Progress } from '../output/progress.js';
 import { openRunFolder, type RunFolder, type RunMode, type RunState } from '../output/run-folder.js';
 import type { Terminal } from '../terminal.js';
@@ -29,10 +30,6 @@ interface Flags {
 }
 
 const BODY = endpoint.body!;
-
-const SECONDS_A_PAGE = 2;
-const FIRST_PAGE = 4;
-const LARGEST_PAGE = 200;
 
 type Tally = Omit<RunState, 'schema' | 'request' | 'journal_bytes'>;
 
@@ -77,12 +74,6 @@ function showWarnings({ entries }: DetectFolderResult, { terminal, progress }: R
   const result = entries.find((entry) => entry.result)?.result;
   progress.clear();
   for (const line of describeWarnings(result?.warnings ?? [], terminal)) terminal.say(line);
-}
-
-/** Somebody who watches gets pages of about two seconds, unless a size was asked for. */
-function pageSize({ terminal, progress }: Run): { limit?: number } {
-  if (!terminal.isLive) return {};
-  return { limit: Math.min(Math.max(Math.round(progress.rate() * SECONDS_A_PAGE), FIRST_PAGE), LARGEST_PAGE) };
 }
 
 async function runPages(run: Run, begun: Tally, interrupted: Promise<never>): Promise<Tally> {

@@ -10,7 +10,8 @@ import { addBodyFlags, bodyFromFlags } from '../flags.js';
 import { listenForInterrupt } from '../interrupt.js';
 import { type Bookmark, openBookmark } from '../output/comparison-bookmark.js';
 import { describeComparison } from '../output/describe-comparison.js';
-import { openProgress, type Progress } from '../output/progress.js';
+import { pageSize } from '../output/page-size.js';
+import { openProgress } from '../output/progress.js';
 import type { Terminal } from '../terminal.js';
 
 interface Flags {
@@ -21,10 +22,6 @@ interface Flags {
 }
 
 const BODY = endpoint.body!;
-
-const SECONDS_A_PAGE = 2;
-const FIRST_PAGE = 4;
-const LARGEST_PAGE = 200;
 
 function bodyOf(models: readonly string[], flags: Flags): Record<string, unknown> {
   const { data, folder } = flags;
@@ -42,12 +39,6 @@ function bodyOf(models: readonly string[], flags: Flags): Record<string, unknown
   };
 }
 
-/** Somebody who watches gets pages of about two seconds, unless a size was asked for. */
-function pageSize(terminal: Terminal, progress: Progress): { limit?: number } {
-  if (!terminal.isLive) return {};
-  return { limit: Math.min(Math.max(Math.round(progress.rate() * SECONDS_A_PAGE), FIRST_PAGE), LARGEST_PAGE) };
-}
-
 interface Run {
   body: Record<string, unknown>;
   terminal: Terminal;
@@ -60,7 +51,7 @@ async function callPages({ body, terminal, bookmark }: Run, interrupted: Promise
   const progress = openProgress(terminal, place?.done ?? 0);
   try {
     for (;;) {
-      const json = { ...pageSize(terminal, progress), ...body, ...(place ? { cursor: place.cursor } : {}) };
+      const json = { ...pageSize({ terminal, progress }), ...body, ...(place ? { cursor: place.cursor } : {}) };
       const page: CompareResult = await Promise.race([call<CompareResult>(handler, { json }), interrupted]);
       progress.update(page.done, page.total);
       if (page.next_cursor === null) return page;

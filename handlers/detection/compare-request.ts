@@ -5,6 +5,7 @@ import type { ImageSetRequest } from '../../core/evaluation/sources/image-set.js
 import { Fault } from '../../core/fault.js';
 import { resolveAllowedPath } from '../../core/paths/allowed-path.js';
 import type { Config } from '../kit/config.js';
+import { PageFields } from './paging.js';
 
 const path = z.string().min(1).max(4096);
 
@@ -65,16 +66,7 @@ export const CompareRequest = z
       .max(1_000_000)
       .optional()
       .meta({ description: 'Compare on so many images at most, spread evenly over all', example: 200 }),
-    limit: z
-      .int()
-      .min(1)
-      .max(500)
-      .default(50)
-      .meta({ description: 'Most images of a page; a page may end earlier when they are slow', example: 50 }),
-    cursor: z.string().min(1).max(20_000).optional().meta({
-      description: '`next_cursor` of the page before; absent for the first page',
-      example: 'eyJsaXN0aW5nIjoi',
-    }),
+    ...PageFields,
   })
   .meta({
     id: 'CompareRequest',

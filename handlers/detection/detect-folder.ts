@@ -9,6 +9,7 @@ import { openDetector } from '../kit/services.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { DETECT_FAULTS } from './detect-faults.js';
 import { chooseFolder } from './folder-input.js';
+import { PageFields, TIME_BUDGET } from './paging.js';
 import { renderOutputs } from './render-outputs.js';
 
 const Body = z
@@ -20,16 +21,7 @@ const Body = z
       .optional()
       .meta({ description: 'Path of the folder on this machine, inside the allowed folders', example: 'photos' }),
     recursive: z.boolean().default(false).meta({ description: 'Look into subfolders too', example: false }),
-    limit: z
-      .int()
-      .min(1)
-      .max(500)
-      .default(50)
-      .meta({ description: 'Most images of a page; a page may end earlier when they are slow', example: 50 }),
-    cursor: z.string().min(1).max(20_000).optional().meta({
-      description: '`next_cursor` of the page before; absent for the first page',
-      example: 'eyJsaXN0aW5nIjoi',
-    }),
+    ...PageFields,
     ...DetectOptions.shape,
   })
   .meta({
@@ -78,8 +70,6 @@ export const DetectFolderResult = z
   .meta({ id: 'DetectFolderResult', description: 'A page of a folder' });
 export type DetectFolderResult = z.infer<typeof DetectFolderResult>;
 
-/** Part of the request's time in which a page may begin further images. */
-const TIME_BUDGET = 0.6;
 /** Characters of rendered files after which a page begins no further image: pictures make an answer large. */
 const SIZE_BUDGET = 32e6;
 

@@ -14,6 +14,7 @@ import { toLambda } from '../kit/to-lambda.js';
 import { CompareRequest, imagesAsked, scopeOf } from './compare-request.js';
 import { describeSides, openDetectors, toSides } from './compare-sides.js';
 import { DETECT_FAULTS } from './detect-faults.js';
+import { TIME_BUDGET } from './paging.js';
 
 export const CompareResult = z
   .strictObject({
@@ -31,9 +32,7 @@ export const CompareResult = z
   .meta({ id: 'CompareResult', description: 'A page of a comparison; the last one holds the outcome' });
 export type CompareResult = z.infer<typeof CompareResult>;
 
-/** Part of the request's time in which a page may begin further images. */
-const TIME_BUDGET = 0.6;
-/** Part of it after which the comparison is summed up in a page of its own: that takes seconds for many images. */
+/** Part of the request's time after which the comparison is summed up in a page of its own: that takes seconds for many images. */
 const SUM_UP_BUDGET = 0.2;
 
 async function readFiles(config: Config): Promise<ReadFiles> {

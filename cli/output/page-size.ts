@@ -1,0 +1,12 @@
+import type { Terminal } from '../terminal.js';
+import type { Progress } from './progress.js';
+
+const SECONDS_A_PAGE = 2;
+const FIRST_PAGE = 4;
+const LARGEST_PAGE = 200;
+
+/** Somebody who watches gets pages of about two seconds, unless a size was asked for. */
+export function pageSize({ terminal, progress }: { terminal: Terminal; progress: Progress }): { limit?: number } {
+  if (!terminal.isLive) return {};
+  return { limit: Math.min(Math.max(Math.round(progress.rate() * SECONDS_A_PAGE), FIRST_PAGE), LARGEST_PAGE) };
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** Fields of a request that is answered a page of images at a time. */
+export const PageFields = {
+  limit: z
+    .int()
+    .min(1)
+    .max(500)
+    .default(50)
+    .meta({ description: 'Most images of a page; a page may end earlier when they are slow', example: 50 }),
+  cursor: z.string().min(1).max(20_000).optional().meta({
+    description: '`next_cursor` of the page before; absent for the first page',
+    example: 'eyJsaXN0aW5nIjoi',
+  }),
+};
+
+/** Part of the request's time in which a page may begin further images. */
+export const TIME_BUDGET = 0.6;
