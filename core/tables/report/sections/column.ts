@@ -41,6 +41,13 @@ export function partsOf(column: ColumnProfile): Chart {
   };
 }
 
+/** The chart of its cells, as a cell of a table of columns. */
+export const chartOf = (column: ColumnProfile): Phrase => [{ kind: 'chart', chart: partsOf(column) }];
+
+/** Its distinct values, as a cell of a table of columns. */
+export const distinctOf = (column: ColumnProfile): Phrase =>
+  say`${figure(`${column.distinct_is_estimate ? 'about ' : ''}${formatCount(column.distinct)}`)}`;
+
 /** What a column holds; what it is letter by letter too, where that differs. */
 export function holdsOf({ meaning, type }: ColumnProfile): Phrase {
   return meaning === type ? say`${typeName(meaning)}` : say`${typeName(meaning)} (written as ${typeName(type)})`;

@@ -14,7 +14,7 @@ import {
   say,
 } from '../document.js';
 import { countOf, formatCount, formatValue } from '../figures.js';
-import { drawColumn, holdsOf, partsOf } from './column.js';
+import { chartOf, distinctOf, drawColumn, holdsOf } from './column.js';
 import { columnId, MOST_IN_FULL } from './column-id.js';
 import { drawLeftovers } from './leftovers.js';
 import { drawGuesses, drawNotes } from './reading.js';
@@ -38,10 +38,10 @@ function columnRow(column: ColumnProfile, id: string, isShown: boolean): Phrase[
   return [
     isShown && name.kind === 'data' ? [{ kind: 'link', to: id, text: name.text }] : [name],
     holdsOf(column),
-    [{ kind: 'chart', chart: partsOf(column) }],
+    chartOf(column),
     say`${figure(formatCount(column.missing))}`,
     say`${figure(formatCount(column.disguised_missing))}`,
-    say`${figure(`${column.distinct_is_estimate ? 'about ' : ''}${formatCount(column.distinct)}`)}`,
+    distinctOf(column),
     low,
     high,
     common === undefined || column.is_unique ? say`` : say`${data(common.value)}`,

@@ -14,7 +14,7 @@ import {
   say,
 } from '../document.js';
 import { countOf, formatCount, formatValue } from '../figures.js';
-import { partsOf } from '../sections/column.js';
+import { chartOf, distinctOf } from '../sections/column.js';
 import { drawNotes } from '../sections/reading.js';
 import { typeName } from '../words.js';
 
@@ -52,9 +52,9 @@ function rowOf(column: ColumnProfile): Phrase[] {
   return [
     [data(column.name)],
     say`${typeName(column.meaning)}`,
-    [{ kind: 'chart', chart: partsOf(column) }],
+    chartOf(column),
     say`${figure(formatCount(column.missing))}`,
-    say`${figure(`${column.distinct_is_estimate ? 'about ' : ''}${formatCount(column.distinct)}`)}`,
+    distinctOf(column),
     say`${valuesOf(column)}${more}`,
   ];
 }
