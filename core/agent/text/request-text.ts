@@ -1,0 +1,41 @@
+/** A word of a request: a run of letters and digits, or one of the texts of a language without spaces between words. */
+export interface Word {
+  /** Folded: NFKC, lower case, no invisible characters, look-alikes of a mixed script resolved. */
+  norm: string;
+  /** Place in the request as it was sent, UTF-16 units, the end outside. */
+  start: number;
+  end: number;
+}
+
+/** A part that is data: it fills slots and never asks for anything. */
+export interface DataSpan {
+  kind: 'quoted' | 'code' | 'path' | 'url';
+  /** As it was sent, without its quotes. */
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** A part of the request that asks for one thing. */
+export interface Clause {
+  start: number;
+  end: number;
+  words: Word[];
+  data: DataSpan[];
+  /** Places from a cue of negation ("do not", 不要) to where its reach ends. */
+  negated: { start: number; end: number; cue: string }[];
+  /** Whether it asks about something ("how do I train ...") and does not ask for it. */
+  question: { cue: string; start: number; end: number } | null;
+}
+
+/** A request after the stages that look at its text alone. */
+export interface RequestText {
+  original: string;
+  /** The whole text folded, invisible characters gone; what policy looks at beside the clauses. */
+  folded: string;
+  /** Place in `original` of each UTF-16 unit of `folded`, and one more for the end. */
+  offsets: readonly number[];
+  /** Language whose words were found most. */
+  language: string;
+  clauses: Clause[];
+}

@@ -1,0 +1,23 @@
+import type { QueryPlan } from './query-plan.js';
+
+export type ResultCell = string | number | boolean | null;
+
+/** What the engine made of a plan. */
+export interface PlanResult {
+  plan: QueryPlan;
+  /** Rows of the answer; one row of one cell for a figure. Texts as they stand in the file, dates as ISO 8601. */
+  values: ResultCell[][];
+  /** How many rows the answer has; `values` holds the first 1,000. */
+  valueCount: number;
+  valueNames: string[];
+  unit: string | null;
+  sql: string;
+  parameters: ResultCell[];
+  /** Source rows that the answer rests on: the first 100. */
+  rows: number[];
+  rowsUsed: number;
+  rowsSkipped: { count: number; reason: string; rows: number[] }[];
+}
+
+/** Runs plans on one table that is held open. Faults: invalid-input, for a plan that names a column that is not there. */
+export type RunPlan = (plan: QueryPlan) => Promise<PlanResult>;

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { QueryPlan } from './query-plan.js';
+
+const Cell = z
+  .union([z.string(), z.number(), z.boolean(), z.null()])
+  .meta({ description: 'A value: a text, a number, a date as YYYY-MM-DD[THH:MM:SS], yes or no', example: 42 });
+
+export const QueryEvidence = z
+  .strictObject({
+    plan: QueryPlan,
+    plan_in_words: z.string().meta({
+      description: 'The plan, to be read',
+      example: 'The sum of "revenue" over the rows where "city" is "Bend"',
+    }),
+    sql: z
+      .string()
+      .meta({ description: 'Statement that ran, with placeholders', example: 'SELECT sum(c2_number) ...' }),
+    parameters: z.array(Cell).meta({ description: 'Values bound to the placeholders, in order', example: ['bend'] }),
+    columns: z
+      .array(z.strictObject({ index: z.int().min(0), name: z.string(), used_as: z.string() }))
+      .meta({ description: 'Columns that were looked at, and as what' }),
+    rows: z
+      .array(z.int().min(1))
+      .max(100)
+      .meta({
+        description: 'Lines or sheet rows of the file that the answer rests on: the first 100',
+        example: [2, 17],
+      }),
+    rows_used: z.int().min(0).meta({ description: 'Rows that the answer rests on', example: 2 }),
+    rows_looked_at: z.int().min(0).meta({ description: 'Rows of the table', example: 2410 }),
+    rows_skipped: z
+      .array(
+        z.strictObject({
+          count: z.int().min(1).meta({ description: 'Rows', example: 3 }),
+          reason: z.string().meta({ description: 'Why', example: '"revenue" holds no number there' }),
+          rows: z
+            .array(z.int().min(1))
+            .max(20)
+            .meta({ description: 'The first of them', example: [5] }),
+        }),
+      )
+      .meta({ description: 'Rows that would have counted but could not', example: [] }),
+    proposed_by: z
+      .enum(['rules', 'model'])
+      .meta({ description: 'Who read the question to this plan', example: 'rules' }),
+  })
+  .meta({ id: 'QueryEvidence', description: 'What an answer rests on' });
+export type QueryEvidence = z.infer<typeof QueryEvidence>;
+
+export const QueryAnswer = z
+  .strictObject({
+    status: z.enum(['answered', 'declined']).meta({ description: 'Whether there is an answer', example: 'answered' }),
+    question: z.string().meta({ description: 'The question, as it was asked' }),
+    table: z.string().nullable().meta({ description: 'Id of the table; null if none could be chosen', example: 't1' }),
+    text: z
+      .string()
+      .meta({ description: 'The answer, or why there is none', example: 'The sum of revenue is 1,250 €.' }),
+    values: z
+      .array(z.array(Cell))
+      .max(1000)
+      .meta({
+        description: 'The answer as rows of values: one cell for a figure, a name and a figure for groups',
+        example: [[1250]],
+      }),
+    value_names: z
+      .array(z.string())
+      .meta({ description: 'What each place of a row holds', example: ['sum of revenue'] }),
+    value_count: z.int().min(0).meta({ description: 'Rows of the answer; `values` holds the first 1,000', example: 1 }),
+    unit: z.string().nullable().meta({ description: 'Unit of the figure; null if none is known', example: '€' }),
+    confidence: z.number().min(0).max(1).meta({
+      description: 'How sure the reading is; measured, see docs/benchmarks.md. 0 where the question was declined',
+      example: 0.97,
+    }),
+    evidence: QueryEvidence.nullable().meta({ description: 'What it rests on; null where it was declined' }),
+    declined: z
+      .strictObject({
+        reason: z
+          .enum(['not-understood', 'ambiguous', 'not-in-table', 'no-rows', 'no-numbers', 'not-about-the-table'])
+          .meta({ description: 'Why', example: 'not-understood' }),
+        unexplained: z.array(z.string()).meta({ description: 'Words that nothing explained', example: ['profitable'] }),
+        readings: z.array(z.string()).meta({ description: 'What it may have meant', example: [] }),
+        suggestions: z.array(z.string()).meta({ description: 'Questions that could be answered', example: [] }),
+      })
+      .nullable()
+      .meta({ description: 'Why there is no answer; null where there is one' }),
+    notes: z.array(z.string()).meta({ description: 'What else to know', example: [] }),
+    model: z
+      .strictObject({
+        name: z.string().meta({ description: 'Model', example: 'llama3.2:3b' }),
+        server: z.string().nullable().meta({ description: 'Its address; null where none is needed' }),
+        is_remote: z.boolean().meta({ description: 'Whether it is on another machine', example: false }),
+        used_for: z.enum(['nothing', 'plan', 'words', 'plan-and-words']).meta({ description: 'What it gave' }),
+        words: z.string().nullable().meta({ description: 'Its words; null if they were dropped', example: null }),
+        note: z
+          .string()
+          .meta({
+            description: 'What came of it',
+            example: 'Its words were dropped: 42 is no figure of the evidence.',
+          }),
+      })
+      .nullable()
+      .meta({ description: 'The local model, where `local_ai` asked for one', example: null }),
+  })
+  .meta({ id: 'QueryAnswer', description: 'The answer to a question about a table, with what it rests on' });
+export type QueryAnswer = z.infer<typeof QueryAnswer>;

@@ -1,0 +1,196 @@
+import { z } from 'zod';
+
+/**
+ * What a question about a table is read to, and the only thing that the engine runs. A closed language: rows (filters,
+ * superlatives, neighbours) and what is asked of them. Operators after the table grammar of Pasupat and Liang (2015).
+ */
+
+const Column = z.int().min(0).max(16_383).meta({ description: 'Column, from 0', example: 2 });
+
+/** What of a cell is looked at. `number2` is the second number of a cell such as "3-1"; `place` is the row's order. */
+const PROPERTIES = [
+  'text',
+  'number',
+  'number2',
+  'date',
+  'year',
+  'quarter',
+  'month',
+  'day',
+  'weekday',
+  'length',
+  'place',
+] as const;
+const Property = z.enum(PROPERTIES).meta({ id: 'QueryProperty', description: 'What of a cell is looked at' });
+export type Property = z.infer<typeof Property>;
+
+/** A property of a column in each row. `column` is not looked at for `place`. */
+const Measure = z.strictObject({ column: Column, property: Property }).meta({
+  id: 'QueryMeasure',
+  description: 'A property of a column',
+  example: { column: 2, property: 'number' },
+});
+export type Measure = z.infer<typeof Measure>;
+
+const Value = z.union([z.string().max(1000), z.number()]).meta({
+  id: 'QueryValue',
+  description: 'A text, a number, or a date as YYYY-MM-DD[THH:MM:SS]; months 1 to 12, weekdays 1 (Monday) to 7',
+  example: 'Bend',
+});
+
+export type Condition =
+  /** Cell and text are the same: folded (case, accents, white space), whole, as one of a list, or as words within. */
+  | { op: 'is'; column: number; value: string; match: 'same' | 'member' | 'words' }
+  | { op: 'compare'; measure: Measure; by: '=' | '!=' | '<' | '<=' | '>' | '>='; value: string | number }
+  /** Both ends inside. */
+  | { op: 'between'; measure: Measure; from: string | number; to: string | number }
+  | { op: 'empty'; column: number }
+  | { op: 'repeated' }
+  /** The cell is the same (folded) as in one of these rows. */
+  | { op: 'same-as'; column: number; rows: Rows }
+  | { op: 'and' | 'or'; of: Condition[] }
+  | { op: 'not'; of: Condition };
+
+export const Condition: z.ZodType<Condition> = z.lazy(() =>
+  z.discriminatedUnion('op', [
+    z.strictObject({
+      op: z.literal('is'),
+      column: Column,
+      value: z.string().max(1000),
+      match: z.enum(['same', 'member', 'words']),
+    }),
+    z.strictObject({
+      op: z.literal('compare'),
+      measure: Measure,
+      by: z.enum(['=', '!=', '<', '<=', '>', '>=']),
+      value: Value,
+    }),
+    z.strictObject({ op: z.literal('between'), measure: Measure, from: Value, to: Value }),
+    z.strictObject({ op: z.literal('empty'), column: Column }),
+    z.strictObject({ op: z.literal('repeated') }),
+    z.strictObject({ op: z.literal('same-as'), column: Column, rows: Rows }),
+    z.strictObject({ op: z.enum(['and', 'or']), of: z.array(Condition).min(1).max(20) }),
+    z.strictObject({ op: z.literal('not'), of: Condition }),
+  ]),
+);
+
+export type Rows =
+  | { op: 'all' }
+  | { op: 'where'; rows: Rows; condition: Condition }
+  /** By their order in the table. */
+  | { op: 'first' | 'last'; rows: Rows; count: number }
+  /** Rows with the greatest or least values; those that tie with the last one are kept. */
+  | { op: 'highest' | 'lowest'; rows: Rows; by: Measure; count: number }
+  /** The row of the whole table that stands beside each of these. */
+  | { op: 'next' | 'previous'; rows: Rows };
+
+export const Rows: z.ZodType<Rows> = z.lazy(() =>
+  z.discriminatedUnion('op', [
+    z.strictObject({ op: z.literal('all') }),
+    z.strictObject({ op: z.literal('where'), rows: Rows, condition: Condition }),
+    z.strictObject({ op: z.enum(['first', 'last']), rows: Rows, count: z.int().min(1).max(1000) }),
+    z.strictObject({
+      op: z.enum(['highest', 'lowest']),
+      rows: Rows,
+      by: Measure,
+      count: z.int().min(1).max(1000),
+    }),
+    z.strictObject({ op: z.enum(['next', 'previous']), rows: Rows }),
+  ]),
+);
+
+const AGGREGATES = ['sum', 'mean', 'median', 'min', 'max', 'percentile'] as const;
+export type Aggregate = (typeof AGGREGATES)[number];
+
+/** What is asked of a group of rows. `at` is the percentile, 0 to 100. */
+export type Summary =
+  | { op: 'count' }
+  | { op: 'count-distinct'; column: number }
+  | { op: 'aggregate'; by: Aggregate; measure: Measure; at?: number };
+
+const Summary: z.ZodType<Summary> = z.discriminatedUnion('op', [
+  z.strictObject({ op: z.literal('count') }),
+  z.strictObject({ op: z.literal('count-distinct'), column: Column }),
+  z.strictObject({
+    op: z.literal('aggregate'),
+    by: z.enum(AGGREGATES),
+    measure: Measure,
+    at: z.number().min(0).max(100).exactOptional(),
+  }),
+]);
+
+export const QUALITY_TOPICS = ['missing', 'duplicates', 'outliers', 'types', 'issues', 'cleaning'] as const;
+export type QualityTopic = (typeof QUALITY_TOPICS)[number];
+
+export type QueryPlan =
+  /** The cells of a column in these rows. */
+  | { op: 'values'; measure: Measure; rows: Rows; distinct: boolean }
+  /** One figure of these rows. */
+  | { op: 'summary'; of: Summary; rows: Rows }
+  /** One figure for each value of a column (or year, month ... of it), sorted; `keep` null keeps all. */
+  | {
+      op: 'groups';
+      by: Measure;
+      of: Summary;
+      rows: Rows;
+      order: 'highest' | 'lowest' | 'value';
+      keep: number | null;
+      /** `groups` answers the pairs, `values` the values of `by` alone ("which city has the most"). */
+      answer: 'groups' | 'values';
+      /** Keeps the groups whose figure fits ("cities with more than three beers"). */
+      having?: { by: '=' | '!=' | '<' | '<=' | '>' | '>='; value: number };
+    }
+  /** Figure of `rows` among that of `among`, 0 to 1. */
+  | { op: 'share'; of: Summary; rows: Rows; among: Rows }
+  /** left - right, or without a sign; both are plans of one number or date. Dates differ in `unit`. */
+  | { op: 'difference'; left: QueryPlan; right: QueryPlan; absolute: boolean; unit: 'days' | 'months' | 'years' | null }
+  /** Which of the named plans has the greater or lesser figure: answers its name. */
+  | { op: 'choose'; among: { name: string; plan: QueryPlan }[]; order: 'highest' | 'lowest' }
+  /** Whether the comparison holds: yes or no. */
+  | { op: 'holds'; left: QueryPlan; by: '=' | '!=' | '<' | '<=' | '>' | '>='; right: QueryPlan | string | number }
+  /** What the profile of the table knows; `column` null is the whole table. */
+  | { op: 'quality'; about: QualityTopic; column: number | null };
+
+const By = z.enum(['=', '!=', '<', '<=', '>', '>=']);
+
+export const QueryPlan: z.ZodType<QueryPlan> = z
+  .lazy(() =>
+    z.discriminatedUnion('op', [
+      z.strictObject({ op: z.literal('values'), measure: Measure, rows: Rows, distinct: z.boolean() }),
+      z.strictObject({ op: z.literal('summary'), of: Summary, rows: Rows }),
+      z.strictObject({
+        op: z.literal('groups'),
+        by: Measure,
+        of: Summary,
+        rows: Rows,
+        order: z.enum(['highest', 'lowest', 'value']),
+        keep: z.int().min(1).max(1000).nullable(),
+        answer: z.enum(['groups', 'values']),
+        having: z.strictObject({ by: By, value: z.number() }).exactOptional(),
+      }),
+      z.strictObject({ op: z.literal('share'), of: Summary, rows: Rows, among: Rows }),
+      z.strictObject({
+        op: z.literal('difference'),
+        left: QueryPlan,
+        right: QueryPlan,
+        absolute: z.boolean(),
+        unit: z.enum(['days', 'months', 'years']).nullable(),
+      }),
+      z.strictObject({
+        op: z.literal('choose'),
+        among: z
+          .array(z.strictObject({ name: z.string().max(1000), plan: QueryPlan }))
+          .min(2)
+          .max(20),
+        order: z.enum(['highest', 'lowest']),
+      }),
+      z.strictObject({
+        op: z.literal('holds'),
+        left: QueryPlan,
+        by: By,
+        right: z.union([QueryPlan, z.string().max(1000), z.number()]),
+      }),
+      z.strictObject({ op: z.literal('quality'), about: z.enum(QUALITY_TOPICS), column: Column.nullable() }),
+    ]),
+  )
+  .meta({ id: 'QueryPlan', description: 'What a question was read to: the only thing that the engine runs' });
