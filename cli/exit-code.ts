@@ -9,6 +9,7 @@ export const EXIT = {
   model: 4,
   machine: 5,
   exists: 6,
+  declined: 7,
   bug: 70,
   interrupted: 130,
 } as const;
@@ -16,12 +17,13 @@ export const EXIT = {
 /** Meaning of each exit code, for `--help`. */
 export const EXIT_MEANINGS: readonly (readonly [number, string])[] = [
   [EXIT.ok, 'done'],
-  [EXIT.someFailed, 'done, but some images failed, or a dataset is invalid'],
+  [EXIT.someFailed, 'done, but some images or steps failed, or a dataset is invalid'],
   [EXIT.usage, 'wrong use: an unknown option, a value out of range'],
   [EXIT.input, 'an image, table, dataset or folder is missing, not allowed or unreadable, or a gate does not hold'],
   [EXIT.model, 'the weight file is missing, not reviewed, changed or not supported'],
   [EXIT.machine, 'the device, a library or the time of this machine did not suffice'],
   [EXIT.exists, 'a file that would be written exists already, or cannot be written'],
+  [EXIT.declined, 'an agent declined: it refused the request or the question, or asks back'],
   [EXIT.bug, 'a bug in Handlens'],
   [EXIT.interrupted, 'stopped with Ctrl-C'],
 ];
