@@ -1,4 +1,4 @@
-import { data, type Phrase, type ReportDocument, type Section, say } from './document.js';
+import { data, type Phrase, type ReportDocument, type Section, say } from '../../report/document.js';
 import type { ReportInput } from './report-input.js';
 import { drawCleanings } from './sections/cleaning.js';
 import { MOST_TABLES } from './sections/column-id.js';

@@ -1,7 +1,7 @@
+import type { Inline, Phrase } from '../../report/document.js';
 import type { TableFormat } from '../ingest/dataset.js';
 import type { TableIssue } from '../profile/table-issue.js';
 import type { ValueType } from '../values/value-type.js';
-import type { Inline, Phrase } from './document.js';
 
 const FORMATS: Readonly<Record<TableFormat, string>> = {
   csv: 'a CSV file',
@@ -36,12 +36,6 @@ const TYPES: Partial<Record<ValueType, string>> = {
 /** What cells are, in words. */
 export function typeName(type: ValueType): string {
   return TYPES[type] ?? type;
-}
-
-const SEVERITIES = { error: 'Error', warning: 'Warning', notice: 'Notice' } as const;
-
-export function severityName(severity: TableIssue['severity']): string {
-  return SEVERITIES[severity];
 }
 
 const ORDER: readonly TableIssue['severity'][] = ['error', 'warning', 'notice'];

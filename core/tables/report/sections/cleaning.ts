@@ -1,7 +1,17 @@
+import {
+  type Block,
+  data,
+  figure,
+  type Phrase,
+  paragraph,
+  part,
+  quietly,
+  type Section,
+  say,
+} from '../../../report/document.js';
+import { countOf, formatCount } from '../../../report/figures.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
 import type { Change, StepClass, StepEffect } from '../../clean/clean-step.js';
-import { type Block, data, figure, type Phrase, paragraph, part, quietly, type Section, say } from '../document.js';
-import { countOf, formatCount } from '../figures.js';
 import type { ReportInput } from '../report-input.js';
 import { asSentence } from '../words.js';
 import { stepName } from './mending.js';

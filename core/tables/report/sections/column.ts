@@ -1,5 +1,4 @@
-import type { ColumnProfile } from '../../profile/column-profile.js';
-import type { Chart } from '../charts/chart.js';
+import type { Chart } from '../../../report/charts/chart.js';
 import {
   type Block,
   data,
@@ -11,8 +10,9 @@ import {
   type Section,
   say,
   type TableHead,
-} from '../document.js';
-import { countOf, formatCount, formatShare, formatValue } from '../figures.js';
+} from '../../../report/document.js';
+import { countOf, formatCount, formatShare, formatValue } from '../../../report/figures.js';
+import type { ColumnProfile } from '../../profile/column-profile.js';
 import { asSentence, typeName } from '../words.js';
 import { drawDates } from './dates.js';
 import { drawNumbers } from './numbers.js';

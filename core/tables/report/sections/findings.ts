@@ -1,5 +1,3 @@
-import type { TableCleaning } from '../../clean/clean-preview.js';
-import type { CellReference, TableIssue } from '../../profile/table-issue.js';
 import {
   type Block,
   data,
@@ -15,8 +13,10 @@ import {
   say,
   strong,
   type TableHead,
-} from '../document.js';
-import { countOf, formatCount } from '../figures.js';
+} from '../../../report/document.js';
+import { countOf, formatCount } from '../../../report/figures.js';
+import type { TableCleaning } from '../../clean/clean-preview.js';
+import type { CellReference, TableIssue } from '../../profile/table-issue.js';
 import type { ReportInput } from '../report-input.js';
 import { asSentence, worstFirst } from '../words.js';
 import { columnId, MOST_IN_FULL, MOST_TABLES } from './column-id.js';

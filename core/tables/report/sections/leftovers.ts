@@ -1,7 +1,7 @@
+import { type Block, data, figure, paragraph, part, quietly, say } from '../../../report/document.js';
+import { countOf, formatCount } from '../../../report/figures.js';
 import type { Aside, BrokenRow } from '../../ingest/reading.js';
 import type { TableProfile } from '../../profile/table-profile.js';
-import { type Block, data, figure, paragraph, part, quietly, say } from '../document.js';
-import { countOf, formatCount } from '../figures.js';
 
 const MOST = 30;
 

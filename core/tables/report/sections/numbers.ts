@@ -1,6 +1,15 @@
+import {
+  type Block,
+  data,
+  enumerate,
+  type Fact,
+  figure,
+  type Phrase,
+  paragraph,
+  say,
+} from '../../../report/document.js';
+import { countOf, formatCount, formatValue } from '../../../report/figures.js';
 import type { ColumnProfile } from '../../profile/column-profile.js';
-import { type Block, data, enumerate, type Fact, figure, type Phrase, paragraph, say } from '../document.js';
-import { countOf, formatCount, formatValue } from '../figures.js';
 
 type Numbers = NonNullable<ColumnProfile['numbers']>;
 

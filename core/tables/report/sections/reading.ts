@@ -1,7 +1,17 @@
+import {
+  type Block,
+  data,
+  enumerate,
+  type Fact,
+  figure,
+  type Phrase,
+  part,
+  type Section,
+  say,
+} from '../../../report/document.js';
+import { countOf, formatBytes, formatShare } from '../../../report/figures.js';
 import type { Guess } from '../../ingest/reading.js';
 import type { DatasetProfile } from '../../profile/table-profile.js';
-import { type Block, data, enumerate, type Fact, figure, type Phrase, part, type Section, say } from '../document.js';
-import { countOf, formatBytes, formatShare } from '../figures.js';
 import { formatName } from '../words.js';
 
 const OPTIONS: Partial<Record<Guess['what'], string>> = {

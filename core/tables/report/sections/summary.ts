@@ -1,5 +1,3 @@
-import type { Guess } from '../../ingest/reading.js';
-import type { DatasetProfile, TableProfile } from '../../profile/table-profile.js';
 import {
   type Block,
   data,
@@ -12,10 +10,13 @@ import {
   type Section,
   say,
   strong,
-} from '../document.js';
-import { countOf, formatBytes, formatShare } from '../figures.js';
+} from '../../../report/document.js';
+import { countOf, formatBytes, formatShare } from '../../../report/figures.js';
+import { severityName } from '../../../report/severity-name.js';
+import type { Guess } from '../../ingest/reading.js';
+import type { DatasetProfile, TableProfile } from '../../profile/table-profile.js';
 import type { ReportInput } from '../report-input.js';
-import { formatName, severityName, worstFirst } from '../words.js';
+import { formatName, worstFirst } from '../words.js';
 import { reread } from './reading.js';
 
 /** Below this confidence a guess is called unsure in the summary. */

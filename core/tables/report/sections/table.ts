@@ -1,5 +1,3 @@
-import type { ColumnProfile } from '../../profile/column-profile.js';
-import type { TableProfile } from '../../profile/table-profile.js';
 import {
   type Block,
   data,
@@ -12,8 +10,10 @@ import {
   quietly,
   type Section,
   say,
-} from '../document.js';
-import { countOf, formatCount, formatValue } from '../figures.js';
+} from '../../../report/document.js';
+import { countOf, formatCount, formatValue } from '../../../report/figures.js';
+import type { ColumnProfile } from '../../profile/column-profile.js';
+import type { TableProfile } from '../../profile/table-profile.js';
 import { chartOf, distinctOf, drawColumn, holdsOf } from './column.js';
 import { columnId, MOST_IN_FULL } from './column-id.js';
 import { drawLeftovers } from './leftovers.js';

@@ -1,7 +1,7 @@
+import { type Block, data, figure, type Phrase, part, quietly, type Section, say } from '../../../report/document.js';
+import { countOf } from '../../../report/figures.js';
 import type { TableCleaning } from '../../clean/clean-preview.js';
 import type { StepClass, StepEffect } from '../../clean/clean-step.js';
-import { type Block, data, figure, type Phrase, part, quietly, type Section, say } from '../document.js';
-import { countOf } from '../figures.js';
 import type { ReportInput } from '../report-input.js';
 import { CLASSES } from '../sections/cleaning.js';
 import { foldAlike } from '../sections/fold-alike.js';

@@ -1,5 +1,3 @@
-import type { CellReference, TableIssue } from '../../profile/table-issue.js';
-import type { DatasetProfile } from '../../profile/table-profile.js';
 import {
   type Block,
   data,
@@ -12,8 +10,10 @@ import {
   quietly,
   type Section,
   say,
-} from '../document.js';
-import { countOf, formatCount } from '../figures.js';
+} from '../../../report/document.js';
+import { countOf, formatCount } from '../../../report/figures.js';
+import type { CellReference, TableIssue } from '../../profile/table-issue.js';
+import type { DatasetProfile } from '../../profile/table-profile.js';
 import type { ReportInput } from '../report-input.js';
 import { foldAlike } from '../sections/fold-alike.js';
 import { stepName, stepOf } from '../sections/mending.js';

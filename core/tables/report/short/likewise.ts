@@ -1,5 +1,5 @@
-import { enumerate, figure, type Phrase, say } from '../document.js';
-import { countOf } from '../figures.js';
+import { enumerate, figure, type Phrase, say } from '../../../report/document.js';
+import { countOf } from '../../../report/figures.js';
 
 const MOST = 6;
 

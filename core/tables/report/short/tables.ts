@@ -1,6 +1,3 @@
-import type { ColumnProfile } from '../../profile/column-profile.js';
-import type { DatasetProfile, TableProfile } from '../../profile/table-profile.js';
-import type { ValueType } from '../../values/value-type.js';
 import {
   type Block,
   data,
@@ -12,8 +9,11 @@ import {
   quietly,
   type Section,
   say,
-} from '../document.js';
-import { countOf, formatCount, formatValue } from '../figures.js';
+} from '../../../report/document.js';
+import { countOf, formatCount, formatValue } from '../../../report/figures.js';
+import type { ColumnProfile } from '../../profile/column-profile.js';
+import type { DatasetProfile, TableProfile } from '../../profile/table-profile.js';
+import type { ValueType } from '../../values/value-type.js';
 import { chartOf, distinctOf } from '../sections/column.js';
 import { drawNotes } from '../sections/reading.js';
 import { typeName } from '../words.js';

@@ -57,6 +57,8 @@ export interface ReportDocument {
   /** The first section is the summary. */
   sections: readonly Section[];
   footer: readonly Phrase[];
+  /** BCP 47 tag of its words; English where it is absent. */
+  language?: string;
 }
 
 /** Longest text of a cell that is shown, in code points. */

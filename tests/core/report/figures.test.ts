@@ -7,7 +7,7 @@ import {
   formatCount,
   formatShare,
   formatValue,
-} from '../../../../core/tables/report/figures.js';
+} from '../../../core/report/figures.js';
 
 describe('figures', () => {
   test.each([

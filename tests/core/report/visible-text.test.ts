@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { showBlanks, showHidden } from '../../../../core/tables/report/visible-text.js';
+import { showBlanks, showHidden } from '../../../core/report/visible-text.js';
 
 describe('hidden characters', () => {
   test.each([

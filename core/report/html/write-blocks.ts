@@ -1,6 +1,6 @@
 import type { Block, Inline, Phrase, Section } from '../document.js';
+import { severityName } from '../severity-name.js';
 import { showBlanks } from '../visible-text.js';
-import { severityName } from '../words.js';
 import { drawChart } from './draw-chart.js';
 import { drawKey } from './draw-key.js';
 import { element, type HtmlElement, type HtmlNode } from './element.js';
