@@ -43,7 +43,7 @@ const config = () => loadConfig(process.env);
 
 async function resume(folder: string, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
-  const record = await withTrainingProgress(terminal, folder, (signal, onProgress) =>
+  const record = await withTrainingProgress(terminal, (signal, onProgress) =>
     resumeChosen(resolve(folder), { config: config(), signal }, onProgress),
   );
   terminal.data(flags.json ? JSON.stringify({ plan: record.plan, record }) : describeRecord(record, terminal));
@@ -52,7 +52,7 @@ async function resume(folder: string, command: Command): Promise<void> {
 async function execute(plan: TrainingPlan, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
   terminal.say(describePlan(plan, terminal));
-  const record = await withTrainingProgress(terminal, flags.output ?? '', (signal, onProgress) =>
+  const record = await withTrainingProgress(terminal, (signal, onProgress) =>
     executeChosen(plan, flags.plan ?? null, { config: config(), signal }, onProgress),
   );
   terminal.data(flags.json ? JSON.stringify({ plan, record }) : describeRecord(record, terminal));

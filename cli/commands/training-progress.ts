@@ -1,4 +1,3 @@
-import { Fault, isFault } from '../../core/fault.js';
 import type { TrainingProgress } from '../../core/training/run/training-run.js';
 import { listenForInterrupt } from '../interrupt.js';
 import { describeEpoch } from '../output/describe-training.js';
@@ -29,13 +28,9 @@ function showProgress(terminal: Terminal): { onProgress: OnProgress; clear(): vo
   return { onProgress, clear: () => bar?.clear() };
 }
 
-/**
- * Runs a training with its progress. Ctrl-C stops it, and is not left before the trainer has ended.
- * @param folder of the run, as the user named it. Faults: cancelled, and those of the work.
- */
+/** Runs a training with its progress. Ctrl-C stops it, and is not left before the trainer has ended. Faults: those of the work. */
 export async function withTrainingProgress<Value>(
   terminal: Terminal,
-  folder: string,
   work: (signal: AbortSignal, onProgress: OnProgress) => Promise<Value>,
 ): Promise<Value> {
   const { interrupted, stop } = listenForInterrupt();
@@ -48,11 +43,6 @@ export async function withTrainingProgress<Value>(
   });
   try {
     return await work(controller.signal, onProgress);
-  } catch (error) {
-    if (!isFault(error, 'cancelled')) throw error;
-    throw new Fault('cancelled', `Stopped. Carry it on with "vision-cli train yolo --resume ${folder}".`, {
-      cause: error,
-    });
   } finally {
     clear();
     stop();

@@ -3,6 +3,7 @@ import { listDatasetImages } from './config/list-dataset-images.js';
 import { readDatasetConfig } from './config/read-dataset-config.js';
 import type { DatasetConfig, DatasetImage } from './dataset-config.js';
 import type { DatasetReport } from './dataset-report.js';
+import type { Finding } from './finding.js';
 import { findCopies } from './images/find-copies.js';
 import { findOddSizes } from './images/find-odd-sizes.js';
 import type { SeenImage } from './images/seen-image.js';
@@ -41,15 +42,26 @@ class Validation {
   readonly tally = new SetTally();
   readonly seen: SeenImage[] = [];
   readonly files: ManifestFile[] = [];
+  /** Splits of which the config says an error: that they hold no image follows from it. */
+  readonly misnamed = new Set<Finding['split']>();
 
   constructor(findingsPerCheck: number) {
     this.log = new FindingLog(findingsPerCheck);
+  }
+
+  addConfig(findings: readonly Finding[]): void {
+    this.log.add(findings);
+    for (const { severity, split } of findings) if (severity === 'error') this.misnamed.add(split);
+  }
+
+  addSet(findings: readonly Finding[]): void {
+    this.log.add(findings.filter(({ code, split }) => code !== 'set-split-empty' || !this.misnamed.has(split)));
   }
 }
 
 async function scan(config: DatasetConfig, found: Validation, options: ScanOptions): Promise<DatasetImage[]> {
   const { images, findings } = await listDatasetImages(config, options.signal);
-  found.log.add(findings);
+  found.addConfig(findings);
   found.log.add(await findLabelPlaces(images, config, options.signal));
   await scanDataset(config, images, options, ({ image, facts, label, findings, files }) => {
     found.log.add(findings);
@@ -79,13 +91,13 @@ export async function examineDataset(configPath: string, options: ValidateOption
   const { strict = false, signal = new AbortController().signal, findingsPerCheck = FINDINGS_PER_CHECK } = options;
   const config = await readDatasetConfig(configPath, { roots: options.roots ?? null });
   const found = new Validation(findingsPerCheck);
-  found.log.add(config.findings);
+  found.addConfig(config.findings);
   const images = await scan(config, found, { look: 'decode', signal, onProgress: options.onProgress });
   if (signal.aborted) throw abortReason(signal);
-  found.log.add(findCopies(found.seen));
+  found.log.add(await findCopies(found.seen));
   found.log.add(findOddSizes(found.seen));
   const { classes, splits, figures, findings } = found.tally.finish(config);
-  found.log.add(findings);
+  found.addSet(findings);
   const manifest = await verifyManifest(config, [...(await otherFiles(config)), ...found.files]);
   found.log.add(manifest.findings);
   const logged = found.log.finish();

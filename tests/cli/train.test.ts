@@ -78,7 +78,7 @@ test('Ctrl-C stops the trainer, and --resume carries the run on', async () => {
   child.kill('SIGINT');
   const stopped = await finished;
   expect(stopped.code).toBe(130);
-  expect(stopped.stderr).toMatch(/Stopping the trainer[\s\S]*Stopped\. Carry it on with .*--resume runs\/one/);
+  expect(stopped.stderr).toMatch(/Stopping the trainer[\s\S]*carry on with .*--resume .*runs\/one/);
   expect(JSON.parse(await readFile(join(cwd, 'runs/one/record.json'), 'utf8'))).toMatchObject({ state: 'cancelled' });
 
   await trainingPython(cwd);

@@ -2,7 +2,6 @@ import { raise } from '../checks/check.js';
 import type { DatasetImage } from '../dataset-config.js';
 import type { Finding } from '../finding.js';
 import { findLikeNames } from './find-like-names.js';
-import { findRepeats } from './find-repeats.js';
 import { groupBy } from './group-by.js';
 import { IMAGE_CHECKS, type ImageCheck } from './image-checks.js';
 import { eachNearPair } from './near-hashes.js';
@@ -16,7 +15,7 @@ const moreThanOne = (groups: Iterable<Group>) => [...groups].filter(({ length })
 const samePicture = ({ facts }: SeenImage) => facts.pixelSha256 ?? (facts.sha256 || null);
 
 /** Groups of pictures that look almost the same, chained: of each the first image of every picture. */
-function groupNear(pictures: readonly Group[]): Group[] {
+async function groupNear(pictures: readonly Group[]): Promise<Group[]> {
   const byHash = groupBy(
     pictures.map((group) => group[0]!),
     ({ facts }) => facts.perceptualHash?.join(' ') ?? null,
@@ -28,7 +27,7 @@ function groupNear(pictures: readonly Group[]): Group[] {
     while (leaders[at] !== at) at = leaders[at] = leaders[leaders[at]!]!;
     return at;
   };
-  eachNearPair(
+  await eachNearPair(
     alike.map((group) => group[0]!.facts.perceptualHash!),
     (a, b) => {
       const [first, second] = [leaderOf(a), leaderOf(b)].sort((one, other) => one - other);
@@ -84,17 +83,17 @@ function tellGroup(group: readonly DatasetImage[], manner: Manner): Finding {
 
 /**
  * Finds images that are in the dataset more than once: the same file or pixels, almost the same picture, names that tell
- * of variants and of neighbouring frames; within a split and, worse, in two. Near n log n in the number of images.
+ * of variants and of neighbouring frames; within a split and, worse, in two. A file that the config names twice is told
+ * where it does, not here. Near n log n in the number of images.
  * @param seen in the order of the listing, which findings keep.
  */
-export function findCopies(seen: readonly SeenImage[]): Finding[] {
-  const { once, findings: repeats } = findRepeats(seen);
+export async function findCopies(seen: readonly SeenImage[]): Promise<Finding[]> {
+  const once = [...groupBy(seen, ({ image }) => image.path).values()].map((listed) => listed[0]!);
   const pictures = [...groupBy(once, samePicture).values()];
   const imagesOf = (group: Group) => group.map(({ image }) => image);
   return [
-    ...repeats,
     ...moreThanOne(pictures).map((group) => tellGroup(imagesOf(group), SAME)),
-    ...groupNear(pictures).map((group) => tellGroup(imagesOf(group), NEAR)),
+    ...(await groupNear(pictures)).map((group) => tellGroup(imagesOf(group), NEAR)),
     ...findLikeNames(once),
   ];
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { hashDistance } from './perceptual-hash.js';
 
 type Hash = readonly [number, number];
@@ -30,11 +31,12 @@ const PLACES = 2 ** 30;
 /**
  * Finds pairs of hashes that differ in at most four bits, without comparing each with each: such a pair agrees in two of
  * six parts, so that only hashes that share two parts are compared (multi-index hashing, Norouzi 2012).
- * n log n for hashes that spread; where over 64 hashes share the same two parts, pairs may be missed.
+ * n log n for hashes that spread; where over 64 hashes share the same two parts, pairs may be missed. Other work of the
+ * thread goes on between its fifteen passes.
  * @param hashes each once.
  * @param report gets places of two hashes; the same pair may come several times.
  */
-export function eachNearPair(hashes: readonly Hash[], report: (a: number, b: number) => void): void {
+export async function eachNearPair(hashes: readonly Hash[], report: (a: number, b: number) => void): Promise<void> {
   const entries = new Float64Array(hashes.length);
   for (let one = 0; one < PARTS.length; one++) {
     for (let other = one + 1; other < PARTS.length; other++) {
@@ -42,6 +44,7 @@ export function eachNearPair(hashes: readonly Hash[], report: (a: number, b: num
         entries[place] = (partOf(hash, PARTS[one]!) * 2048 + partOf(hash, PARTS[other]!)) * PLACES + place;
       });
       compareNeighbours(hashes, entries.sort(), report);
+      await setImmediate();
     }
   }
 }

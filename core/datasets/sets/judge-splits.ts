@@ -14,16 +14,15 @@ function severityOf(split: Split): Severity {
 }
 
 function judgeContent(tally: SplitTally, config: DatasetConfig): Finding[] {
-  const { split, images, backgrounds, labels, firstLabelName } = tally;
+  const { split, images, backgrounds, labels } = tally;
   const place = config.splits.get(split)?.[0]?.place ?? null;
   const found = { file: config.name, ...place, split, severity: severityOf(split) };
   if (images === 0) {
     return [raise(SET_CHECKS, 'set-split-empty', { ...found, message: `The split ${split} holds no image.` })];
   }
-  // Rows that cannot be read have findings of their own.
-  if (backgrounds < images) return [];
-  const sought = labels === 0 ? ` No label was found; the first was looked for at "${firstLabelName}".` : '';
-  const message = `None of the ${images.toLocaleString('en')} images of ${split} has an object.${sought}`;
+  // Rows that cannot be read have findings of their own; so has a split without any label, where the config names it.
+  if (backgrounds < images || labels === 0) return [];
+  const message = `None of the ${images.toLocaleString('en')} images of ${split} has an object.`;
   return [raise(SET_CHECKS, 'set-all-background', { ...found, message })];
 }
 

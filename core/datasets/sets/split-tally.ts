@@ -35,8 +35,6 @@ export class SplitTally {
   readonly byClass = new Map<number, number>();
   readonly emptyLabels = new Mentions();
   readonly polygons = new Mentions();
-  /** Where the label of the first image was looked for. */
-  firstLabelName: string | null = null;
 
   constructor(split: Split) {
     this.split = split;
@@ -44,7 +42,6 @@ export class SplitTally {
 
   add({ labelName, label }: { labelName: string; label: LabelFile | null }): void {
     this.images++;
-    this.firstLabelName ??= labelName;
     if (label) this.labels++;
     if (!label || label.rowsWritten === 0) this.backgrounds++;
     if (label?.rowsWritten === 0) this.emptyLabels.add(labelName);

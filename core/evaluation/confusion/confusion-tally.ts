@@ -2,7 +2,7 @@ import type { ComparedModel } from '../comparison.js';
 import { BACKGROUND, type Mistake } from './count-confusion.js';
 
 /** Classes that a matrix shows at most: 300 x 300 counts are half a megabyte of answer. */
-const MOST_CLASSES = 300;
+export const MOST_CONFUSED_CLASSES = 300;
 
 /** Gathers what was taken for what over all images. */
 export class ConfusionTally {
@@ -21,7 +21,7 @@ export class ConfusionTally {
   finish(nameOf: (classId: number) => string): ComparedModel['confusion'] {
     const seen = new Set([...this.counts].flatMap(([labelled, row]) => [labelled, ...row.keys()]));
     seen.delete(BACKGROUND);
-    if (seen.size > MOST_CLASSES) return null;
+    if (seen.size > MOST_CONFUSED_CLASSES) return null;
     const ids = [...[...seen].sort((a, b) => a - b), BACKGROUND];
     return {
       labels: ids.map((id) => (id === BACKGROUND ? 'background' : nameOf(id))),

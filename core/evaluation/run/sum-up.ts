@@ -1,5 +1,5 @@
 import type { ComparedModel, ModelComparison } from '../comparison.js';
-import { ConfusionTally } from '../confusion/confusion-tally.js';
+import { ConfusionTally, MOST_CONFUSED_CLASSES } from '../confusion/confusion-tally.js';
 import { DifferenceShelf } from '../differences/difference-shelf.js';
 import { latencyOf } from '../latency.js';
 import { AccuracyTally } from '../precision/accuracy-tally.js';
@@ -80,17 +80,26 @@ export async function sumUp(outcomes: AsyncIterable<ImageOutcome>, context: SumU
     unlabelled: shelf.countOf('unlabelled'),
     missed: shelf.countOf('missed'),
   };
+  const models = tallies.map((tally, place) => tally.finish(context.models[place]!, context));
   return {
     images: seen.images,
     labelled_objects: context.hasLabels ? seen.labelled : null,
     confidence: context.confidence,
     iou: context.iou,
-    models: tallies.map((tally, place) => tally.finish(context.models[place]!, context)),
+    models,
     differences: shelf.finish(),
     difference_count: counts.models + counts.unlabelled + counts.missed,
     difference_counts: counts,
-    warnings: [...context.warnings, ...warningsOf(seen, context)],
+    warnings: [...context.warnings, ...warningsOf(seen, context), ...unconfused(models, context)],
   };
+}
+
+function unconfused(models: readonly ComparedModel[], { hasLabels }: SumUpContext): string[] {
+  const tooWide = hasLabels ? models.filter(({ confusion }) => confusion === null) : [];
+  return tooWide.map(
+    ({ label }) =>
+      `${label} has no confusion matrix: more than ${MOST_CONFUSED_CLASSES} classes were labelled or found.`,
+  );
 }
 
 function warningsOf(
@@ -99,9 +108,7 @@ function warningsOf(
 ): string[] {
   const warnings: string[] = [];
   if (seen.leftOut > 0) {
-    warnings.push(
-      `${images(seen.leftOut)} could not be looked at by all models and are left out of the figures of all.`,
-    );
+    warnings.push(`${images(seen.leftOut)} could not be looked at by all models: left out of the figures of all.`);
   }
   if (seen.badLabels > 0) {
     warnings.push(

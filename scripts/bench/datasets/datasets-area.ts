@@ -16,7 +16,7 @@ async function meanKilobytes(folder: string): Promise<number> {
 async function measure({ pace: name, folder, python, say }: AreaContext): Promise<Measurement> {
   const { images, memoryImages, rounds, hashes } = PACES[name];
   const stateDir = join(folder, 'state');
-  const rest = async () => [measureCopies(hashes), await measureMemory(memoryImages, { folder, stateDir, say })];
+  const rest = async () => [await measureCopies(hashes), await measureMemory(memoryImages, { folder, stateDir, say })];
   if (python === null) {
     return {
       sections: await rest(),

@@ -85,6 +85,18 @@ test('each kind of fault comes through, worst first, and every code is one of th
   expect(ranks).toEqual([...ranks].sort());
 });
 
+test.each([
+  ['a split without labels', { 'val/three.png': null, 'val/four.png': null }, ['config-labels-not-found']],
+  ['a split without images', {}, ['config-split-not-found']],
+])('%s is one finding', async (_name, val, expected) => {
+  const { config } = await written({
+    config: 'path: .\ntrain: images/train\nval: images/val\nnames: [red]\n',
+    images: { 'train/one.png': '0 0.5 0.5 0.2 0.2\n', 'train/two.png': null, ...val },
+  });
+  const { findings } = await validateDataset(config);
+  expect(findings.filter(({ split }) => split === 'val').map(({ code }) => code)).toEqual(expected);
+});
+
 test('it says the same every time, and changes nothing', async () => {
   const { folder, config } = await written({ images: { ...SOUND.images, 'train/odd.png': '9 2 2 2 2\nx\n' } });
   const before = await folderHashes(folder);

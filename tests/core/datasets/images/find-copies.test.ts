@@ -21,9 +21,9 @@ const brief = ({ code, severity, file, split, count, related }: Finding) => ({
 const codesOf = (findings: readonly Finding[]) => findings.map(({ code }) => code);
 
 describe('the same picture', () => {
-  test('in one split is a warning at the second', () => {
+  test('in one split is a warning at the second', async () => {
     const seen = ['a', 'b', 'c'].map((stem) => seenImage(`images/train/${stem}.jpg`, { pixelSha256: 'same' }));
-    expect(findCopies(seen).map(brief)).toEqual([
+    expect((await findCopies(seen)).map(brief)).toEqual([
       {
         code: 'image-copy',
         severity: 'warning',
@@ -35,13 +35,13 @@ describe('the same picture', () => {
     ]);
   });
 
-  test('in two splits is an error at the held-out one', () => {
+  test('in two splits is an error at the held-out one', async () => {
     const seen = [
       seenImage('images/train/a.jpg', { pixelSha256: 'same' }),
       seenImage('images/train/b.jpg'),
       seenImage('images/val/c.jpg', { pixelSha256: 'same' }),
     ];
-    expect(findCopies(seen).map(brief)).toEqual([
+    expect((await findCopies(seen)).map(brief)).toEqual([
       {
         code: 'image-copy-across-splits',
         severity: 'error',
@@ -53,43 +53,25 @@ describe('the same picture', () => {
     ]);
   });
 
-  test('is found by its bytes where it could not be decoded', () => {
+  test('is found by its bytes where it could not be decoded', async () => {
     const damaged = { sha256: 'same', pixelSha256: null };
     const seen = [seenImage('images/train/a.jpg', damaged), seenImage('images/train/b.jpg', damaged)];
-    expect(codesOf(findCopies(seen))).toEqual(['image-copy']);
+    expect(codesOf(await findCopies(seen))).toEqual(['image-copy']);
   });
 
-  test('is not what two unreadable files are', () => {
+  test('is not what two unreadable files are', async () => {
     const unread = { sha256: '', pixelSha256: null };
     const seen = [seenImage('images/train/a.jpg', unread), seenImage('images/train/b.jpg', unread)];
-    expect(findCopies(seen)).toEqual([]);
+    expect(await findCopies(seen)).toEqual([]);
   });
 });
 
-describe('a file that is listed twice', () => {
-  const name = 'images/a.jpg';
-  const listed = (split: 'train' | 'val') => {
-    const seen = seenImage(name);
-    return { ...seen, image: { ...seen.image, split } };
-  };
-
-  test.each([
-    ['in two splits', ['train', 'val'], ['image-copy-across-splits']],
-    ['in one split', ['train', 'train'], ['image-copy']],
-    ['nowhere', ['train'], []],
-  ] as const)('%s', (_, splits, codes) => {
-    expect(codesOf(findCopies(splits.map(listed)))).toEqual(codes);
-  });
-
-  test('is told once for a whole folder', () => {
-    const seen = ['train', 'val'].flatMap((split) =>
-      ['a', 'b', 'c'].map((stem) => {
-        const one = seenImage(`images/${stem}.jpg`);
-        return { ...one, image: { ...one.image, split: split as 'train' | 'val' } };
-      }),
-    );
-    expect(findCopies(seen).map(({ code, count }) => [code, count])).toEqual([['image-copy-across-splits', 3]]);
-  });
+test.each([
+  ['train', 'val'],
+  ['train', 'train'],
+] as const)('a file that is listed in %s and %s is no copy of itself', async (...splits) => {
+  const seen = seenImage('images/a.jpg');
+  expect(await findCopies(splits.map((split) => ({ ...seen, image: { ...seen.image, split } })))).toEqual([]);
 });
 
 describe('a picture that looks almost the same', () => {
@@ -99,22 +81,22 @@ describe('a picture that looks almost the same', () => {
     [4, ['image-near-copy']],
     [5, []],
     [6, []],
-  ] as const)('by %i bits of 64', (bits, codes) => {
+  ] as const)('by %i bits of 64', async (bits, codes) => {
     const seen = [
       seenImage('images/train/a.jpg', { perceptualHash: HASH }),
       seenImage('images/train/b.jpg', { perceptualHash: flipped(bits) }),
       seenImage('images/train/c.jpg', { perceptualHash: FAR }),
       seenImage('images/train/d.jpg'),
     ];
-    expect(codesOf(findCopies(seen))).toEqual(codes);
+    expect(codesOf(await findCopies(seen))).toEqual(codes);
   });
 
-  test('in two splits is a warning', () => {
+  test('in two splits is a warning', async () => {
     const seen = [
       seenImage('images/train/a.jpg', { perceptualHash: HASH }),
       seenImage('images/test/b.jpg', { perceptualHash: flipped(2) }),
     ];
-    expect(findCopies(seen).map(brief)).toEqual([
+    expect((await findCopies(seen)).map(brief)).toEqual([
       {
         code: 'image-near-copy-across-splits',
         severity: 'warning',
@@ -126,13 +108,13 @@ describe('a picture that looks almost the same', () => {
     ]);
   });
 
-  test('is found wherever the bits stand, as comparing each with each would find it', () => {
+  test('is found wherever the bits stand, as comparing each with each would find it', async () => {
     const bit = fc.integer({ min: 0, max: 63 });
-    fc.assert(
-      fc.property(
+    await fc.assert(
+      fc.asyncProperty(
         fc.uint8Array({ minLength: 8, maxLength: 8 }),
         fc.uniqueArray(bit, { maxLength: 8 }),
-        (seed, bits) => {
+        async (seed, bits) => {
           const view = new DataView(seed.slice().buffer);
           const hash: Hash = [view.getUint32(0), view.getUint32(4)];
           const other: [number, number] = [hash[0], hash[1]];
@@ -141,17 +123,17 @@ describe('a picture that looks almost the same', () => {
             seenImage('images/train/a.jpg', { perceptualHash: hash }),
             seenImage('images/train/b.jpg', { perceptualHash: other }),
           ];
-          expect(codesOf(findCopies(seen))).toEqual(bits.length <= 4 ? ['image-near-copy'] : []);
+          expect(codesOf(await findCopies(seen))).toEqual(bits.length <= 4 ? ['image-near-copy'] : []);
         },
       ),
     );
   });
 
-  test('chains: what lies between joins two that are apart', () => {
+  test('chains: what lies between joins two that are apart', async () => {
     const seen = [0, 4, 8].map((bits, at) => {
       return seenImage(`images/train/${'abc'[at]}.jpg`, { perceptualHash: flipped(bits) });
     });
-    expect(findCopies(seen).map(({ code, count }) => [code, count])).toEqual([['image-near-copy', 2]]);
+    expect((await findCopies(seen)).map(({ code, count }) => [code, count])).toEqual([['image-near-copy', 2]]);
   });
 });
 
@@ -170,14 +152,14 @@ describe('names', () => {
       [],
     ],
     ['different names', ['images/train/a.jpg', 'images/val/b.jpg'], []],
-  ])('%s', (_, names, codes) => {
-    expect(codesOf(findCopies(names.map((name) => seenImage(name))))).toEqual(codes);
+  ])('%s', async (_, names, codes) => {
+    expect(codesOf(await findCopies(names.map((name) => seenImage(name))))).toEqual(codes);
   });
 
-  test('that meet by the thousand are told once', () => {
+  test('that meet by the thousand are told once', async () => {
     const names = Array.from({ length: 1000 }, (_, place) => `${place}.jpg`);
     const seen = ['train', 'val'].flatMap((split) => names.map((name) => seenImage(`images/${split}/${name}`)));
-    const findings = findCopies(seen);
+    const findings = await findCopies(seen);
     expect(findings.map(({ code, count }) => [code, count])).toEqual([['image-same-name-across-splits', 1000]]);
     expect(findings[0]!.related.length).toBeLessThanOrEqual(20);
   });
@@ -199,17 +181,17 @@ describe('frames of a video', () => {
     ['that do not look alike', video(numbered('walk_'), 12), []],
     ['of different series', video(['a1', 'b2', 'c3', 'd4'], 8), []],
     ['a single pair', video(['walk_1', 'walk_2'], 8), []],
-  ] as const)('%s', (_, seen, codes) => {
-    expect(codesOf(findCopies([...seen]))).toEqual(codes);
+  ] as const)('%s', async (_, seen, codes) => {
+    expect(codesOf(await findCopies([...seen]))).toEqual(codes);
   });
 
-  test('are counted, and named by their series', () => {
-    const [finding] = findCopies(video(numbered('walk_'), 8));
+  test('are counted, and named by their series', async () => {
+    const [finding] = await findCopies(video(numbered('walk_'), 8));
     expect(finding).toMatchObject({ value: 'walk_', count: 3, file: 'images/val/walk_0002.jpg' });
   });
 });
 
-test('100,000 images with as many hashes are done, and planted near copies are all found', () => {
+test('100,000 images with as many hashes are done, and planted near copies are all found', async () => {
   let state = 1;
   const next = () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -222,5 +204,5 @@ test('100,000 images with as many hashes are done, and planted near copies are a
     const [high, low] = seen[place]!.facts.perceptualHash!;
     seen[99_999 - place]!.facts.perceptualHash = [(high ^ 0x80000001) >>> 0, (low ^ 0x00010100) >>> 0];
   }
-  expect(findCopies(seen).filter(({ code }) => code === 'image-near-copy')).toHaveLength(500);
+  expect((await findCopies(seen)).filter(({ code }) => code === 'image-near-copy')).toHaveLength(500);
 });

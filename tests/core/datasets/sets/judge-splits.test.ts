@@ -17,9 +17,12 @@ describe('splits', () => {
     ['val', 'error'],
     ['test', 'warning'],
   ] as const)('%s without an object', (split, severity) => {
-    const findings = findingsOf('set-all-background', { ...SOUND, [split]: [null, null] });
-    expect(findings).toMatchObject([{ split, severity }]);
-    expect(findings[0]!.message).toContain(`the first was looked for at "labels/${split}/0.txt"`);
+    const findings = findingsOf('set-all-background', { ...SOUND, [split]: ['', null] });
+    expect(findings).toMatchObject([{ split, severity, message: `None of the 2 images of ${split} has an object.` }]);
+  });
+
+  test('without any label is told where the config names it', () => {
+    expect(findingsOf('set-all-background', { ...SOUND, val: [null, null] })).toEqual([]);
   });
 
   test('with rows that cannot be read is not without objects', () => {

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { Mistake } from '../../../../core/evaluation/confusion/count-confusion.js';
+import type { ImageOutcome, ModelOutcome } from '../../../../core/evaluation/run/image-outcome.js';
+import { sumUp } from '../../../../core/evaluation/run/sum-up.js';
+
+const seen = (taken: readonly Mistake[] = []): ModelOutcome => ({ ms: 1, found: [[0, 0.9, 1]], taken });
+
+const outcome = (models: ImageOutcome['models'], about: Partial<ImageOutcome> = {}): ImageOutcome => ({
+  image: 'a.jpg',
+  labelled: [0],
+  has_bad_label: false,
+  models,
+  differences: [],
+  ...about,
+});
+
+async function* each(outcomes: readonly ImageOutcome[]) {
+  yield* outcomes;
+}
+
+function sum(outcomes: readonly ImageOutcome[], hasLabels = true) {
+  const facts = { backend: 'onnx', model: null, sha256: null, bytes: null, licence: null } as const;
+  return sumUp(each(outcomes), {
+    models: ['A', 'B'].map((label) => ({ ...facts, label })),
+    classNames: ['cat'],
+    hasLabels,
+    confidence: 0.25,
+    iou: 0.5,
+    warnings: ['said before'],
+  });
+}
+
+test('an image that a model could not look at counts for none', async () => {
+  const { images, models, warnings } = await sum([outcome([seen(), { failed: 'no' }]), outcome([seen(), seen()])]);
+  expect(images).toBe(2);
+  expect(models.map(({ detections, failed }) => [detections, failed])).toEqual([
+    [1, 0],
+    [1, 1],
+  ]);
+  expect(warnings).toEqual([
+    'said before',
+    '1 image could not be looked at by all models: left out of the figures of all.',
+  ]);
+});
+
+test.each([
+  [300, []],
+  [301, ['A has no confusion matrix: more than 300 classes were labelled or found.']],
+])('%i classes taken for one', async (classes, warnings) => {
+  const taken = Array.from({ length: classes }, (_, id): Mistake => [id, 0]);
+  const summed = await sum([outcome([seen(taken), seen()])]);
+  expect(summed.models.map(({ confusion }) => confusion !== null)).toEqual([warnings.length === 0, true]);
+  expect(summed.warnings).toEqual(['said before', ...warnings]);
+});
+
+test('without labels nothing is right or wrong', async () => {
+  const { models, labelled_objects, warnings } = await sum([outcome([seen(), seen()], { labelled: null })], false);
+  expect(labelled_objects).toBeNull();
+  expect(models.map(({ overall, confusion, best_confidence }) => [overall, confusion, best_confidence])).toEqual([
+    [null, null, null],
+    [null, null, null],
+  ]);
+  expect(warnings).toEqual(['said before']);
+});
