@@ -1,59 +1,7 @@
-import { createRequire } from 'node:module';
 import { z } from 'zod';
-import packageFacts from '../../package.json' with { type: 'json' };
 import { defineEndpoint } from '../kit/define-endpoint.js';
+import { Health, readHealth } from '../kit/service-health.js';
 import { toLambda } from '../kit/to-lambda.js';
-
-const Health = z
-  .strictObject({
-    status: z.literal('ok').meta({ description: 'The service answers', example: 'ok' }),
-    name: z.literal('handlens').meta({ description: 'Name of the service', example: 'handlens' }),
-    version: z.string().meta({ description: 'Version of the toolkit', example: '0.5.0' }),
-    services: z
-      .array(
-        z
-          .strictObject({
-            name: z.enum(['detection', 'tables']).meta({ description: 'Service', example: 'tables' }),
-            version: z.string().meta({ description: 'Its version', example: '0.5.0' }),
-          })
-          .meta({ description: 'A service', example: { name: 'tables', version: '0.5.0' } }),
-      )
-      .meta({ description: 'Services that answer here', example: [{ name: 'tables', version: '0.5.0' }] }),
-    node: z.string().meta({ description: 'Version of Node.js', example: 'v20.20.2' }),
-    uptime_s: z.number().min(0).meta({ description: 'Seconds since the process started', example: 12.5 }),
-    memory_mb: z.number().min(0).meta({ description: 'Resident memory of the process, MB', example: 143.2 }),
-    workers: z.int().min(1).meta({ description: 'Worker threads that may run a model', example: 2 }),
-    table_workers: z.int().min(1).meta({ description: 'Worker threads that may read tables', example: 2 }),
-    backends: z
-      .array(
-        z
-          .strictObject({
-            name: z.enum(['mock', 'onnx']).meta({ description: 'Backend', example: 'mock' }),
-            available: z.boolean().meta({ description: 'Whether its libraries are installed', example: true }),
-            is_default: z.boolean().meta({ description: 'Taken when a request names none', example: true }),
-          })
-          .meta({ description: 'A backend', example: { name: 'mock', available: true, is_default: true } }),
-      )
-      .meta({
-        description: 'Backends of this machine',
-        example: [{ name: 'mock', available: true, is_default: true }],
-      }),
-  })
-  .meta({ id: 'Health', description: 'State of the service' });
-
-const SERVICES = ['detection', 'tables'] as const;
-
-/** Whether a package is installed, without loading it. */
-function isInstalled(name: string): boolean {
-  try {
-    createRequire(import.meta.url).resolve(name);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const round = (value: number) => Math.round(value * 10) / 10;
 
 export const endpoint = defineEndpoint({
   id: 'system.health',
@@ -63,21 +11,7 @@ export const endpoint = defineEndpoint({
   body: z.strictObject({}),
   result: Health,
   faults: [],
-  run: (_, { config }) => ({
-    status: 'ok' as const,
-    name: 'handlens' as const,
-    version: packageFacts.version,
-    services: SERVICES.map((service) => ({ name: service, version: packageFacts.version })),
-    node: process.version,
-    uptime_s: round(process.uptime()),
-    memory_mb: round(process.memoryUsage.rss() / 1e6),
-    workers: config.workers,
-    table_workers: config.tableWorkers,
-    backends: [
-      { name: 'mock' as const, available: true, is_default: config.backend === 'mock' },
-      { name: 'onnx' as const, available: isInstalled('onnxruntime-node'), is_default: config.backend === 'onnx' },
-    ],
-  }),
+  run: (_, { config }) => readHealth(config),
 });
 
 export const handler = toLambda(endpoint);
