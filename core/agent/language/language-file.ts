@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { AGENT_TOOLS } from '../agent-tool.js';
+
+const Texts = z.array(z.string().min(1).max(80)).max(600);
+const Groups = z.record(z.string().regex(/^[a-z][a-z_]*$/), Texts);
+
+const Sentence = z.strictObject({
+  /** Name of the rule; `<language>.<tool>.<id>` stands in the trace. */
+  id: z.string().regex(/^[a-z][a-z0-9-]*$/),
+  /** Parts in their order: `<group>`, `{slot}`, `[optional part]`, words as they are. */
+  say: z.array(z.string().min(1).max(300)).min(1),
+  /** `request`: not where the clause asks how something is done. */
+  form: z.enum(['request', 'question']).default('request'),
+  /** What follows: a call, or asking back whether it was meant. */
+  means: z.enum(['call', 'ask']).default('call'),
+  /** Share of the clause's words of content that must be understood for a call. */
+  cover: z.number().min(0).max(1).optional(),
+  /** Arguments that the sentence itself gives. */
+  gives: z.record(z.string(), z.union([z.string(), z.boolean(), z.number()])).optional(),
+});
+
+const Option = z.strictObject({
+  id: z.string().regex(/^[a-z][a-z0-9-]*$/),
+  say: z.array(z.string().min(1).max(300)).min(1),
+  /** Tools that take it. */
+  of: z.array(z.enum(AGENT_TOOLS)).min(1),
+  gives: z.record(z.string(), z.union([z.string(), z.boolean(), z.number()])).optional(),
+});
+
+const Tool = z.strictObject({
+  /** What the tool does, for a choice. */
+  label: z.string().min(1),
+  /** A request for it, `<what>` where something is to be filled in. */
+  example: z.string().min(1),
+  /** Answer to a question how it is done. */
+  explain: z.string().min(1),
+  sentences: z.array(Sentence).min(1),
+});
+
+/**
+ * What is known of a language: words, sentences and messages. A new language is a new file; nothing in the code names one.
+ */
+export const LanguageFile = z.strictObject({
+  language: z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/),
+  name: z.string().min(1),
+  /** Whether words are parted by spaces. */
+  spaced: z.boolean(),
+  clauses: z.strictObject({
+    /** Begin another request: "then". */
+    breaks: Texts,
+    /** Begin another request where an action follows: "and". */
+    joins: Texts,
+    /** End what is negated: "but". */
+    contrasts: Texts,
+  }),
+  /** Before an action, without saying what is asked for: "could you". */
+  openings: Texts,
+  /** Anywhere, without saying anything: "the". */
+  fillers: Texts,
+  negation: z.strictObject({
+    /** Negate up to the end of the clause: "do not". */
+    clause: Texts,
+    /** Negate what they stand before, up to one of the ends: "not". */
+    phrase: Texts,
+    ends: Texts,
+  }),
+  /** Ask about something, and not for it: "how do I". */
+  about: Texts,
+  /** Actions of the tools. */
+  actions: Groups,
+  /** Actions that no tool does; needed to tell where another request begins. */
+  other_actions: Texts,
+  /** Nouns and small words that sentences name. */
+  words: Groups,
+  /** Texts that end before a path in languages without spaces. */
+  before_path: Texts,
+  options: z.array(Option),
+  tools: z.partialRecord(z.enum(AGENT_TOOLS), Tool),
+  messages: z.record(z.string().regex(/^[a-z][a-z_]*$/), z.string().min(1).max(600)),
+});
+export type LanguageFile = z.infer<typeof LanguageFile>;
+export type SentenceData = z.infer<typeof Sentence>;

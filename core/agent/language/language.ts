@@ -1,0 +1,32 @@
+import type { LanguageFile } from './language-file.js';
+import { Lexicon } from './lexicon.js';
+
+/** A language, ready to be read with. */
+export interface Language {
+  code: string;
+  data: LanguageFile;
+  lexicon: Lexicon;
+}
+
+function groupsOf(data: LanguageFile): Map<string, readonly string[]> {
+  const groups = new Map<string, readonly string[]>([
+    ['break', data.clauses.breaks],
+    ['join', data.clauses.joins],
+    ['contrast', data.clauses.contrasts],
+    ['opening', data.openings],
+    ['filler', data.fillers],
+    ['negation.clause', data.negation.clause],
+    ['negation.phrase', data.negation.phrase],
+    ['negation.end', data.negation.ends],
+    ['about', data.about],
+    ['action.other', data.other_actions],
+  ]);
+  for (const [name, texts] of Object.entries(data.actions)) groups.set(`action.${name}`, texts);
+  for (const [name, texts] of Object.entries(data.words)) groups.set(`word.${name}`, texts);
+  return groups;
+}
+
+/** Makes a language of its data. */
+export function toLanguage(data: LanguageFile): Language {
+  return { code: data.language, data, lexicon: new Lexicon(groupsOf(data)) };
+}

@@ -1,0 +1,63 @@
+import { foldText } from '../text/fold-text.js';
+import { splitWords } from '../text/split-items.js';
+
+/** A phrase of a language that stands at some place. */
+export interface Hit {
+  /** What the phrase is, as `clauses.breaks` or `actions.detect`. */
+  group: string;
+  /** Words that it covers. */
+  length: number;
+}
+
+interface Phrase {
+  words: string[];
+  group: string;
+}
+
+/** What stands in a row that phrases are looked up in; null where no word stands. */
+export type Row = readonly (string | null)[];
+
+const NO_HITS: readonly Hit[] = [];
+
+/** The phrases of a language by their first word. */
+export class Lexicon {
+  private readonly byFirst = new Map<string, Phrase[]>();
+
+  /** @param groups phrases by what they are. */
+  constructor(groups: ReadonlyMap<string, readonly string[]>) {
+    for (const [group, texts] of groups) for (const text of texts) this.add(group, text);
+    for (const phrases of this.byFirst.values()) phrases.sort((a, b) => b.words.length - a.words.length);
+  }
+
+  private add(group: string, text: string): void {
+    const words = splitWords(foldText(text).folded);
+    const first = words[0];
+    if (first === undefined) return;
+    const list = this.byFirst.get(first);
+    if (list) list.push({ words, group });
+    else this.byFirst.set(first, [{ words, group }]);
+  }
+
+  /** Phrases that begin at a place, the longest first. */
+  at(row: Row, place: number): readonly Hit[] {
+    const first = row[place];
+    const phrases = first == null ? undefined : this.byFirst.get(first);
+    if (!phrases) return NO_HITS;
+    const hits = phrases.filter(({ words }) => words.every((word, index) => row[place + index] === word));
+    return hits.map(({ group, words }) => ({ group, length: words.length }));
+  }
+
+  /**
+   * Phrases of a row by the place where they begin. The longest goes first, and none begins inside it: 别 is no
+   * prohibition in 识别. Cost: linear in the row times the phrases of one first word.
+   */
+  read(row: Row): readonly (readonly Hit[])[] {
+    const found: (readonly Hit[])[] = row.map(() => NO_HITS);
+    for (let place = 0; place < row.length; ) {
+      const hits = this.at(row, place);
+      found[place] = hits;
+      place += hits[0]?.length ?? 1;
+    }
+    return found;
+  }
+}

@@ -1,0 +1,55 @@
+import type { LexedItems } from './lexed-items.js';
+import { matchGroup } from './lexed-items.js';
+import type { Clause } from './request-text.js';
+import type { ClauseRange } from './split-clauses.js';
+import type { Item } from './split-items.js';
+
+type Negated = Clause['negated'][number];
+
+export const placeOf = (item: Item): { start: number; end: number } =>
+  item.kind === 'word' ? item.word : item.kind === 'data' ? item.data : item;
+
+function wordsOf(items: readonly Item[], from: number, length: number): string {
+  return items
+    .slice(from, from + length)
+    .map((item) => (item.kind === 'word' ? item.word.norm : ''))
+    .join(' ');
+}
+
+/** Where what a cue negates ends: an item outside. */
+function reachOf(lexed: LexedItems, from: number, to: number, ends: readonly string[]): number {
+  for (let at = from; at < to; at++) if (matchGroup(lexed, at, ends) > 0) return at;
+  return to;
+}
+
+/** Parts of a clause that are not to be done. */
+export function findNegated(lexed: LexedItems, { from, to }: ClauseRange): Negated[] {
+  const negated: Negated[] = [];
+  for (let at = from; at < to; at++) {
+    const clause = matchGroup(lexed, at, ['negation.clause']);
+    const phrase = matchGroup(lexed, at, ['negation.phrase']);
+    const length = Math.max(clause, phrase);
+    if (length === 0) continue;
+    const ends = clause >= phrase ? ['contrast'] : ['contrast', 'negation.end'];
+    const end = Math.max(reachOf(lexed, at + length, to, ends), at + length);
+    negated.push({
+      start: placeOf(lexed.items[at]!).start,
+      end: placeOf(lexed.items[end - 1]!).end,
+      cue: wordsOf(lexed.items, at, length),
+    });
+    at = end - 1;
+  }
+  return negated;
+}
+
+/** The words by which a clause asks about something, where it does. */
+export function findQuestion(lexed: LexedItems, { from, to }: ClauseRange): Clause['question'] {
+  for (let at = from; at < to; at++) {
+    const length = matchGroup(lexed, at, ['about']);
+    if (length === 0) continue;
+    const start = placeOf(lexed.items[at]!).start;
+    const end = placeOf(lexed.items[at + length - 1]!).end;
+    return { cue: wordsOf(lexed.items, at, length), start, end };
+  }
+  return null;
+}

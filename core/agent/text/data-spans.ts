@@ -1,0 +1,150 @@
+import type { FoldedText } from './fold-text.js';
+import { originalEnd } from './fold-text.js';
+import { findPaths } from './path-tokens.js';
+import type { DataSpan } from './request-text.js';
+
+/** A part of the folded text that is data. */
+export interface FoldedSpan {
+  kind: DataSpan['kind'];
+  /** Places in the folded text, with quotes. */
+  from: number;
+  to: number;
+  /** The same without quotes. */
+  innerFrom: number;
+  innerTo: number;
+}
+
+const BRACKETS = new Map([
+  ['「', '」'],
+  ['『', '』'],
+  ['《', '》'],
+  ['〈', '〉'],
+  ['"', '"'],
+  ["'", "'"],
+  ['`', '`'],
+]);
+
+const isWordChar = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]/u.test(char);
+const isSpace = (char: string | undefined) => char === undefined || /\s/.test(char);
+/** Letters of languages that put no space before a quotation. */
+const isIdeograph = (char: string | undefined) => char !== undefined && /\p{Script=Han}/u.test(char);
+
+/** An apostrophe inside or after a word opens nothing. */
+function opens(text: string, at: number): boolean {
+  if (text[at] !== "'") return true;
+  const before = text[at - 1];
+  return (!isWordChar(before) || isIdeograph(before)) && !isSpace(text[at + 1]);
+}
+
+function closes(text: string, at: number): boolean {
+  if (text[at] !== "'") return true;
+  const after = text[at + 1];
+  return !isWordChar(after) || isIdeograph(after);
+}
+
+/** Where each kind of closing quote stands, from the back: so that no text is looked through once for every quote. */
+class ClosingPlaces {
+  private readonly places = new Map<string, number[]>();
+
+  constructor(text: string) {
+    const closing = new Set(BRACKETS.values());
+    for (let at = text.length - 1; at >= 0; at--) {
+      const char = text[at]!;
+      if (!closing.has(char) || !closes(text, at)) continue;
+      const list = this.places.get(char);
+      if (list) list.push(at);
+      else this.places.set(char, [at]);
+    }
+  }
+
+  /** The next one after a place; asked with rising places only. */
+  after(char: string, at: number): number | undefined {
+    const list = this.places.get(char);
+    while (list && list.length > 0 && list[list.length - 1]! <= at) list.pop();
+    return list?.[list.length - 1];
+  }
+}
+
+const FENCE = '```';
+
+function fenceAt(text: string, at: number): FoldedSpan | undefined {
+  if (!text.startsWith(FENCE, at)) return undefined;
+  const close = text.indexOf(FENCE, at + FENCE.length);
+  const innerTo = close === -1 ? text.length : close;
+  const to = close === -1 ? text.length : close + FENCE.length;
+  return { kind: 'code', from: at, to, innerFrom: at + FENCE.length, innerTo };
+}
+
+function findQuotes(text: string): FoldedSpan[] {
+  const closing = new ClosingPlaces(text);
+  const spans: FoldedSpan[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const close = BRACKETS.get(text[at]!);
+    if (close === undefined || !opens(text, at)) continue;
+    const fence = fenceAt(text, at);
+    const end = fence ? undefined : closing.after(close, at);
+    if (!fence && end === undefined) continue;
+    const kind = close === '`' ? 'code' : 'quoted';
+    const span = fence ?? { kind, from: at, to: end! + 1, innerFrom: at + 1, innerTo: end! };
+    spans.push(span);
+    at = span.to - 1;
+  }
+  return spans;
+}
+
+const URL_START = /(?:[a-z][a-z0-9+.-]{1,15}:\/\/|www\.)[^\s"'`<>「」『』《》]+/g;
+const TRAILING = /[.,;:!?)\]}。，；：！？）】]+$/;
+
+function findUrls(text: string): FoldedSpan[] {
+  return [...text.matchAll(URL_START)].map(({ 0: url, index }) => {
+    const to = index + url.length - (TRAILING.exec(url)?.[0].length ?? 0);
+    return { kind: 'url', from: index, to, innerFrom: index, innerTo: to };
+  });
+}
+
+/** Keeps what begins first; what lies within another is dropped. */
+function withoutOverlaps(spans: readonly FoldedSpan[]): FoldedSpan[] {
+  const kept: FoldedSpan[] = [];
+  for (const span of spans.toSorted((a, b) => a.from - b.from || b.to - a.to))
+    if (span.to > span.from && span.from >= (kept.at(-1)?.to ?? 0)) kept.push(span);
+  return kept;
+}
+
+/**
+ * The parts of a text that are data: quotations, code, addresses, paths. They fill slots and never ask for anything.
+ * A quotation that is never closed is none; a fence of code that is never closed reaches to the end. Cost: linear.
+ * @param cutAfter texts before a path that do not belong to it, in languages without spaces between words.
+ */
+export function findDataSpans(text: FoldedText, cutAfter: readonly string[]): FoldedSpan[] {
+  const quotes = findQuotes(text.folded);
+  const outside = blank(text.folded, quotes);
+  const urls = findUrls(outside);
+  const paths = findPaths(blank(outside, urls), cutAfter).map(({ from, to }) => ({
+    kind: 'path' as const,
+    from,
+    to,
+    innerFrom: from,
+    innerTo: to,
+  }));
+  return withoutOverlaps([...quotes, ...urls, ...paths]);
+}
+
+function blank(text: string, spans: readonly FoldedSpan[]): string {
+  let blanked = '';
+  let done = 0;
+  for (const { from, to } of spans) {
+    blanked += text.slice(done, from) + ' '.repeat(to - from);
+    done = to;
+  }
+  return blanked + text.slice(done);
+}
+
+/** Full-width letters, as an input method writes them: a path of these alone is meant in ASCII. */
+const FULL_WIDTH = /^[\uff01-\uff5e]+$/;
+
+/** A span as it was sent. */
+export function toDataSpan(text: FoldedText, span: FoldedSpan): DataSpan {
+  const inner = text.original.slice(text.offsets[span.innerFrom]!, originalEnd(text, span.innerTo));
+  const sent = FULL_WIDTH.test(inner) ? inner.normalize('NFKC') : inner;
+  return { kind: span.kind, text: sent, start: text.offsets[span.from]!, end: originalEnd(text, span.to) };
+}

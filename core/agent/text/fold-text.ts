@@ -1,0 +1,65 @@
+import { resolveLookAlikes } from './look-alikes.js';
+
+/** A text as its words are compared, with the way back to what was sent. */
+export interface FoldedText {
+  original: string;
+  folded: string;
+  /** Place in `original` of each UTF-16 unit of `folded`, and one more for the end. */
+  offsets: readonly number[];
+}
+
+/** A character with the marks upon it. */
+const CLUSTER = /[^\p{M}]\p{M}*|\p{M}+/gsu;
+/** Zero width, bidi, soft hyphen, tags, variation selectors, fillers. */
+const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|\u034f|[\u115f\u1160\u3164\uffa0]|\u17b4|\u17b5/gu;
+const MARKS = /\p{Mn}|\p{Me}/gu;
+const LATIN_START = /^\p{Script=Latin}/u;
+const CONTROL = /[\p{Cc}\p{Zs}]/gu;
+const LINE = /[\r\n\u0085\u2028\u2029]/g;
+const QUOTES = /[‘’‚‛′´＇]/g;
+const DOUBLE_QUOTES = /[“”„‟«»″〝〞＂]/g;
+const DASHES = /[‐‑‒–—―−﹣－]/g;
+
+function foldCluster(cluster: string): string {
+  const plain = cluster.replace(INVISIBLE, '');
+  if (plain === '') return '';
+  const line = plain.replace(LINE, '\n');
+  const composed = line
+    .replace(DOUBLE_QUOTES, '"')
+    .replace(QUOTES, "'")
+    .normalize('NFKC')
+    .replace(DASHES, '-')
+    .toLowerCase();
+  // Marks that make no letter of their own with a Latin one (strike-through, heaps of accents) are decoration.
+  const bare = LATIN_START.test(composed) ? composed.normalize('NFC').replace(MARKS, '') : composed;
+  return bare.replace(CONTROL, (char) => (char === '\n' ? char : ' ')).replace(INVISIBLE, '');
+}
+
+const isPlain = (code: number) => (code >= 0x20 && code < 0x7f) || code === 0x0a;
+
+/**
+ * Folds a text: NFKC, lower case, no invisible characters, straight quotes and dashes, look-alikes of words in mixed
+ * scripts resolved. Cost: linear.
+ */
+export function foldText(original: string): FoldedText {
+  let folded = '';
+  const offsets: number[] = [];
+  for (const { 0: cluster, index } of original.matchAll(CLUSTER)) {
+    const text = cluster.length === 1 && isPlain(cluster.charCodeAt(0)) ? cluster.toLowerCase() : foldCluster(cluster);
+    for (let unit = 0; unit < text.length; unit++) offsets.push(index);
+    folded += text;
+  }
+  offsets.push(original.length);
+  return { original, folded: resolveLookAlikes(folded), offsets };
+}
+
+/** Place in the text as it was sent where a folded part ends: after its last character, not before the next one. */
+export function originalEnd({ original, offsets }: FoldedText, end: number): number {
+  if (end === 0) return 0;
+  const last = offsets[end - 1]!;
+  const next = offsets[end]!;
+  const point = original.codePointAt(last);
+  const after = last + (point !== undefined && point > 0xffff ? 2 : 1);
+  // Several units may come of one character ("ﬁ"), and marks belong to the character before them.
+  return Math.max(last, Math.min(after, next === last ? after : next));
+}

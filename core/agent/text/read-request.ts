@@ -1,0 +1,58 @@
+import type { Language } from '../language/language.js';
+import { findNegated, findQuestion, placeOf } from './clause-cues.js';
+import { findDataSpans } from './data-spans.js';
+import { foldText } from './fold-text.js';
+import { type LexedItems, lexItems } from './lexed-items.js';
+import type { Clause, RequestText } from './request-text.js';
+import { type ClauseRange, splitClauses } from './split-clauses.js';
+import { splitItems } from './split-items.js';
+
+function toClause(lexed: LexedItems, range: ClauseRange): Clause {
+  const items = lexed.items.slice(range.from, range.to);
+  return {
+    start: placeOf(items[0]!).start,
+    end: placeOf(items.at(-1)!).end,
+    words: items.flatMap((item) => (item.kind === 'word' ? [item.word] : [])),
+    data: items.flatMap((item) => (item.kind === 'data' ? [item.data] : [])),
+    negated: findNegated(lexed, range),
+    question: findQuestion(lexed, range),
+  };
+}
+
+const negatesAll = (clause: Clause, first: number) => clause.negated.some(({ start }) => start <= first);
+
+/** "Do not train a model and write a report" forbids both: what is joined to a negated clause is negated with it. */
+function spreadNegation(clauses: readonly Clause[], ranges: readonly ClauseRange[], lexed: LexedItems): void {
+  for (let index = 1; index < clauses.length; index++) {
+    const clause = clauses[index]!;
+    const before = clauses[index - 1]!;
+    if (ranges[index]!.after !== 'join' || before.negated.length === 0) continue;
+    const cue = before.negated.at(-1)!;
+    if (cue.end < (before.words.at(-1)?.end ?? 0) || !negatesAction(lexed, cue)) continue;
+    if (!negatesAll(clause, clause.start))
+      clause.negated.unshift({ start: clause.start, end: clause.end, cue: cue.cue });
+  }
+}
+
+/** Whether an action stands in what is negated: "not cats" leaves what follows alone. */
+function negatesAction(lexed: LexedItems, { start, end }: { start: number; end: number }): boolean {
+  return lexed.items.some((item, at) => {
+    const place = placeOf(item);
+    if (place.start < start || place.end > end) return false;
+    return lexed.hits[at]!.some(({ group }) => group.startsWith('action.'));
+  });
+}
+
+/**
+ * Reads the text of a request: folds it, protects what is data, parts it into clauses, and finds what is negated and what
+ * only asks about something. Nothing is judged yet. Cost: linear in the text.
+ */
+export function readRequest(text: string, languages: readonly Language[]): RequestText {
+  const folded = foldText(text);
+  const cutAfter = languages.filter(({ data }) => !data.spaced).flatMap(({ data }) => data.before_path);
+  const lexed = lexItems(splitItems(folded, findDataSpans(folded, cutAfter)), languages);
+  const ranges = splitClauses(lexed);
+  const clauses = ranges.map((range) => toClause(lexed, range));
+  spreadNegation(clauses, ranges, lexed);
+  return { original: text, folded: folded.folded, offsets: folded.offsets, language: lexed.language, clauses };
+}

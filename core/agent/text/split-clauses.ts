@@ -1,0 +1,125 @@
+import { type LexedItems, matchGroup } from './lexed-items.js';
+import type { Item } from './split-items.js';
+
+/** A part of a request that asks for one thing, as places in its items. */
+export interface ClauseRange {
+  from: number;
+  to: number;
+  /** How it follows the one before. A negation reaches over `join`, nothing else. */
+  after: 'sentence' | 'comma' | 'join' | 'break' | 'contrast';
+}
+
+const SENTENCE_ENDS = new Set(['.', '!', '?', ';', '\n', '。', '！', '？', '；', '…']);
+const COMMAS = new Set([',', '，', '、', ':', '：', '(', '（', '-', '•', '*']);
+/** More than anybody says before an action; keeps the cost of long rows of them linear. */
+const MOST_OPENINGS = 24;
+const BEFORE_ACTION = ['opening', 'filler', 'break'];
+
+const markAt = (items: readonly Item[], at: number) => {
+  const item = items[at];
+  return item?.kind === 'mark' ? item.mark : undefined;
+};
+
+/** Goes over what may stand before an action: "also could you please", the "(2)" of a list. */
+function skipOpenings(lexed: LexedItems, from: number): number {
+  let at = from;
+  for (let step = 0; step < MOST_OPENINGS; step++) {
+    const length = matchGroup(lexed, at, BEFORE_ACTION);
+    if (length > 0) at += length;
+    else if (isListNumber(lexed.items, at)) at += 2;
+    else if (markAt(lexed.items, at) === ',' || markAt(lexed.items, at) === '，') at++;
+    else break;
+  }
+  return at;
+}
+
+/** "1)", "1." before an action. */
+function isListNumber(items: readonly Item[], at: number): boolean {
+  const item = items[at];
+  return (
+    item?.kind === 'word' && /^\d{1,2}$/.test(item.word.norm) && [')', '.', '）'].includes(markAt(items, at + 1) ?? '')
+  );
+}
+
+/** Whether a request begins at a place: an action, a negation or a question. */
+function beginsRequest(lexed: LexedItems, from: number): boolean {
+  const at = skipOpenings(lexed, from);
+  return matchGroup(lexed, at, ['action', 'negation.clause', 'about']) > 0;
+}
+
+/** Whether a range holds actions alone, which wait for what they are done to: "detect and". */
+function isBare(lexed: LexedItems, from: number, to: number): boolean {
+  let actions = 0;
+  for (let at = skipOpenings(lexed, from); at < to; ) {
+    const action = matchGroup(lexed, at, ['action']);
+    const length = action || matchGroup(lexed, at, [...BEFORE_ACTION, 'join']);
+    if (length === 0 && !COMMAS.has(markAt(lexed.items, at) ?? '')) return false;
+    if (action > 0) actions++;
+    at += length || 1;
+  }
+  return actions > 0;
+}
+
+/** Whether the sentence ends at a mark: not the point of "e.g. this", nor the colon before data. */
+function endsSentence(items: readonly Item[], at: number): boolean {
+  const mark = markAt(items, at);
+  if (mark === undefined || !SENTENCE_ENDS.has(mark)) return false;
+  if (mark !== '.') return true;
+  const item = items[at]!;
+  const next = items[at + 1];
+  if (next === undefined || item.kind !== 'mark') return true;
+  const start = next.kind === 'word' ? next.word.start : next.kind === 'data' ? next.data.start : next.start;
+  return start > item.end;
+}
+
+interface Cut {
+  /** Items that the next clause begins after. */
+  length: number;
+  after: ClauseRange['after'];
+}
+
+/** Whether another clause begins at a place, and how. */
+function cutAt(lexed: LexedItems, at: number, begin: number): Cut | null {
+  if (endsSentence(lexed.items, at)) return { length: 1, after: 'sentence' };
+  const bare = () => isBare(lexed, begin, at);
+  const breaks = matchGroup(lexed, at, ['break']);
+  if (breaks > 0 && at > begin && !bare()) return { length: breaks, after: 'break' };
+  const contrast = matchGroup(lexed, at, ['contrast']);
+  if (contrast > 0 && beginsRequest(lexed, at + contrast) && !bare()) return { length: contrast, after: 'contrast' };
+  const join = matchGroup(lexed, at, ['join']);
+  if (join > 0 && beginsRequest(lexed, at + join) && !bare()) return { length: join, after: 'join' };
+  const comma = COMMAS.has(markAt(lexed.items, at) ?? '');
+  if (!comma) return null;
+  const next = skipJoin(lexed, at + 1);
+  if (!beginsRequest(lexed, next.at) || bare()) return null;
+  return { length: next.at - at, after: next.after };
+}
+
+/** ", and": a comma with a word that joins or parts. */
+function skipJoin(lexed: LexedItems, at: number): { at: number; after: ClauseRange['after'] } {
+  const join = matchGroup(lexed, at, ['join']);
+  if (join > 0) return { at: at + join, after: 'join' };
+  const contrast = matchGroup(lexed, at, ['contrast']);
+  if (contrast > 0) return { at: at + contrast, after: 'contrast' };
+  return { at, after: 'comma' };
+}
+
+/** Parts a request into clauses. Cost: linear in the items but for rows of actions without anything they are done to. */
+export function splitClauses(lexed: LexedItems): ClauseRange[] {
+  const clauses: ClauseRange[] = [];
+  let begin = 0;
+  let after: ClauseRange['after'] = 'sentence';
+  for (let at = 0; at < lexed.items.length; ) {
+    const cut = cutAt(lexed, at, begin);
+    if (!cut) {
+      at++;
+      continue;
+    }
+    clauses.push({ from: begin, to: at, after });
+    at += cut.length;
+    begin = at;
+    after = cut.after;
+  }
+  clauses.push({ from: begin, to: lexed.items.length, after });
+  return clauses.filter(({ from, to }) => lexed.items.slice(from, to).some(({ kind }) => kind !== 'mark'));
+}

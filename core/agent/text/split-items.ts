@@ -1,0 +1,42 @@
+import { type FoldedSpan, toDataSpan } from './data-spans.js';
+import { type FoldedText, originalEnd } from './fold-text.js';
+import type { DataSpan, Word } from './request-text.js';
+
+/** What a request is a row of. */
+export type Item =
+  | { kind: 'word'; word: Word }
+  | { kind: 'data'; data: DataSpan }
+  /** Punctuation, one character. */
+  | { kind: 'mark'; mark: string; start: number; end: number };
+
+/** Numbers with a decimal part, words with apostrophes; ideographs stand alone. */
+const WORD =
+  /\d+(?:\.\d+)?(?![\p{L}\p{N}])|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}\p{M}])+(?:'\p{L}+)*|[^\s\p{L}\p{N}\p{M}]|\n/gu;
+
+const IS_WORD = /^[\p{L}\p{N}\p{M}]/u;
+
+/** The words of a text without looking at data: how the phrases of a language are taken apart. */
+export function splitWords(folded: string): string[] {
+  return [...folded.matchAll(WORD)].map(([word]) => word).filter((word) => IS_WORD.test(word));
+}
+
+function itemsBetween(text: FoldedText, from: number, to: number): Item[] {
+  return [...text.folded.slice(from, to).matchAll(WORD)].map(({ 0: part, index }) => {
+    const start = text.offsets[from + index]!;
+    const end = originalEnd(text, from + index + part.length);
+    if (!IS_WORD.test(part)) return { kind: 'mark', mark: part, start, end };
+    return { kind: 'word', word: { norm: part, start, end } };
+  });
+}
+
+/** A request as a row of words, data and punctuation, in its order. Cost: linear. */
+export function splitItems(text: FoldedText, spans: readonly FoldedSpan[]): Item[] {
+  const items: Item[] = [];
+  let done = 0;
+  for (const span of spans) {
+    items.push(...itemsBetween(text, done, span.from), { kind: 'data', data: toDataSpan(text, span) });
+    done = span.to;
+  }
+  items.push(...itemsBetween(text, done, text.folded.length));
+  return items;
+}
