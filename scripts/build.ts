@@ -31,6 +31,7 @@ await Promise.all([
       'inference-worker': 'core/detection/backends/onnx/inference-worker.ts',
       'table-worker': 'core/tables/jobs/table-worker.ts',
       'column-worker': 'core/tables/jobs/column-worker.ts',
+      'llama-child': 'core/local-model/llama/llama-child.ts',
       'local-guard': 'handlers/kit/local-guard.ts',
     }),
     outdir: 'dist',

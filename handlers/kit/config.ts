@@ -4,6 +4,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { Fault } from '../../core/fault.js';
+import { LOCAL_MODEL_RUNTIMES, type LocalModelSettings } from '../../core/local-model/local-model-settings.js';
 import { issuesOf } from '../../core/parse-input.js';
 import { packageRoot } from './package-root.js';
 
@@ -23,6 +24,14 @@ const Settings = z.strictObject({
   max_table_mb: z.number().positive().max(100_000),
   record_session: z.boolean(),
   training_python: z.string(),
+  local_model_runtime: z.enum(LOCAL_MODEL_RUNTIMES),
+  local_model_server: z.string().max(500),
+  local_model_name: z.string().max(500),
+  local_model_key: z.string(),
+  local_model_allow_remote: z.boolean(),
+  local_model_sees_values: z.boolean(),
+  local_model_timeout_s: z.number().positive().max(900),
+  local_model_threads: z.int().min(0).max(256),
 });
 type Settings = z.infer<typeof Settings>;
 
@@ -53,9 +62,13 @@ export interface Config {
   recordSession: boolean;
   /** Programs that are asked, in this order, whether training is installed in them: paths, or names that PATH knows. */
   trainingPythons: readonly string[];
+  /** The model runtime that questions about tables may ask, when they say so. */
+  localModel: LocalModelSettings;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
+
+const readBoolean = (text: string) => (text === 'true' ? true : text === 'false' ? false : text);
 
 const readers: { [Key in keyof Settings]: (text: string) => unknown } = {
   backend: String,
@@ -75,8 +88,16 @@ const readers: { [Key in keyof Settings]: (text: string) => unknown } = {
   table_workers: Number,
   table_memory_mb: Number,
   max_table_mb: Number,
-  record_session: (text) => (text === 'true' ? true : text === 'false' ? false : text),
+  record_session: readBoolean,
   training_python: String,
+  local_model_runtime: String,
+  local_model_server: String,
+  local_model_name: String,
+  local_model_key: String,
+  local_model_allow_remote: readBoolean,
+  local_model_sees_values: readBoolean,
+  local_model_timeout_s: Number,
+  local_model_threads: Number,
 };
 
 function readSettings(root: string, env: Environment): Settings {
@@ -102,6 +123,29 @@ function pythonsOf(named: string, stateDir: string): string[] {
   return named === '' ? [join(stateDir, 'training', 'bin', 'python'), 'python3', 'python'] : [named];
 }
 
+/** Variables that a program of ours needs to start; keys and proxies of the user are not among them. */
+const PASSED_ON = ['PATH', 'SYSTEMROOT', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP'] as const;
+
+function localModelOf(
+  settings: Settings,
+  { env, root, stateDir, modelsDir }: { env: Environment; root: string; stateDir: string; modelsDir: string },
+): LocalModelSettings {
+  return {
+    runtime: settings.local_model_runtime,
+    server: settings.local_model_server,
+    model: settings.local_model_name,
+    key: settings.local_model_key,
+    mayBeRemote: settings.local_model_allow_remote,
+    seesValues: settings.local_model_sees_values,
+    timeoutMs: settings.local_model_timeout_s * 1000,
+    threads: settings.local_model_threads,
+    modelsDir,
+    packageDir: join(stateDir, 'local-model'),
+    childFile: join(root, 'dist', 'llama-child.mjs'),
+    environment: Object.fromEntries(PASSED_ON.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
+  };
+}
+
 /**
  * Settings from `configs/defaults.yaml`, overridden by `HANDLENS_*` variables.
  * Faults: invalid-input, when a variable does not hold what its setting takes.
@@ -111,13 +155,14 @@ export function loadConfig(env: Environment): Config {
   const settings = readSettings(root, env);
   const workDir = resolve(env.HANDLENS_WORKDIR || process.cwd());
   const stateDir = stateDirOf(env);
+  const modelsDir = resolve(env.HANDLENS_MODELS_DIR || join(root, 'models'));
   return {
     backend: settings.backend,
     device: settings.device,
     workDir,
     roots: settings.roots.includes('*') ? null : [workDir, ...settings.roots.map((folder) => resolve(workDir, folder))],
     allowedHosts: settings.allowed_hosts,
-    modelsDir: resolve(env.HANDLENS_MODELS_DIR || join(root, 'models')),
+    modelsDir,
     classNamesDir: join(root, 'configs', 'class-names'),
     workers: settings.workers || Math.min(availableParallelism(), 2),
     threadsPerWorker: settings.threads_per_worker,
@@ -133,5 +178,6 @@ export function loadConfig(env: Environment): Config {
     stateDir,
     recordSession: settings.record_session,
     trainingPythons: pythonsOf(settings.training_python, stateDir),
+    localModel: localModelOf(settings, { env, root, stateDir, modelsDir }),
   };
 }

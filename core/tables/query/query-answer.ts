@@ -68,7 +68,8 @@ export const QueryAnswer = z
     value_count: z.int().min(0).meta({ description: 'Rows of the answer; `values` holds the first 1,000', example: 1 }),
     unit: z.string().nullable().meta({ description: 'Unit of the figure; null if none is known', example: '€' }),
     confidence: z.number().min(0).max(1).meta({
-      description: 'How sure the reading is; measured, see docs/benchmarks.md. 0 where the question was declined',
+      description:
+        'How sure the reading is; measured, see docs/benchmarks.md. 0 where the question was declined, and where a model read it',
       example: 0.97,
     }),
     evidence: QueryEvidence.nullable().meta({ description: 'What it rests on; null where it was declined' }),
@@ -89,14 +90,20 @@ export const QueryAnswer = z
         name: z.string().meta({ description: 'Model', example: 'llama3.2:3b' }),
         server: z.string().nullable().meta({ description: 'Its address; null where none is needed' }),
         is_remote: z.boolean().meta({ description: 'Whether it is on another machine', example: false }),
+        size_bytes: z.number().min(0).nullable().meta({
+          description: 'Bytes of its weights, as the runtime says; null where it does not',
+          example: 2019393189,
+        }),
+        digest: z.string().nullable().meta({
+          description: 'Hash of its weights, as the runtime says; null where it does not',
+          example: 'a80c4f17acd55265feec403c7aef86be0c25983ab279d83f3bcd3abbcb5b8b72',
+        }),
         used_for: z.enum(['nothing', 'plan', 'words', 'plan-and-words']).meta({ description: 'What it gave' }),
         words: z.string().nullable().meta({ description: 'Its words; null if they were dropped', example: null }),
-        note: z
-          .string()
-          .meta({
-            description: 'What came of it',
-            example: 'Its words were dropped: 42 is no figure of the evidence.',
-          }),
+        note: z.string().meta({
+          description: 'What came of it',
+          example: 'Its words were dropped: 42 is no figure of the evidence.',
+        }),
       })
       .nullable()
       .meta({ description: 'The local model, where `local_ai` asked for one', example: null }),

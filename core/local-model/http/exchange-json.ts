@@ -1,0 +1,125 @@
+import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { Fault } from '../../fault.js';
+import { isLoopbackHost, type ServerAddress } from '../check-server-address.js';
+import { parseModelJson } from '../parse-model-json.js';
+
+/** An answer of ours is a few kB, a list of many models some hundred: what is larger is none. */
+const MOST_BYTES = 1_000_000;
+
+const WHO = 'The server of the local model';
+
+export interface JsonExchange {
+  server: ServerAddress;
+  /** Path below the base of the server, with a slash before it. */
+  path: string;
+  key: string;
+  signal: AbortSignal;
+}
+
+/** Asks no resolver what this machine is: a hosts file or a name server may say otherwise. */
+const lookUpLoopback: LookupFunction = (_hostname, options, callback) => {
+  const addresses = [
+    { address: '127.0.0.1', family: 4 },
+    { address: '::1', family: 6 },
+  ];
+  if (options.all) callback(null, addresses);
+  else callback(null, '127.0.0.1', 4);
+};
+
+/** node:http and an agent of our own: neither follows a redirect, decompresses, keeps cookies, or looks at a proxy. */
+function optionsOf({ server, path, key, signal }: JsonExchange, body: string | null): RequestOptions {
+  const { base } = server;
+  const Agent = base.protocol === 'https:' ? HttpsAgent : HttpAgent;
+  return {
+    protocol: base.protocol,
+    hostname: base.hostname.replace(/^\[|\]$/g, ''),
+    port: base.port,
+    path: `${base.pathname === '/' ? '' : base.pathname}${path}`,
+    method: body === null ? 'GET' : 'POST',
+    agent: new Agent({ keepAlive: false }),
+    ...(isLoopbackHost(base.hostname) ? { lookup: lookUpLoopback } : {}),
+    maxHeaderSize: 16_384,
+    signal,
+    headers: {
+      host: base.host,
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      ...(key === '' ? {} : { authorization: `Bearer ${key}` }),
+      ...(body === null ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+    },
+  };
+}
+
+const CAUSES: ReadonlyMap<string, string> = new Map([
+  ['ECONNREFUSED', 'does not run'],
+  ['ENOTFOUND', 'is not found'],
+  ['EAI_AGAIN', 'is not found'],
+  ['ECONNRESET', 'ended the connection'],
+  ['ETIMEDOUT', 'cannot be reached'],
+]);
+
+function explain(error: NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[] }, { base }: ServerAddress): Fault {
+  // Both addresses of localhost were tried: an aggregate.
+  const code = error.code ?? error.errors?.[0]?.code ?? '';
+  const what = CAUSES.get(code) ?? 'broke the exchange off';
+  return new Fault(
+    'model-failed',
+    `${WHO} at ${base.origin} ${what}. Start it, or set HANDLENS_LOCAL_MODEL_SERVER to where it is.`,
+    { cause: error },
+  );
+}
+
+/** Why an answer is not read at all; null where it is. */
+function refusalOf(response: IncomingMessage): string | null {
+  const status = response.statusCode ?? 0;
+  if (status >= 300 && status < 400) return 'sends on to another address, which is not followed';
+  if (status === 401 || status === 403) return `wants a key (${status}): set HANDLENS_LOCAL_MODEL_KEY`;
+  if (status === 404) return 'does not know this model or this request (404)';
+  if (status !== 200) return `answered ${status}`;
+  if ((response.headers['content-encoding'] ?? 'identity') !== 'identity') return 'answered compressed, unasked';
+  return null;
+}
+
+async function readBody(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MOST_BYTES) throw new Fault('model-failed', `${WHO} answered more than ${MOST_BYTES / 1e6} MB.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function send(exchange: JsonExchange, body: string | null): Promise<IncomingMessage> {
+  const begin = exchange.server.base.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const request = begin(optionsOf(exchange, body), resolve);
+    request.once('error', reject);
+    request.end(body ?? undefined);
+  });
+}
+
+/**
+ * One exchange of JSON with the server of the model: GET without a body, POST with one.
+ * Faults: model-failed; what the signal was aborted with, when it is.
+ */
+export async function exchangeJson(exchange: JsonExchange, content?: object): Promise<unknown> {
+  const { signal, server } = exchange;
+  let response: IncomingMessage | undefined;
+  try {
+    signal.throwIfAborted();
+    response = await send(exchange, content === undefined ? null : JSON.stringify(content));
+    const refusal = refusalOf(response);
+    if (refusal !== null) throw new Fault('model-failed', `${WHO} at ${server.base.origin} ${refusal}.`);
+    return parseModelJson(await readBody(response), WHO);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof Fault) throw error;
+    throw explain(error as NodeJS.ErrnoException, server);
+  } finally {
+    response?.destroy();
+  }
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { Fault } from '../../fault.js';
+import { checkModelName, isCloudModel } from '../check-model-name.js';
+import { checkServerAddress } from '../check-server-address.js';
+import { type LocalModel, MOST_TOKENS, type ModelIdentity, type ModelRequest } from '../local-model.js';
+import type { LocalModelSettings } from '../local-model-settings.js';
+import { parseModelJson } from '../parse-model-json.js';
+import { exchangeJson, type JsonExchange } from './exchange-json.js';
+
+const USUAL_ADDRESS = 'http://127.0.0.1:11434';
+
+/** Weights of a model that lies here; what is forwarded to a cloud has a few hundred bytes. */
+const LEAST_BYTES = 100_000;
+
+const MOST_NAMES = 5;
+
+const Tag = z.object({
+  name: z.string().max(400),
+  size: z.number().min(0).max(1e15),
+  digest: z.string().max(200),
+  remote_host: z.string().max(400).optional(),
+  remote_model: z.string().max(400).optional(),
+});
+type Tag = z.infer<typeof Tag>;
+
+const Tags = z.object({ models: z.array(Tag).max(2000) });
+
+const Chat = z.object({ message: z.object({ content: z.string() }), done_reason: z.string().optional() });
+
+function missing(name: string, tags: readonly Tag[]): Fault {
+  const names = tags.map((tag) => tag.name.replace(/[^\w.:/@+-]/g, '?').slice(0, 80)).slice(0, MOST_NAMES);
+  const has = names.length === 0 ? 'It has no models yet' : `It has ${names.join(', ')}`;
+  return new Fault(
+    'model-failed',
+    `Ollama has no model "${name}". ${has}: set HANDLENS_LOCAL_MODEL_NAME to one that it has, or fetch it with \`ollama pull\`.`,
+  );
+}
+
+/** A tag without its version means the latest. */
+function findTag(name: string, tags: readonly Tag[]): Tag {
+  const whole = name.includes(':') ? name : `${name}:latest`;
+  const tag = tags.find((one) => one.name === name) ?? tags.find((one) => one.name === whole);
+  if (!tag) throw missing(name, tags);
+  return tag;
+}
+
+/** Whether the weights lie on the server that was asked: its port alone proves nothing. */
+function checkIsStored(tag: Tag, mayBeRemote: boolean): void {
+  const isElsewhere = tag.remote_host || tag.remote_model || isCloudModel(tag.name);
+  if (isElsewhere && !mayBeRemote) {
+    throw new Fault(
+      'model-failed',
+      `Ollama runs the model "${tag.name.slice(0, 80)}" on another machine. Name a model that is stored here.`,
+    );
+  }
+  if (!isElsewhere && (tag.size < LEAST_BYTES || !/^(?:sha256:)?[0-9a-f]{64}$/.test(tag.digest))) {
+    throw new Fault(
+      'model-failed',
+      `Ollama tells neither size nor hash of weights for "${tag.name.slice(0, 80)}": it may not be stored here. Name another model.`,
+    );
+  }
+}
+
+function parseAs<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new Fault('model-failed', 'The server does not answer as Ollama does. Is HANDLENS_LOCAL_MODEL_RUNTIME right?', {
+    cause: parsed.error,
+  });
+}
+
+function chatRequest(name: string, { system, prompt, schema }: ModelRequest): object {
+  return {
+    model: name,
+    messages: [
+      { role: 'system', content: system },
+      { role: 'user', content: prompt },
+    ],
+    stream: false,
+    think: false,
+    format: schema,
+    options: { temperature: 0, seed: 1, num_predict: MOST_TOKENS },
+  };
+}
+
+/**
+ * A model of an Ollama server, after its API (`/api/tags`, `/api/chat`).
+ * Faults: invalid-input, for an address or a name that is not allowed.
+ */
+export function openOllama(settings: LocalModelSettings): LocalModel {
+  const server = checkServerAddress(settings.server || USUAL_ADDRESS, settings.mayBeRemote);
+  const name = checkModelName(settings.model, settings.mayBeRemote);
+  let tag: Tag | null = null;
+
+  const identify = async (exchange: JsonExchange): Promise<Tag> => {
+    const { models } = parseAs(Tags, await exchangeJson({ ...exchange, path: '/api/tags' }));
+    const found = findTag(name, models);
+    checkIsStored(found, settings.mayBeRemote);
+    return found;
+  };
+  return {
+    name,
+    server: server.base.origin,
+    isRemote: server.isRemote,
+    identity: (): ModelIdentity => ({ sizeBytes: tag?.size ?? null, digest: tag?.digest || null }),
+    complete: async (request) => {
+      const exchange = { server, path: '/api/chat', key: settings.key, signal: request.signal };
+      tag ??= await identify(exchange);
+      const { message, done_reason } = parseAs(Chat, await exchangeJson(exchange, chatRequest(name, request)));
+      if (done_reason === 'length') throw new Fault('model-failed', 'The local model came to no end.');
+      return parseModelJson(message.content, 'The local model');
+    },
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,108 @@
+/**
+ * Runs a GGUF file by `node-llama-cpp`, in a process that can be killed: native code that reads a file of somebody else may
+ * hang, crash or eat memory. Takes lines of JSON on standard input, answers lines of JSON on descriptor 3, ends with its input.
+ */
+import { once } from 'node:events';
+import { writeSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { Worker } from 'node:worker_threads';
+import { type Llama, type LlamaContext, type LlamaLibrary, loadLlamaLibrary } from './llama-library.js';
+import { type LlamaFailure, type LlamaReply, type LlamaRequest, type LlamaStart, REPLY_FD } from './llama-message.js';
+
+/** Prompts of ours have about a thousand tokens. */
+const MOST_CONTEXT = 8192;
+
+interface Loaded {
+  library: LlamaLibrary;
+  llama: Llama;
+  context: LlamaContext;
+}
+
+class Failure extends Error {
+  readonly failure: LlamaFailure['failure'];
+
+  constructor(failure: LlamaFailure['failure'], cause?: unknown) {
+    super(cause instanceof Error ? cause.message : '', { cause });
+    this.failure = failure;
+  }
+}
+
+/** A native call may keep this thread busy for ever, so another one holds the clock, and looks whether anybody waits. */
+async function startWatchdog(lifeMs: number): Promise<void> {
+  const code = `
+    const { workerData } = require('node:worker_threads');
+    const end = () => process.kill(process.pid, 'SIGKILL');
+    setTimeout(end, workerData.lifeMs);
+    setInterval(() => process.ppid === workerData.parent || end(), 500);`;
+  const watchdog = new Worker(code, { eval: true, workerData: { lifeMs, parent: process.ppid } });
+  await once(watchdog, 'online');
+  watchdog.unref();
+}
+
+async function load({ modelFile, packageDir, threads }: LlamaStart): Promise<Loaded> {
+  const library = await loadLlamaLibrary(packageDir).catch((error) => {
+    throw new Failure('no-binary', error);
+  });
+  if (!library) throw new Failure('no-package');
+  const llama = await library
+    .getLlama({
+      gpu: false,
+      build: 'never',
+      skipDownload: true,
+      progressLogs: false,
+      logLevel: 'disabled',
+      maxThreads: threads,
+    })
+    .catch((error) => {
+      throw new Failure('no-binary', error);
+    });
+  try {
+    const model = await llama.loadModel({ modelPath: modelFile });
+    return { library, llama, context: await model.createContext({ contextSize: { max: MOST_CONTEXT }, threads }) };
+  } catch (error) {
+    throw new Failure('not-loaded', error);
+  }
+}
+
+async function answer({ library, llama, context }: Loaded, request: LlamaRequest): Promise<LlamaReply> {
+  const grammar = await llama.createGrammarForJsonSchema(request.schema).catch((error) => {
+    throw new Failure('no-grammar', error);
+  });
+  const contextSequence = context.getSequence();
+  try {
+    const session = new library.LlamaChatSession({ contextSequence, systemPrompt: request.system });
+    const { responseText, stopReason } = await session.promptWithMeta(request.prompt, {
+      grammar,
+      temperature: 0,
+      maxTokens: request.maxTokens,
+    });
+    session.dispose();
+    return stopReason === 'maxTokens' ? { failure: 'no-end', detail: '' } : { text: responseText };
+  } finally {
+    contextSequence.dispose();
+  }
+}
+
+function explain(error: unknown): LlamaReply {
+  const failure = error instanceof Failure ? error.failure : 'broken';
+  const detail = error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 400) : '';
+  return { failure, detail };
+}
+
+async function serve(): Promise<void> {
+  const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]();
+  const start = JSON.parse((await lines.next()).value ?? 'null') as LlamaStart;
+  await startWatchdog(start.lifeMs);
+  let loaded: Promise<Loaded> | undefined;
+  for (let line = await lines.next(); !line.done; line = await lines.next()) {
+    loaded ??= load(start);
+    const request = JSON.parse(line.value) as LlamaRequest;
+    const reply = await loaded.then((model) => answer(model, request)).catch(explain);
+    writeSync(REPLY_FD, `${JSON.stringify(reply)}\n`);
+  }
+}
+
+// The input ends with whoever started this: nothing is left to do then, not even what is under way.
+process.stdin.once('close', () => process.exit(0));
+await serve();
+process.exit(0);

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** What the process of a model is started with, as the first line of its standard input. */
+export interface LlamaStart {
+  /** Absolute path of the GGUF file. */
+  modelFile: string;
+  /** Absolute folder whose `node_modules` is looked at first. */
+  packageDir: string;
+  threads: number;
+  /** The process ends itself after this time, whatever it is busy with, ms. */
+  lifeMs: number;
+}
+
+/** Each further line of its standard input. */
+export interface LlamaRequest {
+  system: string;
+  prompt: string;
+  schema: object;
+  maxTokens: number;
+}
+
+const Failure = z.strictObject({
+  failure: z.enum(['no-package', 'no-binary', 'not-loaded', 'no-grammar', 'no-end', 'broken']),
+  detail: z.string().max(400),
+});
+export type LlamaFailure = z.infer<typeof Failure>;
+
+/** One line for each request, on the fourth descriptor: standard output belongs to the library. */
+export const LlamaReply = z.union([z.strictObject({ text: z.string().max(200_000) }), Failure]);
+export type LlamaReply = z.infer<typeof LlamaReply>;
+
+/** Descriptor of the replies. */
+export const REPLY_FD = 3;

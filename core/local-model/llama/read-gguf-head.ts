@@ -1,0 +1,84 @@
+import type { FileHandle } from 'node:fs/promises';
+import { badGguf, GgufReader, type GgufValue } from './gguf-reader.js';
+import { ggufTensorBytes } from './gguf-tensor-bytes.js';
+
+/** Of real files the largest are a few ten thousand: a vocabulary counts as one value. */
+const MOST_COUNTED = 100_000;
+
+/** Metadata with the largest vocabularies takes some 20 MB. */
+const LONGEST_HEAD = 64 * 1024 * 1024;
+
+const MOST_DIMENSIONS = 4;
+
+export interface GgufHead {
+  architecture: string;
+  tensorCount: number;
+}
+
+function readCounts(reader: GgufReader): { tensors: number; values: number } {
+  const version = reader.u32();
+  if (version !== 2 && version !== 3) throw badGguf(`it is of version ${version}, and versions 2 and 3 are known`);
+  const tensors = reader.count();
+  const values = reader.count();
+  if (tensors < 1 || tensors > MOST_COUNTED) throw badGguf(`it claims ${tensors} tensors`);
+  if (values < 1 || values > MOST_COUNTED) throw badGguf(`it claims ${values} values`);
+  return { tensors, values };
+}
+
+function readMetadata(reader: GgufReader, count: number): Map<string, GgufValue> {
+  const metadata = new Map<string, GgufValue>();
+  for (let index = 0; index < count; index++) {
+    const key = reader.text();
+    metadata.set(key, reader.value(reader.u32()));
+  }
+  return metadata;
+}
+
+/** @returns where the furthest tensor ends, in bytes from the beginning of the data. */
+function readTensors(reader: GgufReader, count: number): number {
+  let end = 0;
+  for (let index = 0; index < count; index++) {
+    reader.text();
+    const dimensions = reader.u32();
+    if (dimensions > MOST_DIMENSIONS) throw badGguf(`a tensor of it has ${dimensions} dimensions`);
+    let elements = 1;
+    for (let place = 0; place < dimensions; place++) elements *= reader.count();
+    const bytes = ggufTensorBytes(reader.u32(), elements);
+    end = Math.max(end, reader.count() + bytes);
+  }
+  return end;
+}
+
+function checkMetadata(metadata: ReadonlyMap<string, GgufValue>): { architecture: string; alignment: number } {
+  const architecture = metadata.get('general.architecture');
+  if (typeof architecture !== 'string' || !/^[\w.-]{1,64}$/.test(architecture)) {
+    throw badGguf('it does not say what architecture it is of');
+  }
+  const parts = metadata.get('split.count');
+  if (typeof parts === 'number' && parts > 1) throw badGguf(`it is one of ${parts} parts, and whole files are taken`);
+  const alignment = metadata.get('general.alignment') ?? 32;
+  if (typeof alignment !== 'number' || alignment < 1 || alignment > 4096) throw badGguf('its alignment is none');
+  return { architecture, alignment };
+}
+
+/**
+ * Reads the head of a GGUF file and holds it against the file's size, before any native code sees it: loaders trust
+ * counts and offsets, and one that is nonsense keeps them busy for ever.
+ * Source: ggml-org/ggml, docs/gguf.md. Faults: model-failed, with what is wrong.
+ */
+export async function readGgufHead(file: FileHandle): Promise<GgufHead> {
+  const stat = await file.stat();
+  if (!stat.isFile()) throw badGguf('it is no file');
+  const bytes = Buffer.alloc(Math.min(stat.size, LONGEST_HEAD));
+  const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
+  const head = bytes.subarray(0, bytesRead);
+  if (head.toString('latin1', 0, 4) !== 'GGUF') throw badGguf('it does not begin as a GGUF file does');
+  const reader = new GgufReader(head);
+  reader.u32();
+  const { tensors, values } = readCounts(reader);
+  const { architecture, alignment } = checkMetadata(readMetadata(reader, values));
+  const end = readTensors(reader, tensors);
+  const start = Math.ceil(reader.place / alignment) * alignment;
+  if (start + end > stat.size) throw badGguf(`its tensors end after ${start + end} bytes, and it has ${stat.size}`);
+  return { architecture, tensorCount: tensors };
+}
