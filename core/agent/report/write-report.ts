@@ -1,0 +1,13 @@
+import { writeHtml } from '../../report/html/write-html.js';
+import { writeMarkdown } from '../../report/markdown/write-markdown.js';
+import type { AgentReport } from './agent-report.js';
+import { drawReport } from './draw-report.js';
+import type { AgentReportInput } from './report-input.js';
+
+/** Writes a report over results, as text. Names and labels in it are data: none becomes markup. */
+export function writeReport(format: AgentReport['format'], input: AgentReportInput): AgentReport {
+  const document = drawReport(input);
+  return format === 'html'
+    ? { format, file_name: 'report.html', content: writeHtml(document) }
+    : { format, file_name: 'report.md', content: writeMarkdown(document) };
+}

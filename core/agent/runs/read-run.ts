@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { Fault } from '../../fault.js';
+import { resultOf } from '../answer/tool-result.js';
+import { isReportable } from '../tools/results-at-hand.js';
+import { AgentRun, RunId } from './agent-run.js';
+import { listRuns, runFile } from './run-files.js';
+
+/** Runs that are followed back to one with results: reports upon reports. */
+const MOST_LINKS = 20;
+
+function notFound(id: string, why: string, cause?: unknown): Fault {
+  return new Fault('not-found', `${why} "${id.slice(0, 60)}". The last 50 are kept; ask for the work again.`, {
+    issues: [{ pointer: '/previous', detail: 'Not the id of a run that is kept' }],
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
+
+async function readRun(stateDir: string, id: string): Promise<AgentRun> {
+  if (!RunId.safeParse(id).success) throw notFound(id, 'There is no run');
+  let text: string;
+  try {
+    text = await readFile(runFile(stateDir, id), 'utf8');
+  } catch (cause) {
+    throw notFound(id, 'There is no run', cause);
+  }
+  try {
+    const run = AgentRun.parse(JSON.parse(text));
+    for (const step of run.steps) resultOf(step);
+    return run;
+  } catch (cause) {
+    throw notFound(id, 'What is kept is damaged of the run', cause);
+  }
+}
+
+/**
+ * The run of an id, or the nearest one that it was built upon that has results. Faults: not-found.
+ * @returns the run itself where none has any.
+ */
+export async function readRunWithResults(stateDir: string, id: string): Promise<AgentRun> {
+  const asked = await readRun(stateDir, id);
+  let run = asked;
+  for (let links = 0; links < MOST_LINKS; links++) {
+    if (run.steps.some(isReportable)) return run;
+    if (run.previous === null) break;
+    run = await readRun(stateDir, run.previous);
+  }
+  return asked;
+}
+
+/** Id of the newest run that is kept. Faults: not-found. */
+export async function latestRunId(stateDir: string): Promise<RunId> {
+  const [newest] = await listRuns(stateDir);
+  if (newest === undefined) {
+    throw new Fault('not-found', 'No request has run yet, so that there is no last one to build upon.');
+  }
+  return newest;
+}
