@@ -1,0 +1,36 @@
+import type { Measure, Property } from '../query-plan.js';
+import type { Figure, ResultKind } from './figure.js';
+import { nameOfStored, type StoredProperty } from './stored-property.js';
+
+export const column = (index: number, property: StoredProperty): string => nameOfStored({ column: index, property });
+
+const FROM_DATE: Partial<Record<Property, string>> = {
+  year: 'year',
+  quarter: 'quarter',
+  month: 'month',
+  day: 'day',
+  weekday: 'isodow',
+};
+
+/** A measure as it is shown. */
+export function compileMeasure({ column: index, property }: Measure): string {
+  const part = FROM_DATE[property];
+  if (part !== undefined) return `${part}(${column(index, 'date')})`;
+  if (property === 'place') return 'place';
+  if (property === 'length') return `length(${column(index, 'text')})`;
+  return column(index, property as StoredProperty);
+}
+
+/** A measure as it is compared, grouped and sorted by: texts folded. */
+export function compileComparable(measure: Measure): string {
+  return measure.property === 'text' ? column(measure.column, 'folded') : compileMeasure(measure);
+}
+
+export function kindOfMeasure({ property }: Measure): ResultKind {
+  return property === 'text' || property === 'date' ? property : 'number';
+}
+
+export const comparableFigure = (measure: Measure): Figure => ({
+  expression: compileComparable(measure),
+  kind: kindOfMeasure(measure),
+});

@@ -1,0 +1,79 @@
+import type { TableData } from '../../data/table-data.js';
+import type { TableProfile } from '../../profile/table-profile.js';
+import type { PlanResult, RunPlan } from '../plan-result.js';
+import type { QueryPlan } from '../query-plan.js';
+import type { QueryTable } from '../query-table.js';
+import { ColumnStore } from './column-store.js';
+import { compileEvidence } from './compile-evidence.js';
+import { compilePlan } from './compile-plan.js';
+import { neededColumns, type PlanNeeds } from './needed-columns.js';
+import { openDatabase } from './open-database.js';
+import { formatsOfTable } from './open-query-table.js';
+import { readEvidence, readResult } from './read-result.js';
+import { STORED_PROPERTIES } from './stored-property.js';
+
+export interface EngineOptions {
+  /** Memory of the engine's data, MB. */
+  memoryMb?: number;
+  threads?: number;
+}
+
+/** Runs plans on one table. */
+export interface QueryEngine {
+  /** The answer with its evidence. A plan that was run before costs nothing. Faults: invalid-input, table-too-large. */
+  run: RunPlan;
+  /** The answer alone, in half the time: no rows are named, and none is said to be skipped. */
+  probe: RunPlan;
+  close(): void;
+}
+
+/** Cells up to which a table is held whole, without an optimizer. */
+const SMALL = 20_000;
+
+/**
+ * Opens the engine on a table. A small table is written into it whole; of a large one the columns that plans need, when
+ * they need them.
+ */
+export async function openEngine(
+  data: TableData,
+  profile: TableProfile,
+  table: QueryTable,
+  { memoryMb = 512, threads = 1 }: EngineOptions = {},
+): Promise<QueryEngine> {
+  const isSmall = data.rowCount * data.columns.length <= SMALL;
+  const database = await openDatabase({ memoryMb, threads, optimizer: isSmall ? 'off' : 'on' });
+  const store = new ColumnStore(database, data, formatsOfTable(data, profile));
+  if (isSmall) await store.ensure(everything(table));
+  const answer = async (plan: QueryPlan) => {
+    const compiled = compilePlan(plan, table);
+    await store.ensure(neededColumns(plan));
+    return readResult(database, plan, compiled, table);
+  };
+  const explain = async (result: PlanResult) => ({
+    ...result,
+    ...(await readEvidence(database, compileEvidence(result.plan, table), data.sourceRows)),
+  });
+  const probe = remembering(answer);
+  return { probe, run: remembering(async (plan) => explain(await probe(plan))), close: () => database.close() };
+}
+
+function everything({ columns }: QueryTable): PlanNeeds {
+  const all = columns.flatMap(({ index }) => STORED_PROPERTIES.map((property) => ({ column: index, property })));
+  return { columns: all, repeats: true };
+}
+
+/** Plans that were run are many, results small. */
+const MOST_REMEMBERED = 2_000;
+
+function remembering(run: RunPlan): RunPlan {
+  const known = new Map<string, Promise<PlanResult>>();
+  return (plan) => {
+    const key = JSON.stringify(plan);
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    const result = run(plan);
+    known.set(key, result);
+    return result;
+  };
+}

@@ -1,0 +1,50 @@
+import type { ColumnData, TableData } from '../../data/table-data.js';
+import { CELL_KINDS } from '../../ingest/dataset.js';
+import type { ColumnProfile } from '../../profile/column-profile.js';
+import type { TableProfile } from '../../profile/table-profile.js';
+import type { QueryColumn, QueryTable } from '../query-table.js';
+import { type ColumnFormat, formatOfColumn } from './column-format.js';
+import { readCell } from './read-cell.js';
+
+const STORED_NUMBER = CELL_KINDS.indexOf('number');
+
+/** How each column of a table is read. */
+export function formatsOfTable(data: TableData, profile: TableProfile): ColumnFormat[] {
+  return profile.columns.map((column, at) => formatOfColumn(column, data.kindCounts[at]?.[STORED_NUMBER] ?? 0));
+}
+
+/** A table as questions see it. Each distinct text is read once; wide columns keep none. */
+export function openQueryTable(data: TableData, profile: TableProfile): QueryTable {
+  const formats = formatsOfTable(data, profile);
+  const columns = data.columns.map((column, index) =>
+    openColumn(index, column, profile.columns[index] as ColumnProfile, formats[index] as ColumnFormat),
+  );
+  return { id: profile.id, name: profile.name, rowCount: data.rowCount, columns };
+}
+
+function openColumn(index: number, column: ColumnData, profile: ColumnProfile, format: ColumnFormat): QueryColumn {
+  const { name, meaning } = profile;
+  const about = { index, name, type: meaning, unit: unitOf(profile), missing: format.missing };
+  if (column.form === 'wide') {
+    return { ...about, texts: null, counts: null, numbers: null, numbers2: null, dates: null };
+  }
+  const { texts, counts } = column;
+  const numbers = new Float64Array(texts.length);
+  const numbers2 = new Float64Array(texts.length);
+  const dates = new Float64Array(texts.length);
+  for (let at = 0; at < texts.length; at += 1) {
+    const meant = readCell(texts[at] as string, format);
+    numbers[at] = meant.number;
+    numbers2[at] = meant.number2;
+    dates[at] = meant.date;
+  }
+  return { ...about, texts, counts, numbers, numbers2, dates };
+}
+
+/** The one unit that stands beside the numbers, or the one that the header names in brackets. */
+function unitOf({ numbers, header }: ColumnProfile): string | null {
+  const symbols = numbers?.symbols ?? [];
+  if (symbols.length > 0) return symbols.length === 1 ? (symbols[0]?.value ?? null) : null;
+  if (numbers === null) return null;
+  return /[([]([^()[\]\d]{1,12})[)\]]\s*$/u.exec(header)?.[1]?.trim() ?? null;
+}

@@ -1,0 +1,34 @@
+import type { Measure } from '../query-plan.js';
+
+/**
+ * What of a column is kept in the engine. `text` and those drawn from it are null for a missing cell. `folded`, `words`
+ * and `members` are what texts are compared by.
+ */
+export const STORED_PROPERTIES = ['text', 'folded', 'words', 'members', 'number', 'number2', 'date'] as const;
+export type StoredProperty = (typeof STORED_PROPERTIES)[number];
+
+/** A column of the engine's table. */
+export interface StoredColumn {
+  column: number;
+  property: StoredProperty;
+}
+
+/** Names of the engine's columns are ours alone: no name of the file stands in a statement. */
+export const nameOfStored = ({ column, property }: StoredColumn): string => `c${column}_${property}`;
+
+/** What a measure is drawn from; null for the place of a row, which is always there. */
+export function storedFor({ column, property }: Measure): StoredColumn | null {
+  switch (property) {
+    case 'place':
+      return null;
+    case 'text':
+    case 'number':
+    case 'number2':
+    case 'date':
+      return { column, property };
+    case 'length':
+      return { column, property: 'text' };
+    default:
+      return { column, property: 'date' };
+  }
+}
