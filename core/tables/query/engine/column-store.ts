@@ -61,11 +61,11 @@ export class ColumnStore {
 
   #write(stored: StoredColumn): WrittenColumn {
     const about = { name: nameOfStored(stored), type: TYPES[stored.property] };
-    const valueOf = storedValues(stored.property, this.#formats[stored.column]!);
+    const read = storedValues(stored.property, this.#formats[stored.column]!);
     const source = this.#data.columns[stored.column]!;
-    if (source.form === 'wide') return { ...about, valueAt: (_, cells) => valueOf(cells?.[stored.column] ?? '') };
+    if (source.form === 'wide') return { ...about, valueAt: (_, cells) => read(cells?.[stored.column] ?? '') };
     const { codes } = source;
-    const values = source.texts.map(valueOf);
+    const values = source.texts.map(read);
     return { ...about, valueAt: (row) => values[codes[row]!] ?? null };
   }
 

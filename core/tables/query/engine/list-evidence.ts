@@ -45,16 +45,21 @@ interface Sink {
 function addPlan(plan: QueryPlan, to: Sink): void {
   switch (plan.op) {
     case 'values':
-      return addUse(plan.rows, [plan.measure], to);
+      addUse(plan.rows, [plan.measure], to);
+      return;
     case 'summary':
-      return addUse(plan.rows, measuresOf(plan.of), to);
+      addUse(plan.rows, measuresOf(plan.of), to);
+      return;
     case 'groups':
-      return addUse(plan.rows, [plan.by, ...measuresOf(plan.of)], to);
+      addUse(plan.rows, [plan.by, ...measuresOf(plan.of)], to);
+      return;
     case 'share':
       addUse(plan.rows, measuresOf(plan.of), to);
-      return addUse(plan.among, measuresOf(plan.of), to);
+      addUse(plan.among, measuresOf(plan.of), to);
+      return;
     case 'choose':
-      return plan.among.forEach((one) => addPlan(one.plan, to));
+      for (const one of plan.among) addPlan(one.plan, to);
+      return;
     case 'quality':
       return;
     default:

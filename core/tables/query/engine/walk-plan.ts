@@ -15,27 +15,32 @@ export function walkPlan(plan: QueryPlan, to: PlanVisitor): void {
   switch (plan.op) {
     case 'values':
       to.measure?.(plan.measure);
-      return walkRows(plan.rows, to);
+      walkRows(plan.rows, to);
+      return;
     case 'groups':
       to.measure?.(plan.by);
       walkSummary(plan.of, to);
-      return walkRows(plan.rows, to);
+      walkRows(plan.rows, to);
+      return;
     case 'summary':
       walkSummary(plan.of, to);
-      return walkRows(plan.rows, to);
+      walkRows(plan.rows, to);
+      return;
     case 'share':
       walkSummary(plan.of, to);
       walkRows(plan.rows, to);
-      return walkRows(plan.among, to);
+      walkRows(plan.among, to);
+      return;
     case 'choose':
-      return plan.among.forEach((one) => walkPlan(one.plan, to));
+      for (const one of plan.among) walkPlan(one.plan, to);
+      return;
     case 'quality':
       if (plan.column !== null) to.column?.(plan.column, 'text');
-      return undefined;
+      return;
     default:
       walkPlan(plan.left, to);
       if (typeof plan.right === 'object') walkPlan(plan.right, to);
-      return undefined;
+      return;
   }
 }
 
@@ -70,12 +75,14 @@ export function walkCondition(condition: Condition, to: PlanVisitor): void {
       return;
     case 'same-as':
       to.column?.(condition.column, 'folded');
-      return walkRows(condition.rows, to);
+      walkRows(condition.rows, to);
+      return;
     case 'not':
-      return walkCondition(condition.of, to);
+      walkCondition(condition.of, to);
+      return;
     case 'repeated':
       return;
     default:
-      condition.of.forEach((one) => walkCondition(one, to));
+      for (const one of condition.of) walkCondition(one, to);
   }
 }
