@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import type { ExpectedCell, Unanswerable } from '../business-tables/business-table.js';
+
+export type BusinessQuestion = { ask: string } & (
+  | { kind: string; answer: ExpectedCell[][]; ordered?: true }
+  | { because: Unanswerable }
+);
+
+/** A table of the fixtures with the questions of one half. */
+export interface AskedTable {
+  name: string;
+  /** Path of its file. */
+  path: string;
+  questions: BusinessQuestion[];
+}
+
+const FOLDER = 'tests/fixtures/table-questions';
+
+/** @param half `dev` to build with, `test` to judge by. @param folder of the repository's root. */
+export function readQuestions(half: 'dev' | 'test', folder = FOLDER): AskedTable[] {
+  const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return names.map(({ name }) => {
+    const { table, questions } = parse(readFileSync(join(folder, name, `${half}.yaml`), 'utf8')) as {
+      table: string;
+      questions: BusinessQuestion[];
+    };
+    return { name, path: join(folder, name, table), questions };
+  });
+}

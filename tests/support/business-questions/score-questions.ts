@@ -1,0 +1,69 @@
+import type { QueryAnswer } from '../../../core/tables/query/query-answer.js';
+import { fitsAnswer } from './fits-answer.js';
+import type { AskedTable, BusinessQuestion } from './read-questions.js';
+
+export type GivenAnswer = Pick<QueryAnswer, 'status' | 'values' | 'confidence'>;
+
+/** What came of one question. An answer to what cannot be answered is wrong. */
+export interface ScoredQuestion {
+  table: string;
+  question: BusinessQuestion;
+  verdict: 'right' | 'wrong' | 'declined';
+  given: GivenAnswer;
+}
+
+export interface Score {
+  /** Questions that have an answer. */
+  answerable: number;
+  /** Of those, answered. */
+  answered: number;
+  right: number;
+  unanswerable: number;
+  /** Of those, declined. */
+  refused: number;
+  /** Right among all that were answered, answerable or not. */
+  precision: number;
+  /** Answered among the answerable. */
+  coverage: number;
+  /** Declined among the unanswerable. */
+  abstention: number;
+}
+
+/** Asks every question of every table. */
+export async function askQuestions(
+  tables: readonly AskedTable[],
+  ask: (table: AskedTable, question: string) => Promise<GivenAnswer>,
+): Promise<ScoredQuestion[]> {
+  const scored: ScoredQuestion[] = [];
+  for (const table of tables)
+    for (const question of table.questions) {
+      const given = await ask(table, question.ask);
+      scored.push({ table: table.name, question, verdict: verdictOf(question, given), given });
+    }
+  return scored;
+}
+
+function verdictOf(question: BusinessQuestion, { status, values }: GivenAnswer): ScoredQuestion['verdict'] {
+  if (status === 'declined') return 'declined';
+  return 'answer' in question && fitsAnswer(question, values) ? 'right' : 'wrong';
+}
+
+/** @returns shares of 1 where nothing was there to be counted. */
+export function sumUp(scored: readonly ScoredQuestion[]): Score {
+  const answerable = scored.filter(({ question }) => 'answer' in question);
+  const unanswerable = scored.filter(({ question }) => 'because' in question);
+  const given = (part: readonly ScoredQuestion[]) => part.filter(({ verdict }) => verdict !== 'declined').length;
+  const right = scored.filter(({ verdict }) => verdict === 'right').length;
+  const share = (part: number, whole: number) => (whole === 0 ? 1 : part / whole);
+  const refused = unanswerable.length - given(unanswerable);
+  return {
+    answerable: answerable.length,
+    answered: given(answerable),
+    right,
+    unanswerable: unanswerable.length,
+    refused,
+    precision: share(right, given(scored)),
+    coverage: share(given(answerable), answerable.length),
+    abstention: share(refused, unanswerable.length),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Random } from '../../../scripts/spoil/random.js';
+
+/** A place of an expected answer; `any` lists the forms that say the same, such as 3, "March" and "2024-03". */
+export type ExpectedCell = string | number | boolean | { any: (string | number)[] };
+
+/** Rows of the answer. `ordered` where their order was asked for. */
+export interface Expected {
+  rows: ExpectedCell[][];
+  ordered?: true;
+}
+
+export const UNANSWERABLE = [
+  'no-such-column',
+  'no-such-value',
+  'opinion',
+  'forecast',
+  'why',
+  'two-tables',
+  'undefined-term',
+  'ambiguous',
+] as const;
+export type Unanswerable = (typeof UNANSWERABLE)[number];
+
+/** Text of a cell as the file has it. */
+export type Written<Row> = (row: Row, header: string) => string;
+
+/** A question with what is asked of the rows as they were drawn, before they were written as people write. */
+export type Question<Row> = { ask: string } & (
+  | { kind: string; answer: (rows: readonly Row[], written: Written<Row>) => Expected }
+  | { because: Unanswerable }
+);
+
+export interface BusinessTable<Row> {
+  /** Name of its folder and file. */
+  name: string;
+  format: 'csv' | 'xlsx';
+  /** `;` for files of countries with a decimal comma; left out for a comma. */
+  delimiter?: string;
+  /** Columns of a workbook whose ISO texts are stored as its dates. */
+  dates?: readonly string[];
+  draw: (random: Random) => Row[];
+  /** Text, or for workbooks a number, of each column. */
+  columns: Record<string, (row: Row) => string | number>;
+}
+
+/** Questions in two halves: one to build with, one to judge by. */
+export interface Questions<Row> {
+  dev: Question<Row>[];
+  test: Question<Row>[];
+}
+
+/** A table with its questions, ready to be written. */
+export interface BusinessCase<Row> {
+  table: BusinessTable<Row>;
+  questions: Questions<Row>;
+}
