@@ -29,7 +29,8 @@ function checkColumn(part: Readonly<Record<string, unknown>>, { columns }: Query
   checkProperty(column, part.property);
 }
 
-function checkSummary(part: Readonly<Record<string, unknown>>): void {
+function checkOperation(part: Readonly<Record<string, unknown>>): void {
+  if (part.op === 'quality') throw refuse('what a model takes for a question about quality is seldom one');
   if (part.op !== 'aggregate') return;
   const { property } = part.measure as { property: string };
   if (property === 'text') throw refuse('texts are not calculated with');
@@ -50,7 +51,7 @@ export function checkPlan(plan: QueryPlan, table: QueryTable): void {
     if (typeof part !== 'object' || part === null) continue;
     if (!Array.isArray(part)) {
       checkColumn(part as Record<string, unknown>, table);
-      checkSummary(part as Record<string, unknown>);
+      checkOperation(part as Record<string, unknown>);
     }
     open.push(...Object.values(part));
   }

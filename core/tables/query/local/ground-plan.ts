@@ -1,6 +1,8 @@
 import { Fault } from '../../../fault.js';
 import type { QueryPlan } from '../query-plan.js';
+import type { QueryTable } from '../query-table.js';
 import { figuresIn } from './figures-in.js';
+import { PLAIN_WORDS } from './plain-words.js';
 import { wordsIn } from './words-in.js';
 
 /** A value that was asked for, and what of a cell it is compared with. */
@@ -60,12 +62,39 @@ function leftOver(question: string, parts: readonly Record<string, unknown>[], w
   return figuresIn(question).filter((figure) => !used.has(figure));
 }
 
+/** More texts than this are not searched for in a question. */
+const MOST_TEXTS = 20_000;
+const SHORTEST_NAME = 3;
+
+const spaced = (text: string) => ` ${wordsIn(text).join(' ')} `;
+
+/** A cell of the table that the question names in so many words, and no value of the plan takes up. */
+function forgottenCell(question: string, wanted: readonly Wanted[], { columns }: QueryTable): string | undefined {
+  const asked = spaced(question);
+  const used = wanted.filter(isWord).map(({ value }) => spaced(value));
+  const names = columns.map(({ name }) => spaced(name));
+  const isForgotten = (text: string) => {
+    const cell = spaced(text);
+    const isNamed = cell.length >= SHORTEST_NAME + 2 && /\p{L}/u.test(cell) && asked.includes(cell);
+    return isNamed && !PLAIN_WORDS.has(cell.trim()) && ![...used, ...names].some((other) => other.includes(cell));
+  };
+  for (const { texts } of columns) {
+    const found = texts && texts.length <= MOST_TEXTS ? texts.find(isForgotten) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function leavesOut(what: string | number): Fault {
+  const shown = JSON.stringify(what).slice(0, 60);
+  return new Fault('model-failed', `The plan of the local model leaves out ${shown}, which the question names.`);
+}
+
 /**
- * Holds a plan of a model against the question: a value that nobody asked for, or a figure that was asked for and
- * forgotten, would be a wrong answer that looks right.
- * @param names of the columns; figures in them are no values. Faults: model-failed, with the reason.
+ * Holds a plan of a model against the question: a value that nobody asked for, or a figure or cell that was asked for and
+ * forgotten, would be a wrong answer that looks right. Faults: model-failed, with the reason.
  */
-export function groundPlan(plan: QueryPlan, question: string, names: readonly string[]): void {
+export function groundPlan(plan: QueryPlan, question: string, table: QueryTable): void {
   const parts = partsOf(plan);
   const wanted = parts.flatMap(wantedIn);
   const stranger = wanted.find((one) => !isInQuestion(one, question));
@@ -76,9 +105,9 @@ export function groundPlan(plan: QueryPlan, question: string, names: readonly st
       `The plan of the local model looks for ${shown}, which the question does not name.`,
     );
   }
-  const inNames = new Set(names.flatMap(figuresIn));
-  const [forgotten] = leftOver(question, parts, wanted).filter((figure) => !inNames.has(figure));
-  if (forgotten !== undefined) {
-    throw new Fault('model-failed', `The plan of the local model leaves out ${forgotten}, which the question names.`);
-  }
+  const inNames = new Set(table.columns.flatMap(({ name }) => figuresIn(name)));
+  const [figure] = leftOver(question, parts, wanted).filter((one) => !inNames.has(one));
+  if (figure !== undefined) throw leavesOut(figure);
+  const cell = forgottenCell(question, wanted, table);
+  if (cell !== undefined) throw leavesOut(cell);
 }

@@ -13,7 +13,6 @@ PLAN is one of
  {"op":"groups","by":M,"of":S,"rows":R,"order":"highest","keep":5,"answer":"groups"}  a figure for each value of a column; "answer":"values" for the names alone
  {"op":"share","of":S,"rows":R,"among":R}
  {"op":"difference","left":PLAN,"right":PLAN,"absolute":true,"unit":null}
- {"op":"quality","about":"missing","column":0}
 M is {"column":NUMBER OF THE COLUMN,"property":"text" or "number" or "date" or "year" or "month" ...}
 S is {"op":"count"} or {"op":"count-distinct","column":0} or {"op":"aggregate","by":"sum","measure":M}
 R is {"op":"all"} or {"op":"where","rows":{"op":"all"},"condition":C} or {"op":"highest","rows":R,"by":M,"count":1} or {"op":"first","rows":R,"count":1}

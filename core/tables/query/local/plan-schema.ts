@@ -17,6 +17,7 @@ const list = (items: Schema, minItems: number, maxItems: number): Schema => ({
 const NULL = { type: 'null' };
 const BOOLEAN = { type: 'boolean' };
 const NUMBER = { type: 'number' };
+const PLACE = { type: 'number', minimum: 0, maximum: 100 };
 const COUNT = { type: 'integer', minimum: 1, maximum: 1000 };
 const TEXT = { type: 'string', maxLength: 200 };
 
@@ -59,7 +60,7 @@ const ANSWERS = {
     object({ op: word('count') }),
     object({ op: word('count-distinct'), column: ref('Column') }),
     object({ op: word('aggregate'), by: word('sum', 'mean', 'median', 'min', 'max'), measure: ref('Measure') }),
-    object({ op: word('aggregate'), by: word('percentile'), measure: ref('Measure'), at: NUMBER }),
+    object({ op: word('aggregate'), by: word('percentile'), measure: ref('Measure'), at: PLACE }),
   ),
   Figure: oneOf(
     object({ op: word('summary'), of: ref('Summary'), rows: ref('Rows') }),
@@ -84,11 +85,6 @@ const ANSWERS = {
       absolute: BOOLEAN,
       unit: oneOf(word('days', 'months', 'years'), NULL),
     }),
-    object({
-      op: word('quality'),
-      about: word('missing', 'duplicates', 'outliers', 'types', 'issues', 'cleaning'),
-      column: oneOf(ref('Column'), NULL),
-    }),
   ),
 };
 
@@ -106,8 +102,9 @@ export function columnsToTell(question: string, { columns }: QueryTable): QueryC
 }
 
 /**
- * The part of the plan language that a model may answer in, as JSON Schema, over these columns. Each value of it fits
- * `QueryPlan` or nearly so; it does not recurse, since runtimes differ in grammars that do and small models find no end.
+ * The part of the plan language that a model may answer in, as JSON Schema, over these columns: each value of it fits
+ * `QueryPlan`. It does not recurse, since runtimes differ in grammars that do and small models find no end. Questions
+ * about quality are not in it: the rules read them, and a model that names one has not understood something else.
  */
 export function planSchema(columns: readonly QueryColumn[]): object {
   return {

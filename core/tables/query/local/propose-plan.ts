@@ -36,10 +36,6 @@ export async function proposePlan(
   const { plan } = parsed.data;
   if (plan === null) return null;
   checkPlan(plan, table);
-  groundPlan(
-    plan,
-    question,
-    columns.map(({ name }) => name),
-  );
+  groundPlan(plan, question, table);
   return plan;
 }
