@@ -90,7 +90,20 @@ module.exports = {
       to: {
         path: '^core/',
         pathNot:
-          '^core/(fault\\.ts|parse-input\\.ts|text/|files/|paths/|detection/(formats|models)/|detection/image-result\\.ts|datasets/(finding|dataset-report)\\.ts|datasets/(report|manifest|fix)/|training/training-plan\\.ts|training/run/training-(record|run)\\.ts|training/doctor/examine-trainer\\.ts|tables/(ingest/reading|profile/[a-z-]+|clean/clean-[a-z]+|clean/recipe|read-options|jobs/dataset-outline)\\.ts|tables/store/)',
+          '^core/(fault\\.ts|parse-input\\.ts|text/|files/|paths/|agent/(agent-answer|decision)\\.ts|detection/(formats|models)/|detection/image-result\\.ts|datasets/(finding|dataset-report)\\.ts|datasets/(report|manifest|fix)/|training/training-plan\\.ts|training/run/training-(record|run)\\.ts|training/doctor/examine-trainer\\.ts|tables/(ingest/reading|profile/[a-z-]+|clean/clean-[a-z]+|clean/recipe|read-options|jobs/dataset-outline)\\.ts|tables/store/)',
+      },
+    },
+    {
+      name: 'agent-never-trains',
+      severity: 'error',
+      comment:
+        'The agent plans a training and cannot run one, however it is asked. Use planTraining; a run is started by hand.',
+      from: { path: '^(core/agent/|handlers/detection/agent-)' },
+      to: {
+        path: '^(core/training/execute-plan\\.ts$|core/training/run/|handlers/training/)',
+        // A hash and a schema, which start nothing.
+        pathNot: '^core/training/run/(plan-id|training-record)\\.ts$',
+        reachable: true,
       },
     },
     {

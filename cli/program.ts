@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import packageFacts from '../package.json' with { type: 'json' };
+import { addAgentRun } from './commands/agent-run.js';
 import { addCompletion } from './commands/completion.js';
 import { addDatasetFix } from './commands/dataset-fix.js';
 import { addDatasetManifest } from './commands/dataset-manifest.js';
@@ -87,6 +88,8 @@ export function createProgram(): Command {
   addTrainSmoke(train);
   addTrainYolo(train);
   addTrainDoctor(train);
+  const agent = addGroup(program, 'agent', 'Ask for work in words');
+  addAgentRun(agent);
   addServe(program);
   addCompletion(program);
   addCommonFlags(program);

@@ -1,3 +1,4 @@
+import { endpoint as agentRun } from './detection/agent-run.js';
 import { endpoint as datasetValidate } from './detection/dataset-validate.js';
 import { endpoint as detectFolder } from './detection/detect-folder.js';
 import { endpoint as detectImage } from './detection/detect-image.js';
@@ -29,6 +30,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   modelsCompare,
   trainSmoke,
   datasetValidate,
+  agentRun,
   datasetsList,
   datasetsRegister,
   analyze,

@@ -1,0 +1,159 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
+import type { Command } from 'commander';
+import type { AgentAnswer, AgentStep } from '../../core/agent/agent-answer.js';
+import type { FaultCode } from '../../core/fault.js';
+import { Fault } from '../../core/fault.js';
+import { writeFileWhole } from '../../core/files/write-file.js';
+import { parseInput } from '../../core/parse-input.js';
+import { AgentRequest, type AgentWatch, latestRun, runAgent } from '../../handlers/detection/agent-chosen.js';
+import { endpoint } from '../../handlers/detection/agent-run.js';
+import { loadConfig } from '../../handlers/kit/config.js';
+import { closeServices } from '../../handlers/kit/services.js';
+import { commandContext, withExamples } from '../context.js';
+import { EXIT, EXIT_OF } from '../exit-code.js';
+import { listenForInterrupt } from '../interrupt.js';
+import { describeAgent, describeCall, describeCallEnd, describeTrace } from '../output/describe-agent.js';
+import { openProgress, type Progress } from '../output/progress.js';
+import type { Terminal } from '../terminal.js';
+import { choose, isAsked } from './agent-choice.js';
+
+interface Flags {
+  after?: string;
+  attach?: string[];
+  planOnly?: boolean;
+  trace?: boolean;
+  output?: string;
+  overwrite?: boolean;
+  json?: boolean;
+  quiet?: boolean;
+}
+
+async function requestOf(words: readonly string[], flags: Flags): Promise<AgentRequest> {
+  const said = words.join(' ');
+  const text = said === '-' ? (await readText(process.stdin)).trim() : said;
+  const { after } = flags;
+  const previous = after === 'last' ? await latestRun(loadConfig(process.env)) : after;
+  return parseInput(AgentRequest, {
+    text,
+    attachments: flags.attach ?? [],
+    execute: flags.planOnly !== true,
+    ...(previous === undefined ? {} : { previous }),
+  });
+}
+
+/** A place that is taken is told before the work, not after it. */
+function checkOutput({ output, overwrite }: Flags): void {
+  if (output === undefined || overwrite || !existsSync(resolve(output))) return;
+  throw new Fault('already-exists', `"${output}" exists already. Choose another name, or add --overwrite.`);
+}
+
+/** Says each call when it begins and ends, with a bar while images are looked at. */
+function watchCalls(terminal: Terminal, { output }: Flags): AgentWatch {
+  let progress: Progress | null = null;
+  const isHtml = output?.toLowerCase().endsWith('.html') === true;
+  const isMarkdown = output !== undefined && /\.(?:md|markdown)$/i.test(output);
+  return {
+    ...(isHtml ? { reportFormat: 'html' as const } : isMarkdown ? { reportFormat: 'markdown' as const } : {}),
+    onStart(step) {
+      progress = openProgress(terminal, 0);
+      if (terminal.isLive) terminal.say(describeCall(step, terminal));
+    },
+    onProgress: (done, total) => progress?.update(done, total),
+    onEnd(step) {
+      progress?.clear();
+      progress = null;
+      const isPlanned = step.status === 'not_run' && step.problem === null;
+      if (!isPlanned) terminal.say(describeCallEnd(step, terminal));
+    },
+  };
+}
+
+async function runOnce(request: AgentRequest, flags: Flags, terminal: Terminal): Promise<AgentAnswer> {
+  const controller = new AbortController();
+  const { interrupted, stop } = listenForInterrupt();
+  const watch = watchCalls(terminal, flags);
+  try {
+    const context = { config: loadConfig(process.env), signal: controller.signal };
+    return await Promise.race([runAgent(request, context, watch), interrupted]);
+  } catch (error) {
+    controller.abort(new Fault('cancelled', 'Stopped.'));
+    throw error;
+  } finally {
+    stop();
+    await closeServices();
+  }
+}
+
+function reportIn({ steps }: AgentAnswer): { format: 'markdown' | 'html'; content: string } | null {
+  const step = steps.findLast(({ tool, status }) => tool === 'generate_report' && status === 'done');
+  return step ? (step.result as { format: 'markdown' | 'html'; content: string }) : null;
+}
+
+async function handOver(answer: AgentAnswer, flags: Flags, terminal: Terminal): Promise<void> {
+  const { output, overwrite, json, trace } = flags;
+  if (json) terminal.data(JSON.stringify(answer));
+  else terminal.data(describeAgent(answer, terminal));
+  if (trace && !json) terminal.data(describeTrace(answer.trace, terminal));
+  const report = reportIn(answer);
+  if (output !== undefined && report) {
+    await writeFileWhole(resolve(output), report.content, overwrite ? 'replace' : 'refuse');
+    terminal.say(`wrote ${output}`);
+  } else if (output !== undefined) terminal.say(`No report was made: "${output}" is not written.`);
+  else if (report && !json) {
+    if (report.format === 'markdown') terminal.data(`\n${report.content.trimEnd()}`);
+    else terminal.say('Keep the report with: vision-cli agent run "write an html report" --after last -o report.html');
+  }
+}
+
+const isUndone = ({ status, problem }: AgentStep) => status === 'failed' || (status === 'not_run' && problem !== null);
+
+/** A call that failed alone ends as its own command would. */
+function exitCode({ kind, steps }: AgentAnswer): number {
+  if (kind === 'refuse' || kind === 'clarify') return EXIT.declined;
+  const undone = steps.filter(isUndone);
+  if (undone.length === 0) return steps.some(({ status }) => status === 'partial') ? EXIT.someFailed : EXIT.ok;
+  return undone.length === steps.length ? EXIT_OF[undone[0]!.problem!.code as FaultCode] : EXIT.someFailed;
+}
+
+async function run(words: string[], _flags: Flags, command: Command): Promise<void> {
+  const { flags, terminal } = commandContext<Flags>(command);
+  checkOutput(flags);
+  let request = await requestOf(words, flags);
+  for (;;) {
+    const answer = await runOnce(request, flags, terminal);
+    await handOver(answer, flags, terminal);
+    process.exitCode = exitCode(answer);
+    if (answer.kind !== 'clarify' || answer.choices.length === 0 || !isAsked(flags)) return;
+    const text = await choose(answer.choices);
+    if (text === null) return;
+    request = parseInput(AgentRequest, { ...request, text });
+  }
+}
+
+const collect = (value: string, before: string[] = []) => [...before, value];
+
+/** `vision-cli agent run TEXT` */
+export function addAgentRun(group: Command): void {
+  const command = group
+    .command('run')
+    .summary('Do what a request in words asks for')
+    .description(
+      `${endpoint.summary}. Rules read the text, in English or Chinese; nothing is trained, and nothing is written but a report that is asked for and given a file.`,
+    )
+    .argument('<text...>', 'what is wanted; - for standard input')
+    .option('--attach <path>', 'a path that the text calls "it" or "this image"; may be given again', collect)
+    .option('--after <run>', 'build upon an earlier run: its id, or last')
+    .option('--plan-only', 'say which calls would run, and run none')
+    .option('--trace', 'print which words led to which rule')
+    .option('-o, --output <file>', 'write the report that is asked for there (.md or .html)')
+    .option('--overwrite', 'replace a file that exists')
+    .action(run);
+  withExamples(command, [
+    'vision-cli agent run "detect dogs in photos/park.jpg"',
+    'vision-cli agent run "detect people in photos/ and write a report" -o report.html',
+    'vision-cli agent run "write a report about it" --after last -o report.md',
+    'vision-cli agent run "validate signs/data.yaml, then train on it for 20 epochs" --plan-only --trace',
+  ]);
+}

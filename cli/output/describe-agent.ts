@@ -1,0 +1,94 @@
+import type { AgentAnswer, AgentStep } from '../../core/agent/agent-answer.js';
+import type { Choice, TraceEntry } from '../../core/agent/decision.js';
+import type { DatasetReport } from '../../core/datasets/dataset-report.js';
+import type { ModelList } from '../../core/detection/models/model-list.js';
+import type { TrainingPlan } from '../../core/training/training-plan.js';
+import type { DetectFolderResult } from '../../handlers/detection/detect-folder.js';
+import type { DetectImageResult } from '../../handlers/detection/detect-image.js';
+import type { CompareResult } from '../../handlers/detection/models-compare.js';
+import { plain, type Terminal } from '../terminal.js';
+import { columns } from './columns.js';
+import { describeComparison } from './describe-comparison.js';
+import { describeDataset } from './describe-dataset.js';
+import { describeEntry } from './describe-folder.js';
+import { describeImage } from './describe-image.js';
+import { describeModels } from './describe-models.js';
+import { describePlan } from './describe-plan.js';
+import { shortened } from './figures.js';
+
+const STYLE = { done: 'green', partial: 'yellow', failed: 'red', not_run: 'yellow' } as const;
+
+function argumentText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(String).join(',');
+  return shortened(String(value), 80);
+}
+
+/** A call with its arguments, on a line. */
+export function describeCall({ tool, arguments: args }: AgentStep, terminal: Terminal): string {
+  const given = Object.entries(args).map(([name, value]) => `${name}=${plain(argumentText(value))}`);
+  return [terminal.paint('bold', tool), ...given].join(' ');
+}
+
+/** A call that is over: what came of it. */
+export function describeCallEnd(step: AgentStep, terminal: Terminal): string {
+  const { status, problem, endpoint } = step;
+  const word = terminal.paint(STYLE[status], status.replace('_', ' '));
+  const why = problem === null ? '' : `: ${problem.code}: ${plain(problem.detail)}`;
+  return `${describeCall(step, terminal)}  ${word}${endpoint === null ? '' : ` (${endpoint})`}${why}`;
+}
+
+/** The result of a call as its own command prints it; nothing where its message says all. */
+function describeResult({ tool, result, status }: AgentStep, terminal: Terminal): string[] {
+  if (status !== 'done' && status !== 'partial') return [];
+  switch (tool) {
+    case 'detect_image':
+      return [describeImage(result as DetectImageResult, terminal)];
+    case 'detect_folder':
+      return (result as DetectFolderResult).entries.map((entry) => describeEntry(entry, terminal));
+    case 'list_models':
+      return [describeModels(result as ModelList, terminal)];
+    case 'validate_dataset':
+      return [describeDataset(result as DatasetReport, terminal)];
+    case 'compare_models': {
+      const { comparison } = result as CompareResult;
+      return comparison ? [describeComparison(comparison, terminal)] : [];
+    }
+    case 'train_model':
+      return [describePlan(result as TrainingPlan, terminal)];
+    case 'generate_report':
+    case 'check_health':
+      return [];
+  }
+}
+
+/** What can be asked for instead, or what to choose from, by numbers. */
+export function describeChoices(choices: readonly Choice[]): string[] {
+  const rows = choices.map(({ label, text }, place) => [`${place + 1}`, plain(label), plain(text)]);
+  return columns(rows, ['right', 'left', 'left']).map((line) => `  ${line}`);
+}
+
+/** The trace: stage, rule, words and what follows from them. */
+export function describeTrace(trace: readonly TraceEntry[], terminal: Terminal): string {
+  const rows = trace.map(({ stage, rule, spans, note }) => {
+    const words = spans.map(({ text }) => `"${plain(shortened(text, 40))}"`).join(' ');
+    return [stage, plain(rule), words, plain(note)];
+  });
+  const lines = columns([['stage', 'rule', 'words', 'so'], ...rows], ['left', 'left', 'left', 'left']);
+  return lines.map((line, place) => `  ${place === 0 ? terminal.paint('dim', line) : line}`).join('\n');
+}
+
+/** The answer for a reader: each result as its own command prints it, then the answer in words. */
+export function describeAgent(answer: AgentAnswer, terminal: Terminal): string {
+  const { kind, steps, message, refusal, choices, run_id: runId } = answer;
+  const planned = steps.filter(({ status, problem }) => status === 'not_run' && problem === null);
+  const can = refusal?.can_do.map((text) => `  ${plain(text)}`) ?? [];
+  const style = kind === 'refuse' ? 'yellow' : 'bold';
+  return [
+    ...steps.flatMap((step) => describeResult(step, terminal)),
+    ...planned.map((step) => describeCall(step, terminal)),
+    terminal.paint(style, plain(message)),
+    ...can,
+    ...describeChoices(choices),
+    ...(runId === null ? [] : [terminal.paint('dim', `${runId}: build upon it with --after ${runId}`)]),
+  ].join('\n');
+}

@@ -1,0 +1,45 @@
+/** Sets of names that mean the same class. */
+export type ClassGroups = readonly (readonly string[])[];
+
+/** Folded for comparison: case, width, blanks, hyphens and underscores do not count. */
+function fold(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '');
+}
+
+/** A name and what it may be the English plural of. */
+function singulars(name: string): string[] {
+  const cut = (ending: string, instead = '') =>
+    name.endsWith(ending) && name.length > ending.length + 1 ? [name.slice(0, -ending.length) + instead] : [];
+  return [name, ...cut('s'), ...cut('es'), ...cut('ies', 'y'), ...cut('ves', 'f'), ...cut('ves', 'fe')];
+}
+
+function matchOne(named: string, known: readonly string[], groups: ClassGroups): string[] {
+  const wanted = fold(named);
+  const same = known.find((name) => fold(name) === wanted);
+  if (same !== undefined) return [same];
+  const forms = new Set(singulars(wanted));
+  const alike = known.filter((name) => singulars(fold(name)).some((form) => forms.has(form)));
+  if (alike.length > 0) return alike;
+  const meant = new Set(
+    groups
+      .filter((group) => group.some((name) => forms.has(fold(name))))
+      .flat()
+      .map(fold),
+  );
+  return known.filter((name) => meant.has(fold(name)));
+}
+
+/**
+ * The classes of a model that a request means: by any case, singular or plural, or another name of the same thing.
+ * @returns names as the model has them; a name that fits none stays as it is, for the detection to refuse with a hint.
+ */
+export function matchClasses(named: readonly string[], known: readonly string[], groups: ClassGroups): string[] {
+  const matched = named.flatMap((name) => {
+    const found = matchOne(name, known, groups);
+    return found.length > 0 ? found : [name];
+  });
+  return [...new Set(matched)];
+}

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import type { AnswerWords } from '../../core/agent/answer/answer-words.js';
+import { readAnswerWords } from '../../core/agent/answer/read-answer-words.js';
+import type { Language } from '../../core/agent/language/language.js';
+import { readLanguages } from '../../core/agent/language/read-languages.js';
+import { packageRoot } from '../kit/package-root.js';
+
+/** What the agent reads requests with, and what it answers with. */
+interface AgentKnowledge {
+  languages: readonly Language[];
+  answers: ReadonlyMap<string, AnswerWords>;
+}
+
+let known: AgentKnowledge | undefined;
+
+/** The data files of the agent, read once a process: they come with the toolkit. */
+export function agentKnowledge(): AgentKnowledge {
+  const folder = join(packageRoot(), 'configs', 'agent');
+  known ??= { languages: readLanguages(folder), answers: readAnswerWords(join(folder, 'answers')) };
+  return known;
+}
+
+/** The words of a language, or the English ones where it has none. */
+export function wordsFor(language: string): AnswerWords {
+  const { answers } = agentKnowledge();
+  const words = answers.get(language) ?? answers.get('en');
+  if (!words) throw new Error('configs/agent/answers/en.yaml is missing');
+  return words;
+}
+
+/** Names of classes that mean the same, in all languages. */
+export function classGroups(): readonly (readonly string[])[] {
+  return [...agentKnowledge().answers.values()].flatMap(({ classes }) => classes);
+}
