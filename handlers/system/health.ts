@@ -40,6 +40,7 @@ const Health = z
       }),
   })
   .meta({ id: 'Health', description: 'State of the service' });
+export type Health = z.infer<typeof Health>;
 
 const SERVICES = ['detection', 'tables'] as const;
 

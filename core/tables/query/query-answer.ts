@@ -91,12 +91,10 @@ export const QueryAnswer = z
         is_remote: z.boolean().meta({ description: 'Whether it is on another machine', example: false }),
         used_for: z.enum(['nothing', 'plan', 'words', 'plan-and-words']).meta({ description: 'What it gave' }),
         words: z.string().nullable().meta({ description: 'Its words; null if they were dropped', example: null }),
-        note: z
-          .string()
-          .meta({
-            description: 'What came of it',
-            example: 'Its words were dropped: 42 is no figure of the evidence.',
-          }),
+        note: z.string().meta({
+          description: 'What came of it',
+          example: 'Its words were dropped: 42 is no figure of the evidence.',
+        }),
       })
       .nullable()
       .meta({ description: 'The local model, where `local_ai` asked for one', example: null }),
