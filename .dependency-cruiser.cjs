@@ -107,6 +107,25 @@ module.exports = {
       },
     },
     {
+      name: 'gui-speaks-http',
+      severity: 'error',
+      comment:
+        'The GUI calls the endpoints over HTTP. It may take types from anywhere, and pure functions of the core that the server uses too: suppression, colours, charts.',
+      from: { path: '^gui/' },
+      to: {
+        path: '^(core|handlers|cli|scripts)/',
+        pathNot: '^core/(detection/(nms|candidates)\\.ts|detection/formats/(class-colors|contrast-color)\\.ts)',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'nothing-needs-the-gui',
+      severity: 'error',
+      comment: 'The API and the shell work without it.',
+      from: { path: '^(core|handlers|cli)/' },
+      to: { path: '^gui/' },
+    },
+    {
       name: 'no-orphans',
       severity: 'error',
       comment: 'Nothing imports this file: delete it, or import it.',
@@ -118,7 +137,7 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { extensions: ['.ts', '.js', '.mjs', '.json'] },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'] },
     moduleSystems: ['es6', 'cjs'],
   },
 };

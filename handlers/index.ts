@@ -8,6 +8,7 @@ import { endpoint as trainSmoke } from './detection/train-smoke.js';
 import type { AnyEndpoint } from './kit/define-endpoint.js';
 import { endpoint as docs } from './system/docs.js';
 import { endpoint as docsAsset } from './system/docs-asset.js';
+import { endpoint as guiAsset } from './system/gui-asset.js';
 import { endpoint as health } from './system/health.js';
 import { endpoint as home } from './system/home.js';
 import { endpoint as openapi } from './system/openapi.js';
@@ -44,4 +45,5 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   docs,
   docsAsset,
   home,
+  guiAsset,
 ];

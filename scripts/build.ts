@@ -1,5 +1,6 @@
 import { chmod, rm } from 'node:fs/promises';
 import { type BuildOptions, build } from 'esbuild';
+import { build as buildPages } from 'vite';
 import { TRAINING_ENDPOINTS } from '../handlers/training/index.js';
 import { handlerFile } from './handler-file.js';
 
@@ -47,4 +48,5 @@ await Promise.all([
     chunkNames: 'handlers/shared/[name]-[hash]',
   }),
 ]);
+await buildPages({ configFile: 'gui/vite.config.ts', logLevel: 'warn' });
 await chmod('dist/vision-cli.mjs', 0o755);

@@ -39,6 +39,7 @@ export const Health = z
       }),
   })
   .meta({ id: 'Health', description: 'State of the service' });
+export type Health = z.infer<typeof Health>;
 
 const SERVICES = ['detection', 'tables'] as const;
 

@@ -1,15 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { defineEndpoint } from '../kit/define-endpoint.js';
+import { packageRoot } from '../kit/package-root.js';
 import { RawReply } from '../kit/raw-reply.js';
 import { toLambda } from '../kit/to-lambda.js';
+
+/** Everything comes from this server; photos and what is made of them in the page are blobs. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob:",
+  "media-src 'self' blob:",
+  "connect-src 'self' blob:",
+  "worker-src 'self' blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The page that the build made; null where it was left out: the API works without it. */
+async function readPage(): Promise<string | null> {
+  try {
+    return await readFile(join(packageRoot(), 'dist', 'gui', 'index.html'), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
 
 export const endpoint = defineEndpoint({
   id: 'system.home',
   method: 'get',
   path: '/',
-  summary: 'Lead to the documentation page',
-  result: 'text/plain; charset=utf-8',
+  summary: 'Show the GUI, or lead to the documentation where it was not built',
+  result: 'text/html; charset=utf-8',
   faults: [],
-  run: () => new RawReply('See /docs', 'text/plain; charset=utf-8', { status: 302, headers: { location: '/docs' } }),
+  run: async () => {
+    const page = await readPage();
+    if (page === null) return new RawReply('See /docs', 'text/plain', { status: 302, headers: { location: '/docs' } });
+    return new RawReply(page, 'text/html; charset=utf-8', {
+      headers: { 'content-security-policy': POLICY, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
+    });
+  },
 });
 
 export const handler = toLambda(endpoint);

@@ -1,0 +1,34 @@
+import type { DataSpan, RequestText } from '../text/request-text.js';
+import { findCommands } from './find-commands.js';
+import type { Policy } from './policy.js';
+import type { PolicyFinding } from './policy-finding.js';
+import type { View } from './read-tokens.js';
+
+const NAMED_FILE = /^[^;|&`$<>]*\.[a-z0-9]{1,12}$/i;
+
+/** A view in which names are blank and addresses hold no signs: neither is a place where a shell would begin. */
+export function withoutNames({ text, offsets }: View, names: readonly DataSpan[]): View {
+  const kinds = new Map<number, 'blank' | 'plain'>();
+  for (const { kind, text: name, start, end } of names) {
+    const isName = kind === 'quoted' || kind === 'code' || (kind === 'path' && NAMED_FILE.test(name));
+    if (!isName && kind !== 'url') continue;
+    for (let place = start; place < end; place++) kinds.set(place, isName ? 'blank' : 'plain');
+  }
+  if (kinds.size === 0) return { text, offsets };
+  const clean = Array.from({ length: text.length }, (_, at) => {
+    const kind = kinds.get(offsets[at]!);
+    if (kind === 'blank') return ' ';
+    return kind === 'plain' && /[;|&`$(){}]/.test(text[at]!) ? '_' : text[at];
+  });
+  return { text: clean.join(''), offsets };
+}
+
+/** Commands of a shell in a view, as findings. */
+export function commandFindings(request: RequestText, view: View, { commands }: Policy): PolicyFinding[] {
+  return findCommands(view, commands).map(({ from, to }) => {
+    const [start, end] = [view.offsets[from]!, view.offsets[to]!].toSorted((a, b) => a - b) as [number, number];
+    const span = { text: request.original.slice(start, end), start, end };
+    const rule = 'any.shell_execution.command';
+    return { category: 'shell_execution', severity: 'hard', rule, start, end, spans: [span] };
+  });
+}

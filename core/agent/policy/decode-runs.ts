@@ -1,0 +1,121 @@
+/** A part of a text that was written in another way, and what it says. */
+interface Decoded {
+  from: number;
+  to: number;
+  text: string;
+}
+
+interface Decoder {
+  runs: RegExp;
+  decode(run: string): string | null;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const SHORTEST = 4;
+
+/** Bytes as text; null where they are none. */
+function toText(bytes: Uint8Array): string | null {
+  try {
+    const text = utf8.decode(bytes);
+    return text.length >= SHORTEST && !/[\p{Cc}\p{Cn}\p{Co}]/u.test(text.replaceAll(/[\t\r\n]/g, '')) ? text : null;
+  } catch {
+    // No text in UTF-8: what looked like an encoding was something else.
+    return null;
+  }
+}
+
+const fromCode = (code: number) =>
+  code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '';
+
+const NAMED = new Map([
+  ['lt', '<'],
+  ['gt', '>'],
+  ['amp', '&'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', ' '],
+]);
+
+function decodeEntity(run: string): string | null {
+  const name = run.slice(1).replace(/;$/, '').toLowerCase();
+  if (name.startsWith('#x')) return fromCode(Number.parseInt(name.slice(2), 16));
+  if (name.startsWith('#')) return fromCode(Number(name.slice(1)));
+  return NAMED.get(name) ?? null;
+}
+
+/** Selectors 17 to 256 stand for bytes 16 to 255, those before for 0 to 15. */
+function selectorByte(char: string): number {
+  const code = char.codePointAt(0)!;
+  return code >= 0xe0100 ? code - 0xe0100 + 16 : code - 0xfe00;
+}
+
+const DECODERS: readonly Decoder[] = [
+  // Tag characters are a copy of ASCII that nobody sees.
+  {
+    runs: /[\u{e0020}-\u{e007e}]+/gu,
+    decode: (run) => [...run].map((char) => fromCode(char.codePointAt(0)! - 0xe0000)).join(''),
+  },
+  { runs: /[\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}]{4,}/gu, decode: (run) => toText(Uint8Array.from(run, selectorByte)) },
+  {
+    runs: /\\u\{?[0-9a-f]{4,6}\}?|\\x[0-9a-f]{2}/gi,
+    decode: (run) => fromCode(Number.parseInt(run.replaceAll(/[^0-9a-f]/gi, ''), 16)),
+  },
+  { runs: /(?:%[0-9a-f]{2})+/gi, decode: (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8') },
+  { runs: /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,4});/gi, decode: decodeEntity },
+  {
+    runs: /(?:[01]{8}[ ,]?){4,}/g,
+    decode: (run) => toText(Uint8Array.from(run.match(/[01]{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))),
+  },
+  { runs: /(?:[0-9a-f]{2}[ :]?){6,}/gi, decode: (run) => toText(Buffer.from(run.replaceAll(/[ :]/g, ''), 'hex')) },
+  { runs: /[a-z0-9+/_-]{8,}={0,2}/gi, decode: (run) => toText(Buffer.from(run, 'base64')) },
+];
+
+function findRuns(text: string): Decoded[] {
+  const found: Decoded[] = [];
+  for (const { runs, decode } of DECODERS) {
+    for (const { 0: run, index } of text.matchAll(runs)) {
+      const decoded = decode(run);
+      if (decoded !== null) found.push({ from: index, to: index + run.length, text: decoded });
+    }
+  }
+  return found.toSorted((a, b) => a.from - b.from || b.to - a.to);
+}
+
+/** A text with its encoded parts in clear. */
+export interface DecodedText {
+  text: string;
+  /** Place in the text as it was of each UTF-16 unit, and one more for the end. */
+  offsets: number[];
+  /** Parts of the text as it was that were decoded. */
+  runs: { start: number; end: number }[];
+}
+
+/**
+ * Writes what is encoded in clear: invisible tag characters and variation selectors, escapes of JSON, HTML and addresses,
+ * base64, hexadecimal and binary digits. What does not come out as text is left as it is. Cost: linear.
+ * @returns null where nothing is encoded.
+ */
+export function decodeRuns(text: string): DecodedText | null {
+  const found = findRuns(text);
+  if (found.length === 0) return null;
+  const offsets: number[] = [];
+  const runs: DecodedText['runs'] = [];
+  let clear = '';
+  let done = 0;
+  const keep = (to: number) => {
+    for (; done < to; done++) {
+      clear += text[done];
+      offsets.push(done);
+    }
+  };
+  for (const { from, to, text: decoded } of found) {
+    if (from < done) continue;
+    keep(from);
+    for (let unit = 0; unit < decoded.length; unit++) offsets.push(from);
+    clear += decoded;
+    runs.push({ start: from, end: to });
+    done = to;
+  }
+  keep(text.length);
+  return { text: clear, offsets: [...offsets, text.length], runs };
+}

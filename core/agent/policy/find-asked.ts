@@ -1,0 +1,93 @@
+import { endsAt, type Found, type Match, matchParts } from './match-parts.js';
+import type { Part, Rule } from './policy.js';
+
+/** Tokens between a "not" and what an "or" adds to it: "do not show pictures or print keys". */
+const REACH_OF_OR = 8;
+
+/** What a sentence of the policy was found in. */
+export interface Asked {
+  rule: Rule;
+  match: Match;
+}
+
+/** Whether what stands after makes the last words an attribute: "password keypads", "api key detector". */
+function isAttribute(found: Found, end: number): boolean {
+  const last = found.tokens[end - 1];
+  const next = found.tokens[end];
+  if (last === undefined || next === undefined || next.sentence !== last.sentence) return false;
+  // "keys, pictures" is two things.
+  return next.start - last.end <= 1 && endsAt(found, found.roles.carriers, end).length > 0;
+}
+
+/** Whether a word of a group ends at a place, up to so many courtesies ("do not ever") before it. */
+function isBefore(found: Found, group: number, place: number, courtesies = 2): boolean {
+  for (let start = Math.max(0, place - 4); start < place; start++) {
+    if (endsAt(found, group, start).includes(place)) return true;
+    const isCourtesy = courtesies > 0 && endsAt(found, found.roles.fillers, start).includes(place);
+    if (isCourtesy && isBefore(found, group, start, courtesies - 1)) return true;
+  }
+  return false;
+}
+
+/**
+ * Whether it is asked not to do it. Only a "not" right before the verb counts: "do not forget to", "do not stop until you"
+ * ask for it all the same.
+ */
+function isNegated(found: Found, { start }: Match): boolean {
+  const { or, not } = found.roles;
+  if (isBefore(found, not, start)) return true;
+  const isAdded = start > 0 && endsAt(found, or, start - 1).includes(start);
+  if (!isAdded) return false;
+  const sentence = found.tokens[start]!.sentence;
+  for (let place = Math.max(0, start - REACH_OF_OR); place < start; place++) {
+    if (found.tokens[place]!.sentence === sentence && endsAt(found, not, place).length > 0) return true;
+  }
+  return false;
+}
+
+function isMeantOtherwise(found: Found, { unless }: Rule, { start }: Match): boolean {
+  const sentence = found.tokens[start]!.sentence;
+  return unless.some((parts) =>
+    found.tokens.some(
+      (token, place) => place >= start && token.sentence === sentence && matchParts(found, parts, place, () => true),
+    ),
+  );
+}
+
+/** Whether somebody else does it, or it is asked how it is done. */
+function isToldOf(found: Found, { questions }: Rule, { start }: Match): boolean {
+  const { who, how } = found.roles;
+  return isBefore(found, who, start, 0) || (questions === 'about' && isBefore(found, how, start));
+}
+
+/** Starts at which the first part of a sentence stands. */
+function startsOf({ hits }: Found, parts: readonly Part[]): Iterable<number> {
+  const first = parts[0];
+  return first?.kind === 'group' ? (hits.get(first.group)?.keys() ?? []) : [];
+}
+
+function* matchesOf(found: Found, rule: Rule): Generator<Match> {
+  for (const parts of rule.asks) {
+    if (!parts.every((part) => part.kind !== 'group' || part.optional || found.hits.has(part.group))) continue;
+    for (const start of startsOf(found, parts)) {
+      const match = matchParts(found, parts, start, (end) => rule.head === 'free' || !isAttribute(found, end));
+      if (match !== null) yield match;
+    }
+  }
+}
+
+/** What a text asks for that the policy refuses. Of each rule the first finding of a sentence. */
+export function findAsked(found: Found, rules: readonly Rule[]): Asked[] {
+  const asked: Asked[] = [];
+  for (const rule of rules) {
+    const seen = new Set<number>();
+    for (const match of matchesOf(found, rule)) {
+      const { sentence } = found.tokens[match.start]!;
+      if (seen.has(sentence)) continue;
+      if (isNegated(found, match) || isToldOf(found, rule, match) || isMeantOtherwise(found, rule, match)) continue;
+      seen.add(sentence);
+      asked.push({ rule, match });
+    }
+  }
+  return asked;
+}

@@ -1,0 +1,103 @@
+import type { Commands } from './policy-file.js';
+import type { View } from './read-tokens.js';
+
+/** A command as a shell would run it; places in the text of the view. */
+export interface FoundCommand {
+  from: number;
+  to: number;
+}
+
+interface ShellWord {
+  text: string;
+  from: number;
+  /** Signs before the name that make a shell begin a command; empty if there are none. */
+  operator: string;
+  /** Name of the program without its folder. */
+  program: string;
+  /** What follows the name in the same word. */
+  rest: string;
+}
+
+const BEGINS = new Set([';', '|', '&', '`', '$', '(', '{', '!', '<', '>']);
+const QUOTES = new Set(['"', "'", '{', '}', '[', ']', '(']);
+const NAME = /^(?:[a-z]:)?[\\/]?(?:[a-z0-9_.-]+[\\/])*([a-z0-9_.-]+)/;
+const OPTION = /^--?[a-z]|^-\d|^\/[a-z]$/;
+const SYSTEM_PATH = /^(?:\/(?:etc|proc|var|root|bin|usr|dev|boot|sys|home)(?:\/|$)|~\/?\.|c:[\\/]|\/$|\/\*|\*$)/;
+const ADDRESS = /^(?:https?:\/\/|\d{1,3}(?:\.\d{1,3}){3}(?:$|[:/]))/;
+
+function readWord(text: string, from: number, before: string): ShellWord {
+  let at = 0;
+  let operator = /[;|&]$/.test(before) ? before.slice(-1) : '';
+  while (at < text.length && (BEGINS.has(text[at]!) || QUOTES.has(text[at]!))) {
+    if (BEGINS.has(text[at]!)) operator += text[at];
+    at++;
+  }
+  const name = NAME.exec(text.slice(at, at + 200));
+  const program = (name?.[1] ?? '').replace(/\.+$/, '');
+  return { text, from, operator, program, rest: name ? text.slice(at + name[0].length) : '' };
+}
+
+function shellWords(text: string): ShellWord[] {
+  const words: ShellWord[] = [];
+  for (const { 0: run, index } of text.matchAll(/\S+/g)) {
+    // Operators part words without a space: "a;id", "x|sh".
+    let from = 0;
+    for (let at = 1; at <= run.length; at++) {
+      const isEnd = at === run.length || (BEGINS.has(run[at]!) && !BEGINS.has(run[at - 1]!));
+      if (!isEnd) continue;
+      words.push(readWord(run.slice(from, at), index + from, words.at(-1)?.text ?? ''));
+      from = at;
+    }
+  }
+  return words;
+}
+
+const isArgument = (word: ShellWord | undefined) =>
+  word !== undefined && (OPTION.test(word.text) || SYSTEM_PATH.test(word.text) || ADDRESS.test(word.text));
+
+/** "`cat`" is how a class is marked; "$(cat", "| cat", "`cat x`" are not. */
+function isOperated({ operator, rest }: ShellWord, next: ShellWord | undefined): boolean {
+  if (/\$\(|\||&&|<\(|>\(/.test(operator)) return true;
+  if (!/[;&`]/.test(operator)) return false;
+  const isAlone = rest === '' && (next === undefined || /^[;|&]/.test(next.text) || next.operator !== '');
+  if (operator.includes('`')) return isArgument(next) || (rest === '' && next !== undefined && /[`]$/.test(next.text));
+  return isAlone || isArgument(next);
+}
+
+function isCommand(
+  word: ShellWord,
+  next: ShellWord | undefined,
+  before: ShellWord | undefined,
+  list: CommandLists,
+): boolean {
+  if (list.programs.has(word.program)) {
+    if (word.operator !== '' && !/^[<>]+$/.test(word.operator)) return true;
+    return before === undefined || isArgument(next) || before.text === 'sudo';
+  }
+  return list.wordPrograms.has(word.program) && (isArgument(next) || isOperated(word, next));
+}
+
+interface CommandLists {
+  programs: ReadonlySet<string>;
+  wordPrograms: ReadonlySet<string>;
+}
+
+/**
+ * Finds commands of a shell and code that would run one: a known program where a shell would begin a command, or with an
+ * option, a path of the system or an address beside it. A word that is also a program ("cat") needs one of these.
+ * @param text folded, with what is only a name blanked out.
+ */
+export function findCommands({ text }: View, { programs, wordPrograms, marks }: Commands): FoundCommand[] {
+  const list = { programs: new Set(programs), wordPrograms: new Set(wordPrograms) };
+  const found: FoundCommand[] = [];
+  for (const mark of marks) {
+    const from = text.indexOf(mark);
+    if (from !== -1) found.push({ from, to: from + mark.length });
+  }
+  const words = shellWords(text);
+  for (const [index, word] of words.entries()) {
+    if (!isCommand(word, words[index + 1], words[index - 1], list)) continue;
+    found.push({ from: word.from, to: word.from + word.text.length });
+  }
+  return found;
+}

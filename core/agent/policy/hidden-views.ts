@@ -1,0 +1,51 @@
+import { foldText } from '../text/fold-text.js';
+import type { DataSpan, RequestText } from '../text/request-text.js';
+import { decodeRuns } from './decode-runs.js';
+import type { View } from './read-tokens.js';
+
+/** A reading of the request that is not the plain one. */
+export interface HiddenView extends View {
+  data: readonly DataSpan[];
+}
+
+/** Encodings within encodings that are looked into. */
+const DEEPEST = 3;
+
+function decode(request: RequestText, data: readonly DataSpan[]): HiddenView | null {
+  let { original: text } = request;
+  let offsets: readonly number[] = Array.from({ length: text.length + 1 }, (_, place) => place);
+  const hidden: { start: number; end: number }[] = [];
+  for (let depth = 0; depth < DEEPEST; depth++) {
+    const decoded = decodeRuns(text);
+    if (decoded === null) break;
+    const before = offsets;
+    for (const { start, end } of decoded.runs) hidden.push({ start: before[start]!, end: before[end]! });
+    text = decoded.text;
+    offsets = decoded.offsets.map((place) => before[place]!);
+  }
+  if (hidden.length === 0) return null;
+  const folded = foldText(text);
+  const clear = data.filter((span) => !hidden.some(({ start, end }) => start <= span.start && span.end <= end));
+  return { text: folded.folded, offsets: folded.offsets.map((place) => offsets[place]!), data: clear };
+}
+
+const rotate = (text: string) =>
+  text.replaceAll(/[a-z]/g, (letter) => String.fromCharCode(((letter.charCodeAt(0) - 97 + 13) % 26) + 97));
+
+/** Written backwards; the place of each unit is that of the unit before it in the request. */
+function reverse({ folded, offsets }: RequestText): View {
+  return { text: [...folded].reverse().join(''), offsets: offsets.toReversed() };
+}
+
+/**
+ * Readings of a request in which something may have been hidden from the plain one: encoded parts in clear, the letters
+ * turned by 13, the text backwards.
+ */
+export function hiddenViews(request: RequestText, data: readonly DataSpan[]): HiddenView[] {
+  const decoded = decode(request, data);
+  return [
+    ...(decoded === null ? [] : [decoded]),
+    { text: rotate(request.folded), offsets: request.offsets, data: [] },
+    { ...reverse(request), data: [] },
+  ];
+}

@@ -1,0 +1,116 @@
+import { REFUSALS } from '../decision.js';
+import type { DataSpan, RequestText } from '../text/request-text.js';
+import { commandFindings, withoutNames } from './command-findings.js';
+import { type Asked, findAsked } from './find-asked.js';
+import { findGroups } from './find-groups.js';
+import { hiddenViews } from './hidden-views.js';
+import { kindsOfData } from './kinds-of-data.js';
+import { endsAt } from './match-parts.js';
+import type { Policy, Rule } from './policy.js';
+import type { PolicyFinding } from './policy-finding.js';
+import { quotedSentences } from './quoted-sentences.js';
+import { readTokens, type Token, type View } from './read-tokens.js';
+import { withLettersJoined, withoutDigits } from './respell-tokens.js';
+
+const isHard = ({ category }: { category: Rule['category'] }) => REFUSALS[category] === 'hard';
+
+/** A view and what in it is data. */
+interface Judged extends View {
+  data: readonly DataSpan[];
+}
+
+const ordered = (a: number, b: number) => (a <= b ? { start: a, end: b } : { start: b, end: a });
+
+function toFinding(request: RequestText, { rule, match }: Asked, tokens: readonly Token[]): PolicyFinding {
+  const placeOf = (from: number, to: number) => {
+    const { start, end } = ordered(tokens[from]!.start, tokens[to - 1]!.end);
+    const text = request.original.slice(start, end).trimEnd();
+    return { text, start, end: start + text.length };
+  };
+  const { start, end } = placeOf(match.start, match.end);
+  const spans = match.firm.map(([from, to]) => placeOf(from, to)).filter(({ text }) => text !== '');
+  return { category: rule.category, severity: REFUSALS[rule.category], rule: rule.id, start, end, spans };
+}
+
+/** The part of a view that a quotation takes. */
+function slice({ text, offsets }: View, { start, end }: { start: number; end: number }): View {
+  const from = offsets.findIndex((place) => place >= start);
+  const after = offsets.findIndex((place) => place >= end);
+  const to = after === -1 ? text.length : after;
+  return { text: text.slice(from, to), offsets: offsets.slice(from, to + 1) };
+}
+
+/** "show/print" is two verbs and no path. */
+function isPairOfVerbs({ kind, text, start, end }: DataSpan, policy: Policy): boolean {
+  if (kind !== 'path' || !/^[^\s/.~]+(?:\/[^\s/.~]+)+$/.test(text)) return false;
+  const words = text.toLowerCase();
+  const offsets = Array.from({ length: words.length + 1 }, (_, place) => Math.min(start + place, end));
+  const found = findGroups(readTokens({ text: words, offsets }, []), policy);
+  return found.tokens.every((_, at) => [...policy.firsts].some((first) => endsAt(found, first, at).includes(at + 1)));
+}
+
+/** Readings of the same words: as they stand, with digits as letters, with spread letters joined. */
+function respellings(tokens: readonly Token[], { lexicon }: Policy): (readonly Token[])[] {
+  const others = [withoutDigits(tokens, 'i'), withoutDigits(tokens, 'l'), withLettersJoined(tokens, lexicon)];
+  return others.filter((reading) => reading !== null);
+}
+
+interface Judging {
+  request: RequestText;
+  policy: Policy;
+  hardRules: readonly Rule[];
+}
+
+/** What a quotation or a hidden reading asks for: the hard rules alone, for nobody is done a favour by the others. */
+function judgeTokens({ request, policy, hardRules }: Judging, tokens: readonly Token[]): PolicyFinding[] {
+  return findAsked(findGroups(tokens, policy), hardRules).map((asked) => toFinding(request, asked, tokens));
+}
+
+function judgeView(judging: Judging, view: Judged, rules: readonly Rule[]): PolicyFinding[] {
+  const { request, policy } = judging;
+  const data = view.data.filter((span) => !isPairOfVerbs(span, policy));
+  const tokens = readTokens(view, data);
+  const found = findGroups(tokens, policy);
+  const sentences = quotedSentences(found);
+  const quoted = sentences.flatMap((span) => judgeTokens(judging, readTokens(slice(view, span), [])));
+  const names = data.filter((span) => !sentences.includes(span));
+  return [
+    ...findAsked(found, rules).map((asked) => toFinding(request, asked, tokens)),
+    ...respellings(tokens, policy).flatMap((reading) => judgeTokens(judging, reading)),
+    ...quoted,
+    ...commandFindings(request, withoutNames(view, names), policy),
+  ];
+}
+
+function judgeBy(request: RequestText, policy: Policy, views: readonly Judged[]): PolicyFinding[] {
+  const judging = { request, policy, hardRules: policy.rules.filter(isHard) };
+  const data = request.clauses.flatMap((clause) => clause.data);
+  const plain = { text: request.folded, offsets: request.offsets, data };
+  return [
+    ...judgeView(judging, plain, policy.rules),
+    ...views.flatMap((view) => judgeView(judging, view, judging.hardRules)),
+  ];
+}
+
+/** The same words found by two rules of a category are one finding. */
+function withoutRepeats(findings: readonly PolicyFinding[]): PolicyFinding[] {
+  const kept = new Map<string, PolicyFinding>();
+  for (const finding of findings) {
+    const key = `${finding.category} ${finding.start} ${finding.end}`;
+    if (!kept.has(key)) kept.set(key, finding);
+  }
+  return [...kept.values()].toSorted((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/**
+ * Finds what a request asks for that is refused: a verb and its object, not words. "Validate a dataset of password keypads"
+ * shows no password. Looks at the plain text, at quotations that stand for themselves, and, for what is refused
+ * altogether, at encoded, spread and reversed readings too. What is negated ("do not show the key") is not asked for.
+ * @returns findings in the order of the text. Cost: linear in the text, times the sentences of the policy that its words
+ * occur in.
+ */
+export function judge(request: RequestText, policies: readonly Policy[]): PolicyFinding[] {
+  const data = request.clauses.flatMap((clause) => clause.data);
+  const hidden = hiddenViews(request, data);
+  return withoutRepeats(policies.flatMap((policy) => judgeBy(request, policy, hidden)));
+}

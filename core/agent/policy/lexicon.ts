@@ -1,0 +1,86 @@
+import type { Token } from './read-tokens.js';
+import { readTokens } from './read-tokens.js';
+
+interface Node {
+  words: Map<string, Node>;
+  /** Beginnings of words ("scrap*"). */
+  beginnings: Map<string, Node>;
+  groups: number[];
+}
+
+const newNode = (): Node => ({ words: new Map(), beginnings: new Map(), groups: [] });
+
+/** Longest ending that `*` stands for, letters. */
+const LONGEST_ENDING = 5;
+
+/** Place after the last token of each phrase of a group, by the place of the first. */
+export type Hits = Map<number, Map<number, number[]>>;
+
+/** Phrases of all groups, found in one pass over the tokens. */
+export class Lexicon {
+  readonly #root = newNode();
+  readonly #vocabulary = new Set<string>();
+
+  /** @param phrase words; one that ends in `*` stands for its endings too; `<kind>` stands for data of that kind. */
+  add(phrase: string, group: number): void {
+    let node = this.#root;
+    for (const word of phraseWords(phrase)) {
+      const isBeginning = word.endsWith('*');
+      const key = isBeginning ? word.slice(0, -1) : word;
+      const edges = isBeginning ? node.beginnings : node.words;
+      const next = edges.get(key) ?? newNode();
+      edges.set(key, next);
+      this.#vocabulary.add(key);
+      node = next;
+    }
+    if (!node.groups.includes(group)) node.groups.push(group);
+  }
+
+  has(word: string): boolean {
+    return this.#vocabulary.has(word);
+  }
+
+  /** @param kindsOf what a token of data is, as in `<kind>`. */
+  find(tokens: readonly Token[], kindsOf: (token: Token) => readonly string[]): Hits {
+    const hits: Hits = new Map();
+    for (let start = 0; start < tokens.length; start++) {
+      walk(this.#root, start, (node, end) => {
+        for (const group of node.groups) {
+          const starts = hits.get(group) ?? new Map<number, number[]>();
+          starts.set(start, [...(starts.get(start) ?? []), end]);
+          hits.set(group, starts);
+        }
+      });
+    }
+    return hits;
+
+    function walk(node: Node, at: number, visit: (node: Node, end: number) => void): void {
+      const token = tokens[at];
+      if (token === undefined) return;
+      for (const next of steps(node, token, kindsOf)) {
+        visit(next, at + 1);
+        walk(next, at + 1, visit);
+      }
+    }
+  }
+}
+
+function phraseWords(phrase: string): string[] {
+  if (/^<[a-z_]+>$/.test(phrase)) return [phrase];
+  const text = phrase.normalize('NFKC').toLowerCase();
+  const offsets = Array.from({ length: text.length + 1 }, (_, place) => place);
+  return readTokens({ text, offsets }, []).map(({ norm, end }) => (text[end] === '*' ? `${norm}*` : norm));
+}
+
+function steps(node: Node, token: Token, kindsOf: (token: Token) => readonly string[]): Node[] {
+  if (token.data !== null) return kindsOf(token).flatMap((kind) => node.words.get(`<${kind}>`) ?? []);
+  const found = node.words.get(token.norm);
+  const nodes = found === undefined ? [] : [found];
+  if (node.beginnings.size === 0) return nodes;
+  const shortest = Math.max(1, token.norm.length - LONGEST_ENDING);
+  for (let length = shortest; length <= token.norm.length; length++) {
+    const next = node.beginnings.get(token.norm.slice(0, length));
+    if (next !== undefined) nodes.push(next);
+  }
+  return nodes;
+}

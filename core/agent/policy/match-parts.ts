@@ -1,0 +1,82 @@
+import type { Hits } from './lexicon.js';
+import type { Part, Roles } from './policy.js';
+import type { Token } from './read-tokens.js';
+
+/** Articles and courtesies that may stand in a row. */
+const MOST_FILLERS = 6;
+
+/** A text whose groups were found. */
+export interface Found {
+  tokens: readonly Token[];
+  hits: Hits;
+  roles: Roles;
+}
+
+/** Numbers of tokens, the end outside. `firm`: the tokens that groups and words took. */
+export interface Match {
+  start: number;
+  end: number;
+  firm: readonly (readonly [number, number])[];
+}
+
+export const endsAt = ({ hits }: Found, group: number, place: number): readonly number[] =>
+  hits.get(group)?.get(place) ?? [];
+
+/** Places that a part can reach from one, the nearest first. */
+function reach(found: Found, part: Part, from: number): readonly number[] {
+  if (part.kind === 'group') {
+    const ends = endsAt(found, part.group, from).toSorted((a, b) => b - a);
+    return part.optional ? [...ends, from] : ends;
+  }
+  const places = [from];
+  if (part.kind === 'fill') {
+    let next: number | undefined = from;
+    while (places.length <= MOST_FILLERS) {
+      next = endsAt(found, found.roles.fillers, next).at(-1);
+      if (next === undefined) break;
+      places.push(next);
+    }
+    return places;
+  }
+  for (let place = from; places.length <= part.most; place++) {
+    if (place >= found.tokens.length || endsAt(found, found.roles.blockers, place).length > 0) break;
+    places.push(place + 1);
+  }
+  return places;
+}
+
+/** Whether tokens from `start` to `end` stand in one sentence. */
+const isOneSentence = ({ tokens }: Found, start: number, end: number) =>
+  tokens[start]?.sentence === tokens[end - 1]?.sentence;
+
+/**
+ * Matches the parts of a sentence at a token. Its cost is the product of parts, reach and what stands there, each of them
+ * small: a place that a part was tried at in vain is not tried again.
+ * @param accepts asked for a whole match; a refusal goes on with other readings.
+ */
+export function matchParts(
+  found: Found,
+  parts: readonly Part[],
+  start: number,
+  accepts: (end: number) => boolean,
+): Match | null {
+  const failed = new Set<number>();
+  const firm: [number, number][] = [];
+  const from = (at: number, place: number): number | null => {
+    const part = parts[at];
+    if (part === undefined) return isOneSentence(found, start, place) && accepts(place) ? place : null;
+    const key = at * (found.tokens.length + 1) + place;
+    if (failed.has(key)) return null;
+    for (const next of reach(found, part, place)) {
+      const isFirm = part.kind === 'group' && next > place;
+      if (isFirm) firm.push([place, next]);
+      const end = from(at + 1, next);
+      if (end !== null) return end;
+      if (isFirm) firm.pop();
+    }
+    failed.add(key);
+    return null;
+  };
+  const end = from(0, start);
+  return end === null ? null : { start, end, firm };
+}

@@ -1,0 +1,49 @@
+import type { RefusalCategory } from '../decision.js';
+import type { Lexicon } from './lexicon.js';
+import type { Commands } from './policy-file.js';
+
+/** A part of a compiled sentence; groups are numbers of the lexicon. */
+export type Part =
+  | { kind: 'group'; group: number; optional: boolean }
+  | { kind: 'gap'; most: number }
+  | { kind: 'fill' };
+
+export interface Rule {
+  /** For the trace: `<language>.<category>.<name>`. */
+  id: string;
+  category: RefusalCategory;
+  asks: readonly (readonly Part[])[];
+  unless: readonly (readonly Part[])[];
+  head: 'checked' | 'free';
+  questions: 'asked' | 'about';
+}
+
+/** Groups with a part in the grammar itself. */
+export interface Roles {
+  /** Articles, pronouns, courtesies. */
+  fillers: number;
+  /** Words that end the reach of a verb: what follows them is an attribute ("detections of ..."). */
+  blockers: number;
+  /** Words that make what stands before them an attribute ("password keypads"). */
+  carriers: number;
+  not: number;
+  how: number;
+  /** "Drivers who break the rules": others do it. */
+  who: number;
+  or: number;
+  /** After these a quoted text is a name, and not a sentence of its own. */
+  naming: number;
+}
+
+/** The policy of one language, ready to judge. */
+export interface Policy {
+  language: string;
+  rules: readonly Rule[];
+  roles: Roles;
+  /** Numbers of the groups that sentences begin with. */
+  firsts: ReadonlySet<number>;
+  lexicon: Lexicon;
+  commands: Commands;
+  secretFiles: readonly string[];
+  pictureSites: readonly string[];
+}

@@ -1,0 +1,27 @@
+import type { DataSpan } from '../text/request-text.js';
+import { endsAt, type Found } from './match-parts.js';
+import type { Token } from './read-tokens.js';
+
+const FILE_NAME = /\.[a-z0-9]{1,12}$/i;
+/** Courtesies between a name and the word that announces it: "named as '...'". */
+const FARTHEST = 3;
+
+function isAnnounced(found: Found, at: number): boolean {
+  const { sentence } = found.tokens[at]!;
+  for (let start = Math.max(0, at - FARTHEST); start < at; start++) {
+    if (found.tokens[start]!.sentence === sentence && endsAt(found, found.roles.naming, start).includes(at))
+      return true;
+  }
+  return false;
+}
+
+/**
+ * Quoted parts that stand for themselves. A quotation after "named", "in", "the class" is a name or a place, and one that
+ * ends like a file is a file; any other says something, and to quote it makes no difference to what it asks for.
+ */
+export function quotedSentences(found: Found): DataSpan[] {
+  return found.tokens.flatMap(({ data }: Token, at) => {
+    if (data === null || (data.kind !== 'quoted' && data.kind !== 'code')) return [];
+    return FILE_NAME.test(data.text.trim()) || isAnnounced(found, at) ? [] : [data];
+  });
+}

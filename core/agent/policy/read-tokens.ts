@@ -1,0 +1,77 @@
+import type { DataSpan } from '../text/request-text.js';
+
+/** A word, one character of a language without spaces, or a part that is data. */
+export interface Token {
+  /** Folded; of data the text itself. */
+  norm: string;
+  /** Place in the request as it was sent, UTF-16 units. */
+  start: number;
+  end: number;
+  /** Number of the sentence it stands in. */
+  sentence: number;
+  /** Null for words. */
+  data: DataSpan | null;
+}
+
+/** A text to be judged, with the place in the request that each of its UTF-16 units came from, and one more for the end. */
+export interface View {
+  text: string;
+  offsets: readonly number[];
+}
+
+const WORD = /\p{Script=Han}|[\p{L}\p{M}\p{N}@$]/u;
+const HAN = /\p{Script=Han}/u;
+const ENDS_ALWAYS = /[;。！？；]/u;
+const ENDS_BEFORE_SPACE = /[.!?]/u;
+
+/** Whether a sentence ends at the character; a full stop inside of a word or a number ends none. */
+function endsSentence(text: string, at: number): boolean {
+  const letter = text[at]!;
+  if (ENDS_ALWAYS.test(letter)) return true;
+  if (letter === '\n') return text[at + 1] === '\n';
+  return ENDS_BEFORE_SPACE.test(letter) && (at + 1 >= text.length || /\s/u.test(text[at + 1]!));
+}
+
+function wordEnd(text: string, from: number): number {
+  const first = String.fromCodePoint(text.codePointAt(from)!);
+  let at = from + first.length;
+  if (HAN.test(first)) return at;
+  while (at < text.length) {
+    const letter = String.fromCodePoint(text.codePointAt(at)!);
+    if (!WORD.test(letter) || HAN.test(letter)) break;
+    at += letter.length;
+  }
+  return at;
+}
+
+/**
+ * Takes a text apart into words and data. Signs between words count for nothing, but for those that end a sentence: "a.p.i.
+ * key" is three letters and a word.
+ * @param data in the order of the request; what lies inside one is one token.
+ */
+export function readTokens({ text, offsets }: View, data: readonly DataSpan[]): Token[] {
+  const tokens: Token[] = [];
+  let sentence = 0;
+  let next = 0;
+  for (let at = 0; at < text.length; ) {
+    const place = offsets[at]!;
+    while (next < data.length && data[next]!.end <= place) next++;
+    const span = data[next];
+    if (span && place >= span.start) {
+      tokens.push({ norm: span.text, start: span.start, end: span.end, sentence, data: span });
+      while (at < text.length && offsets[at]! < span.end) at++;
+      next++;
+      continue;
+    }
+    const letter = String.fromCodePoint(text.codePointAt(at)!);
+    if (!WORD.test(letter)) {
+      if (endsSentence(text, at)) sentence++;
+      at += letter.length;
+      continue;
+    }
+    const end = wordEnd(text, at);
+    tokens.push({ norm: text.slice(at, end), start: place, end: offsets[end]!, sentence, data: null });
+    at = end;
+  }
+  return tokens;
+}

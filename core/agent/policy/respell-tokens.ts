@@ -1,0 +1,65 @@
+import type { Lexicon } from './lexicon.js';
+import type { Token } from './read-tokens.js';
+
+const LETTERS_OF: ReadonlyMap<string, string> = new Map([
+  ['0', 'o'],
+  ['1', 'i'],
+  ['3', 'e'],
+  ['4', 'a'],
+  ['5', 's'],
+  ['7', 't'],
+  ['8', 'b'],
+  ['@', 'a'],
+  ['$', 's'],
+]);
+
+const MIXED = /[\p{L}].*[0-9@$]|[0-9@$].*[\p{L}]/u;
+
+/** "sh0w", "p@$$word": digits and signs that stand for letters. @returns null where there are none. */
+export function withoutDigits(tokens: readonly Token[], one: 'i' | 'l'): Token[] | null {
+  let changed = false;
+  const respelled = tokens.map((token) => {
+    if (token.data !== null || !MIXED.test(token.norm)) return token;
+    const norm = [...token.norm].map((char) => (char === '1' ? one : (LETTERS_OF.get(char) ?? char))).join('');
+    changed ||= norm !== token.norm;
+    return { ...token, norm };
+  });
+  return changed ? respelled : null;
+}
+
+/** Letters of a run of single letters that are enough to be a word that was spread out. */
+const SHORTEST_RUN = 3;
+const LONGEST_WORD = 16;
+
+const isLetter = ({ norm, data }: Token) => data === null && /^[a-z]$/.test(norm);
+
+/** Parts "showmethekey" into the words that the policy knows, the longest first; other letters are dropped. */
+function partWords(run: readonly Token[], lexicon: Lexicon): Token[] {
+  const text = run.map(({ norm }) => norm).join('');
+  const words: Token[] = [];
+  for (let at = 0; at < text.length; ) {
+    let end = Math.min(text.length, at + LONGEST_WORD);
+    while (end > at && !lexicon.has(text.slice(at, end))) end--;
+    if (end > at) words.push({ ...run[at]!, norm: text.slice(at, end), end: run[end - 1]!.end });
+    at = Math.max(end, at + 1);
+  }
+  return words;
+}
+
+/** "s h o w", "r.m.": letters that were spread out, as the words they make. @returns null where there are none. */
+export function withLettersJoined(tokens: readonly Token[], lexicon: Lexicon): Token[] | null {
+  const joined: Token[] = [];
+  let changed = false;
+  for (let at = 0; at < tokens.length; ) {
+    let end = at;
+    while (end < tokens.length && isLetter(tokens[end]!)) end++;
+    if (end - at >= SHORTEST_RUN) {
+      joined.push(...partWords(tokens.slice(at, end), lexicon));
+      changed = true;
+    } else {
+      joined.push(...tokens.slice(at, Math.max(end, at + 1)));
+    }
+    at = Math.max(end, at + 1);
+  }
+  return changed ? joined : null;
+}

@@ -1,0 +1,58 @@
+import { type ApiRequest, formText, sentFields } from './api-request.js';
+import { Problem } from './problem.js';
+import { remember } from './sent-requests.js';
+
+function toInit(request: ApiRequest): RequestInit {
+  const { method, files = [] } = request;
+  if (method === 'GET') return { method };
+  if (files.length === 0) {
+    const body = JSON.stringify(Object.fromEntries(sentFields(request)));
+    return { method, body, headers: { 'content-type': 'application/json' } };
+  }
+  const form = new FormData();
+  for (const [name, value] of sentFields(request)) form.append(name, formText(value));
+  for (const { field, file } of files) form.append(field, file, file.name);
+  return { method, body: form };
+}
+
+async function toProblem(reply: Response): Promise<Problem> {
+  const text = await reply.text();
+  try {
+    const { code, detail, issues } = JSON.parse(text);
+    if (typeof code === 'string') return new Problem({ code, status: reply.status, detail, issues });
+  } catch {
+    // Not every layer below the handlers answers with a problem: what it says is told as it is.
+  }
+  return new Problem({ code: 'internal', status: reply.status, detail: text.slice(0, 300) || reply.statusText });
+}
+
+async function send(request: ApiRequest, signal: AbortSignal | undefined): Promise<Response> {
+  remember(request);
+  try {
+    return await fetch(request.path, { ...toInit(request), ...(signal ? { signal } : {}) });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Problem({ code: 'unreachable', status: 0, detail: 'No answer came.' });
+  }
+}
+
+/**
+ * Calls an endpoint of this server. Throws `Problem` where it fails, and the abort of the signal.
+ * @returns the parsed answer; its type is the endpoint's own, which checks it before it is sent.
+ */
+export async function call<Result>(request: ApiRequest, signal?: AbortSignal): Promise<Result> {
+  const reply = await send(request, signal);
+  if (!reply.ok) throw await toProblem(reply);
+  return reply.json();
+}
+
+/** Calls an endpoint that answers with a file. @returns its bytes and the name that the server gave it. */
+export async function download(
+  request: ApiRequest,
+  signal?: AbortSignal,
+): Promise<{ data: Blob; name: string | null }> {
+  const reply = await send(request, signal);
+  if (!reply.ok) throw await toProblem(reply);
+  const named = /filename="([^"]+)"/.exec(reply.headers.get('content-disposition') ?? '');
+  return { data: await reply.blob(), name: named?.[1] ?? null };
+}

@@ -1,0 +1,29 @@
+/** An answer of the API that says why something could not be done (RFC 9457), or that no answer came. */
+export class Problem extends Error {
+  readonly code: string;
+  readonly status: number;
+  /** JSON Pointers into what was sent, with what is wrong there. */
+  readonly issues: readonly { pointer: string; detail: string }[];
+
+  constructor(facts: { code: string; status: number; detail: string; issues?: Problem['issues'] }) {
+    super(facts.detail);
+    this.name = 'Problem';
+    this.code = facts.code;
+    this.status = facts.status;
+    this.issues = facts.issues ?? [];
+  }
+}
+
+/** Whether the user stopped it: that needs no words. */
+export function isCancelled(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+/** What to tell of an error, whatever it is. */
+export function describeError(error: unknown): { title: string; detail: string } {
+  if (error instanceof Problem && error.status === 0) {
+    return { title: 'The local server does not answer', detail: 'Start it again with: vision-cli serve' };
+  }
+  if (error instanceof Problem) return { title: 'That did not work', detail: error.message };
+  return { title: 'Something in this page broke', detail: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,25 @@
+import { HashRouter, Route } from '@solidjs/router';
+import { For, lazy } from 'solid-js';
+import { PAGES } from './pages.js';
+import { Shell } from './shell.js';
+
+/** The whole GUI: the shell, and in it the page that the address names. */
+export function App() {
+  return (
+    <HashRouter root={Shell}>
+      <For each={PAGES}>{(page) => <Route path={page.path} component={lazy(page.load)} />}</For>
+      <Route path="*" component={NotThere} />
+    </HashRouter>
+  );
+}
+
+function NotThere() {
+  return (
+    <main class="page">
+      <h1>There is no such page</h1>
+      <p>
+        <a href="#/">Go to the overview</a>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,44 @@
+import { createSignal, onCleanup, onMount } from 'solid-js';
+
+/** A key that does something on the page that is open. */
+export interface KeyAction {
+  /** As `KeyboardEvent.key` names it, with `Alt+`, `Ctrl+` or `Shift+` before it where they are held. */
+  keys: readonly string[];
+  label: string;
+  run: (event: KeyboardEvent) => void;
+  /** Whether it works while text is typed. */
+  whileTyping?: boolean;
+}
+
+const [actions, setActions] = createSignal<readonly KeyAction[]>([]);
+
+/** The keys that work now, for the list that `?` opens. */
+export const keyActions = actions;
+
+/** Makes keys work for as long as the component that calls this is there. */
+export function useKeys(own: readonly KeyAction[]): void {
+  onMount(() => setActions((before) => [...before, ...own]));
+  onCleanup(() => setActions((before) => before.filter((action) => !own.includes(action))));
+}
+
+function nameOf({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): string {
+  return `${ctrlKey || metaKey ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}${key}`;
+}
+
+function isTyping({ target }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button', 'range'].includes(target.type);
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable;
+}
+
+/** Hands a key to what listens for it, the latest first. */
+export function pressKey(event: KeyboardEvent): void {
+  if (event.defaultPrevented) return;
+  const name = nameOf(event);
+  const action = actions().findLast(
+    ({ keys, whileTyping }) => keys.includes(name) && (whileTyping || !isTyping(event)),
+  );
+  if (!action) return;
+  event.preventDefault();
+  action.run(event);
+}

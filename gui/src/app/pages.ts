@@ -1,0 +1,30 @@
+import type { Component } from 'solid-js';
+
+export interface Page {
+  path: string;
+  title: string;
+  /** Digit that opens it with Alt. */
+  key: string;
+  /** Loaded when it is opened first. */
+  load: () => Promise<{ default: Component }>;
+}
+
+const asDefault =
+  <Name extends string>(name: Name) =>
+  (module: Record<Name, Component>) => ({ default: module[name] });
+
+/** Every page, in the order of the bar at the left. */
+export const PAGES: readonly Page[] = [
+  {
+    path: '/',
+    title: 'Overview',
+    key: '1',
+    load: () => import('../pages/overview/overview-page.js').then(asDefault('OverviewPage')),
+  },
+  {
+    path: '/image',
+    title: 'Image Detection',
+    key: '2',
+    load: () => import('../pages/image/image-page.js').then(asDefault('ImagePage')),
+  },
+];

@@ -1,0 +1,62 @@
+import { A, type RouteSectionProps, useLocation, useNavigate } from '@solidjs/router';
+import { createEffect, For, onCleanup, onMount, Suspense } from 'solid-js';
+import { KeyList } from '../parts/key-list.js';
+import { ShowRequest } from '../parts/show-request.js';
+import { pressKey, useKeys } from './keys.js';
+import { PAGES } from './pages.js';
+import { ServerState } from './server-state.js';
+import { applyTheme, setTheme, THEMES, theme } from './theme.js';
+
+/** Bar of pages at the left, the page in the middle; what every page has. */
+export function Shell(props: RouteSectionProps) {
+  const location = useLocation();
+  const navigate = useNavigate();
+  applyTheme();
+  onMount(() => document.addEventListener('keydown', pressKey));
+  onCleanup(() => document.removeEventListener('keydown', pressKey));
+  useKeys(
+    PAGES.map(({ key, title, path }) => ({ keys: [`Alt+${key}`], label: `Open ${title}`, run: () => navigate(path) })),
+  );
+  createEffect(() => {
+    const page = PAGES.find(({ path }) => path === location.pathname);
+    document.title = page ? `${page.title} · Handlens` : 'Handlens';
+  });
+  return (
+    <div class="shell">
+      <button type="button" class="skip" onClick={() => document.getElementById('page')?.focus()}>
+        Skip to the page
+      </button>
+      <nav class="bar" aria-label="Pages">
+        <strong class="bar-name">Handlens</strong>
+        <ul>
+          <For each={PAGES}>
+            {({ path, title }) => (
+              <li>
+                <A href={path} end activeClass="is-here">
+                  {title}
+                </A>
+              </li>
+            )}
+          </For>
+        </ul>
+        <div class="bar-foot">
+          <ServerState />
+          <label class="theme">
+            <span>Theme</span>
+            <select
+              value={theme()}
+              onChange={({ currentTarget }) => setTheme(THEMES.find((one) => one === currentTarget.value) ?? 'system')}
+            >
+              <For each={THEMES}>{(one) => <option value={one}>{one}</option>}</For>
+            </select>
+          </label>
+          <ShowRequest />
+          <KeyList />
+        </div>
+      </nav>
+      <div id="page" class="place" tabIndex={-1}>
+        <Suspense fallback={<p class="loading">Loading</p>}>{props.children}</Suspense>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { createEffect, createSignal } from 'solid-js';
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+const KEY = 'handlens.theme';
+
+function storedTheme(): Theme {
+  const stored = localStorage.getItem(KEY);
+  return THEMES.find((theme) => theme === stored) ?? 'system';
+}
+
+const [theme, setTheme] = createSignal<Theme>(storedTheme());
+
+export { setTheme, theme };
+
+/** Puts the chosen theme on the document and keeps it for the next time. To be called once, inside a root. */
+export function applyTheme(): void {
+  createEffect(() => {
+    const chosen = theme();
+    localStorage.setItem(KEY, chosen);
+    if (chosen === 'system') document.documentElement.removeAttribute('data-theme');
+    else document.documentElement.dataset.theme = chosen;
+  });
+}

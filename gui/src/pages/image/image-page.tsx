@@ -1,0 +1,185 @@
+import { createMemo, createSignal, For, Match, Show, Switch } from 'solid-js';
+import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
+import { useKeys } from '../../app/keys.js';
+import { createUrlState, numberWithin, TEXT } from '../../app/url-state.js';
+import { DropZone, takeFiles } from '../../parts/drop-zone.js';
+import { MOCK, ModelChoice, modelFields } from '../../parts/model-choice.js';
+import { ErrorNotice } from '../../parts/notice.js';
+import { RangeField } from '../../parts/range-field.js';
+import { ExportMenu } from './export-menu.js';
+import { ClassChips, ObjectList } from './object-list.js';
+import { LEAST_CONFIDENCE, type Photo } from './photo.js';
+import { createPhotoLooks, type LookOptions } from './photo-looks.js';
+import { PhotoView } from './photo-view.js';
+import { countClasses, objectsAbove } from './seen-objects.js';
+import { TimingSplit } from './timing-split.js';
+import './image.css';
+
+const IMAGES = 'image/jpeg,image/png,image/webp,image/tiff,image/gif,image/avif';
+
+function createHiddenClasses() {
+  const [hidden, setHidden] = createSignal<ReadonlySet<number>>(new Set());
+  const toggle = (id: number) =>
+    setHidden((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
+  return [hidden, toggle] as const;
+}
+
+interface SeenProps {
+  photo: Photo;
+  result: DetectImageResult;
+  options: LookOptions;
+  confidence: number;
+  onConfidence: (value: number) => void;
+}
+
+/** A photo that was looked at: the picture in the middle, what is known of it at the right. */
+function Seen(props: SeenProps) {
+  const [chosen, setChosen] = createSignal<number | null>(null);
+  const [hidden, toggle] = createHiddenClasses();
+  const objects = createMemo(() => objectsAbove(props.result.detections, props.confidence, hidden()));
+  const classes = createMemo(() => countClasses(props.result.detections, props.confidence));
+  return (
+    <div class="image-parts">
+      <PhotoView
+        url={props.photo.url}
+        name={props.photo.file.name}
+        width={props.result.image.width}
+        height={props.result.image.height}
+        objects={objects()}
+        chosen={chosen()}
+        onChoose={setChosen}
+      />
+      <aside class="image-side" aria-label="What was seen">
+        <For each={props.result.warnings}>{({ message }) => <p class="notice small">{message}</p>}</For>
+        <RangeField
+          label="Confidence above"
+          value={props.confidence}
+          min={LEAST_CONFIDENCE}
+          max={0.99}
+          step={0.01}
+          onInput={props.onConfidence}
+        />
+        <p role="status" class="soft small">
+          {objects().length} of {props.result.detections.length} objects shown
+        </p>
+        <ClassChips classes={classes()} hidden={hidden()} onToggle={toggle} />
+        <ObjectList objects={objects()} chosen={chosen()} onChoose={setChosen} />
+        <TimingSplit timings={props.result.timings_ms} />
+        <ExportMenu file={props.photo.file} options={props.options} confidence={props.confidence} />
+      </aside>
+    </div>
+  );
+}
+
+/** Looks at photos: a run as soon as one is dropped, and no further run when the threshold is moved. */
+export function ImagePage() {
+  const [confidence, setConfidence] = createUrlState('confidence', numberWithin(LEAST_CONFIDENCE, 0.99), 0.25);
+  const [iou, setIou] = createUrlState('iou', numberWithin(0, 1), 0.7);
+  const [model, setModel] = createUrlState('model', TEXT, MOCK);
+  const options = (): LookOptions => ({ ...modelFields(model()), iou: iou() });
+  const looks = createPhotoLooks(options);
+  const isOver = takeFiles((files) => looks.add(files.filter(({ type }) => type.startsWith('image/'))));
+  useKeys([
+    { keys: ['ArrowLeft'], label: 'Photo before', run: () => looks.show(looks.at() - 1) },
+    { keys: ['ArrowRight'], label: 'Next photo', run: () => looks.show(looks.at() + 1) },
+    { keys: ['Escape'], label: 'Cancel the run', run: looks.cancel },
+  ]);
+  const chooseModel = (id: string) => {
+    setModel(id);
+    looks.lookAgain();
+  };
+  return (
+    <main class="page image-page" classList={{ 'is-dropping': isOver() }}>
+      <header class="row page-head">
+        <h1>Image Detection</h1>
+        <ModelChoice label="Model" value={model()} onChange={chooseModel} />
+        <Show when={looks.photo()}>
+          <RangeField
+            label="Overlap (IoU) allowed"
+            value={iou()}
+            min={0}
+            max={1}
+            step={0.05}
+            onChange={(value) => {
+              setIou(value);
+              looks.lookAgain();
+            }}
+          />
+        </Show>
+      </header>
+      <Show
+        when={looks.photo()}
+        fallback={
+          <DropZone label="Choose photos" accept={IMAGES} many onFiles={looks.add}>
+            <h2>Look at a photo</h2>
+            <p class="soft">It stays on this machine.</p>
+          </DropZone>
+        }
+      >
+        {(photo) => {
+          const look = () => looks.lookOf(photo());
+          const done = () => {
+            const now = look();
+            return now.state === 'done' ? now.result : null;
+          };
+          const failed = () => {
+            const now = look();
+            return now.state === 'failed' ? now : null;
+          };
+          return (
+            <>
+              <nav class="row small" aria-label="Photos">
+                <button type="button" disabled={looks.at() === 0} onClick={() => looks.show(looks.at() - 1)}>
+                  Before
+                </button>
+                <span>
+                  {photo().file.name} <span class="soft">{`${looks.at() + 1} of ${looks.photos().length}`}</span>
+                </span>
+                <button
+                  type="button"
+                  disabled={looks.at() + 1 >= looks.photos().length}
+                  onClick={() => looks.show(looks.at() + 1)}
+                >
+                  Next
+                </button>
+              </nav>
+              <Switch>
+                <Match when={done()}>
+                  {(result) => (
+                    <Seen
+                      photo={photo()}
+                      result={result()}
+                      options={options()}
+                      confidence={confidence()}
+                      onConfidence={setConfidence}
+                    />
+                  )}
+                </Match>
+                <Match when={failed()}>{(now) => <ErrorNotice error={now().error} onRetry={looks.lookAgain} />}</Match>
+                <Match when={look().state === 'running'}>
+                  <figure class="photo-wait">
+                    <img src={photo().url} alt={photo().file.name} />
+                    <figcaption role="status">
+                      Looking at it{' '}
+                      <button type="button" onClick={looks.cancel}>
+                        Cancel
+                      </button>
+                    </figcaption>
+                  </figure>
+                </Match>
+                <Match when={look().state === 'waiting'}>
+                  <p>
+                    Stopped.{' '}
+                    <button type="button" onClick={looks.lookAgain}>
+                      Look at it
+                    </button>
+                  </p>
+                </Match>
+              </Switch>
+            </>
+          );
+        }}
+      </Show>
+    </main>
+  );
+}

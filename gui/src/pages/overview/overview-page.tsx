@@ -1,0 +1,109 @@
+import { createResource, For, Show } from 'solid-js';
+import type { ModelList } from '../../../../core/detection/models/model-list.js';
+import { call } from '../../api/call.js';
+import { serverHealth } from '../../app/health.js';
+import { duration, figure } from '../../parts/figures.js';
+import { ErrorNotice } from '../../parts/notice.js';
+import './overview.css';
+
+const STARTS = [
+  {
+    path: '#/image',
+    title: 'Look at a photo',
+    detail: 'Drop one: boxes, classes and scores, and a slider for the threshold.',
+  },
+] as const;
+
+function fetchModels(): Promise<ModelList> {
+  return call<ModelList>({
+    method: 'GET',
+    path: '/models',
+    operation: ['detection', 'detectionModels'],
+    shell: ['models', 'list'],
+  });
+}
+
+function Server() {
+  const health = () => {
+    const now = serverHealth();
+    return now.state === 'up' ? now.health : null;
+  };
+  return (
+    <section aria-labelledby="server-title">
+      <h2 id="server-title">Server</h2>
+      <Show when={health()} fallback={<p class="soft">Waiting for an answer</p>}>
+        {(now) => (
+          <dl class="facts">
+            <dt>Version</dt>
+            <dd>{now().version}</dd>
+            <dt>Running for</dt>
+            <dd>{duration(now().uptime_s)}</dd>
+            <dt>Memory</dt>
+            <dd>{figure(now().memory_mb)} MB</dd>
+            <dt>Workers</dt>
+            <dd>
+              {now().workers} for models, {now().table_workers} for tables
+            </dd>
+            <dt>Backends</dt>
+            <dd>
+              {now()
+                .backends.map(({ name, available, is_default }) =>
+                  [name, available ? '' : ' (not installed)', is_default ? ' (default)' : ''].join(''),
+                )
+                .join(', ')}
+            </dd>
+          </dl>
+        )}
+      </Show>
+    </section>
+  );
+}
+
+function Models() {
+  const [models, { refetch }] = createResource(fetchModels);
+  return (
+    <section aria-labelledby="models-title">
+      <h2 id="models-title">Models</h2>
+      <Show when={!models.error} fallback={<ErrorNotice error={models.error} onRetry={() => void refetch()} />}>
+        <Show
+          when={models()?.models.length}
+          fallback={<p class="soft">Put an ONNX file into models/ and review it.</p>}
+        >
+          <ul class="lines">
+            <For each={models()?.models}>
+              {(model) => (
+                <li>
+                  <span>{model.id}</span>
+                  <span class="soft">{model.state}</span>
+                </li>
+              )}
+            </For>
+          </ul>
+        </Show>
+      </Show>
+    </section>
+  );
+}
+
+/** What runs here, what it can do, and where to begin. */
+export function OverviewPage() {
+  return (
+    <main class="page">
+      <h1>Overview</h1>
+      <ul class="starts">
+        <For each={STARTS}>
+          {({ path, title, detail }) => (
+            <li>
+              <a href={path}>{title}</a>
+              <p class="soft">{detail}</p>
+            </li>
+          )}
+        </For>
+      </ul>
+      <div class="overview-parts">
+        <Server />
+        <Models />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,13 @@
+import { CLASS_COLORS, classColor } from '../../../core/detection/formats/class-colors.js';
+
+/** Dashes tell classes apart whose colours come round again, so that colour never stands alone. SVG dash arrays. */
+const DASHES = ['none', '8 4', '2 3', '10 3 2 3'] as const;
+
+/** How boxes of a class are drawn, the same in every image and in annotated files. @param classId from 0. */
+export function classStroke(classId: number): { colour: string; dash: string } {
+  const [red, green, blue] = classColor(classId);
+  return {
+    colour: `rgb(${red} ${green} ${blue})`,
+    dash: DASHES[Math.floor(classId / CLASS_COLORS.length) % DASHES.length]!,
+  };
+}

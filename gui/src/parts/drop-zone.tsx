@@ -1,0 +1,72 @@
+import { createSignal, onCleanup, onMount, type ParentProps } from 'solid-js';
+
+interface DropZoneProps extends ParentProps {
+  /** Said on the button. */
+  label: string;
+  /** As the `accept` attribute of a file input. */
+  accept: string;
+  many?: boolean;
+  onFiles: (files: File[]) => void;
+}
+
+/** Files on the clipboard: a picture that was copied is one. */
+function pasted({ clipboardData }: ClipboardEvent): File[] {
+  return [...(clipboardData?.files ?? [])];
+}
+
+/** An empty place that takes files: dropped anywhere on the page, pasted, or picked. */
+export function DropZone(props: DropZoneProps) {
+  let picker: HTMLInputElement | undefined;
+  return (
+    <div class="drop">
+      {props.children}
+      <button type="button" class="primary" onClick={() => picker?.click()}>
+        {props.label}
+      </button>
+      <input
+        ref={picker}
+        class="visually-hidden"
+        type="file"
+        tabIndex={-1}
+        aria-label={props.label}
+        accept={props.accept}
+        multiple={props.many === true}
+        onChange={({ currentTarget }) => {
+          props.onFiles([...(currentTarget.files ?? [])]);
+          currentTarget.value = '';
+        }}
+      />
+      <p class="soft small">or drop it anywhere here, or paste it</p>
+    </div>
+  );
+}
+
+/** Takes files that are dropped anywhere on the page or pasted. @returns whether something is held over the page. */
+export function takeFiles(onFiles: (files: File[]) => void): () => boolean {
+  const [isOver, setOver] = createSignal(false);
+  const take = (files: File[]) => files.length > 0 && onFiles(files);
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take([...(event.dataTransfer?.files ?? [])]);
+  };
+  const paste = (event: ClipboardEvent) => take(pasted(event));
+  onMount(() => {
+    document.addEventListener('dragover', over);
+    document.addEventListener('dragleave', leave);
+    document.addEventListener('drop', drop);
+    document.addEventListener('paste', paste);
+  });
+  onCleanup(() => {
+    document.removeEventListener('dragover', over);
+    document.removeEventListener('dragleave', leave);
+    document.removeEventListener('drop', drop);
+    document.removeEventListener('paste', paste);
+  });
+  return isOver;
+}

@@ -1,0 +1,47 @@
+import { createResource, For } from 'solid-js';
+import type { ModelList } from '../../../core/detection/models/model-list.js';
+import { call } from '../api/call.js';
+
+/** What a detection runs with: the mock, or the id of a reviewed model. */
+export interface ModelChoiceProps {
+  label: string;
+  value: string;
+  onChange: (model: string) => void;
+}
+
+/** The built-in backend that needs no weights. */
+export const MOCK = 'mock';
+
+/** Backend and weights that a choice stands for, as the API takes them. */
+export function modelFields(choice: string): { backend: string; model: string | undefined } {
+  return choice === MOCK ? { backend: MOCK, model: undefined } : { backend: 'onnx', model: choice };
+}
+
+export const MODELS_REQUEST = {
+  method: 'GET',
+  path: '/models',
+  operation: ['detection', 'detectionModels'],
+  shell: ['models', 'list'],
+} as const;
+
+/** Chooses among the models that can run here; those that need a review are named, and cannot be chosen. */
+export function ModelChoice(props: ModelChoiceProps) {
+  const [models] = createResource(() => call<ModelList>(MODELS_REQUEST));
+  const others = () => models()?.models.filter(({ backend }) => backend !== 'mock') ?? [];
+  return (
+    <label class="field">
+      <span>{props.label}</span>
+      <select value={props.value} onChange={({ currentTarget }) => props.onChange(currentTarget.value)}>
+        <option value={MOCK}>mock (invents boxes)</option>
+        <For each={others()}>
+          {(model) => (
+            <option value={model.id} disabled={model.state !== 'ready'} selected={props.value === model.id}>
+              {model.id}
+              {model.state === 'ready' ? '' : ` (${model.state.replace('-', ' ')})`}
+            </option>
+          )}
+        </For>
+      </select>
+    </label>
+  );
+}

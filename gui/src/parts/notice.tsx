@@ -1,0 +1,32 @@
+import { For, Show } from 'solid-js';
+import { describeError, Problem } from '../api/problem.js';
+
+/** An error, with what to do about it. */
+export function ErrorNotice(props: { error: unknown; onRetry?: () => void }) {
+  const said = () => describeError(props.error);
+  const issues = () => (props.error instanceof Problem ? props.error.issues : []);
+  return (
+    <div class="notice is-error" role="alert">
+      <strong>{said().title}</strong>
+      <p>{said().detail}</p>
+      <Show when={issues().length > 0}>
+        <ul>
+          <For each={issues()}>
+            {({ pointer, detail }) => (
+              <li>
+                <code>{pointer || '/'}</code> {detail}
+              </li>
+            )}
+          </For>
+        </ul>
+      </Show>
+      <Show when={props.onRetry}>
+        {(retry) => (
+          <button type="button" onClick={() => retry()()}>
+            Try again
+          </button>
+        )}
+      </Show>
+    </div>
+  );
+}

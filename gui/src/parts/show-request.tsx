@@ -1,0 +1,41 @@
+import { createSignal, For, Show } from 'solid-js';
+import { type ApiRequest, toCurl, toDocs, toShell } from '../api/api-request.js';
+import { sentRequests } from '../api/sent-requests.js';
+import { CopyLine } from './copy-line.js';
+import { Dialog } from './dialog.js';
+
+function Request(props: { request: ApiRequest }) {
+  return (
+    <li class="request">
+      <p>
+        <code>
+          {props.request.method} {props.request.path}
+        </code>
+        <a href={toDocs(props.request)} target="_blank" rel="noreferrer">
+          In the documentation
+        </a>
+      </p>
+      <CopyLine label="curl" text={toCurl(props.request, location.origin)} />
+      <Show when={toShell(props.request)}>{(line) => <CopyLine label="Shell" text={line()} />}</Show>
+    </li>
+  );
+}
+
+/** What this page sent, as lines that do the same without it. */
+export function ShowRequest() {
+  const [isOpen, setOpen] = createSignal(false);
+  return (
+    <>
+      <button type="button" class="quiet" onClick={() => setOpen(true)}>
+        Show request
+      </button>
+      <Dialog title="What was asked of the server" isOpen={isOpen()} onClose={() => setOpen(false)}>
+        <Show when={sentRequests().length > 0} fallback={<p>Nothing yet. Each action on a page shows up here.</p>}>
+          <ul class="requests">
+            <For each={sentRequests()}>{(request) => <Request request={request} />}</For>
+          </ul>
+        </Show>
+      </Dialog>
+    </>
+  );
+}

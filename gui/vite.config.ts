@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import solid from 'vite-plugin-solid';
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The pages, built to flat files that the handler of the GUI serves below /gui/. */
+export default defineConfig({
+  root: folder('.'),
+  base: '/gui/',
+  publicDir: false,
+  plugins: [solid()],
+  build: {
+    outDir: folder('../dist/gui'),
+    emptyOutDir: true,
+    assetsDir: '',
+    // A data URL would need a wider content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'es2022',
+    reportCompressedSize: false,
+  },
+  server: { proxy: { '^/(?!gui/|src/|@|node_modules/)': 'http://127.0.0.1:3000' } },
+  clearScreen: false,
+});

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { z } from 'zod';
+import { Fault } from '../../core/fault.js';
+import { defineEndpoint } from '../kit/define-endpoint.js';
+import { packageRoot } from '../kit/package-root.js';
+import { RawReply } from '../kit/raw-reply.js';
+import { toLambda } from '../kit/to-lambda.js';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+const Params = z.strictObject({
+  asset: z
+    .string()
+    .max(200)
+    .regex(/^[A-Za-z0-9_-]+\.(?:js|css|svg)$/, 'is no file of the GUI')
+    .meta({ description: 'File of the GUI; its name changes with what is in it', example: 'index-DBvhZ7aP.css' }),
+});
+
+async function readAsset(asset: string): Promise<Uint8Array> {
+  try {
+    return await readFile(join(packageRoot(), 'dist', 'gui', asset));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new Fault('not-found', `The GUI has no file "${asset}". Reload the page: it may have been built anew.`, {
+      cause: error,
+    });
+  }
+}
+
+export const endpoint = defineEndpoint({
+  id: 'system.gui-asset',
+  method: 'get',
+  path: '/gui/{asset}',
+  summary: 'Serve the files of the GUI from this machine',
+  params: Params,
+  result: '*/*',
+  faults: ['not-found'],
+  run: async ({ params: { asset } }) =>
+    new RawReply(await readAsset(asset), TYPES[extname(asset)] ?? 'application/octet-stream', {
+      headers: { 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' },
+    }),
+});
+
+export const handler = toLambda(endpoint);
