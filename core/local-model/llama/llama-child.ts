@@ -3,14 +3,18 @@
  * hang, crash or eat memory. Takes lines of JSON on standard input, answers lines of JSON on descriptor 3, ends with its input.
  */
 import { once } from 'node:events';
-import { writeSync } from 'node:fs';
+import { writeFile } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { type Llama, type LlamaContext, type LlamaLibrary, loadLlamaLibrary } from './llama-library.js';
 import { type LlamaFailure, type LlamaReply, type LlamaRequest, type LlamaStart, REPLY_FD } from './llama-message.js';
 
 /** Prompts of ours have about a thousand tokens. */
 const MOST_CONTEXT = 8192;
+
+/** By descriptor it writes all that is given, also where a pipe takes it in parts. */
+const writeAll = promisify(writeFile);
 
 interface Loaded {
   library: LlamaLibrary;
@@ -98,7 +102,7 @@ async function serve(): Promise<void> {
     loaded ??= load(start);
     const request = JSON.parse(line.value) as LlamaRequest;
     const reply = await loaded.then((model) => answer(model, request)).catch(explain);
-    writeSync(REPLY_FD, `${JSON.stringify(reply)}\n`);
+    await writeAll(REPLY_FD, `${JSON.stringify(reply)}\n`);
   }
 }
 

@@ -1,0 +1,121 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { Fault, isFault } from '../../../../core/fault.js';
+import { openLlama } from '../../../../core/local-model/llama/llama-model.js';
+import type { LocalModel } from '../../../../core/local-model/local-model.js';
+import { localModelSettings } from '../../../support/local-model-settings.js';
+import { installStandIn } from '../../../support/stand-in-llama/install.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
+import { tinyGguf, writeTinyGguf } from '../../../support/write-tiny-gguf.js';
+
+async function opened(
+  behaviour: string | null,
+  changes: Parameters<typeof localModelSettings>[0] = {},
+): Promise<LocalModel> {
+  const modelsDir = await temporaryFolder();
+  const packageDir = await temporaryFolder();
+  await writeTinyGguf(join(modelsDir, 'tiny.gguf'));
+  if (behaviour !== null) await installStandIn(packageDir, behaviour, '{"plan": null}');
+  const model = openLlama(
+    localModelSettings({ runtime: 'llama-cpp', model: 'tiny.gguf', modelsDir, packageDir, ...changes }),
+  );
+  onTestFinished(() => model.close());
+  return model;
+}
+
+const request = (signal = new AbortController().signal) => ({
+  system: 'brief',
+  prompt: 'how many?',
+  schema: {},
+  signal,
+});
+
+async function faultOf(promise: Promise<unknown>): Promise<Fault> {
+  const error = await promise.then(
+    (value) => expect.unreachable(`answered ${JSON.stringify(value)}`),
+    (reason: unknown) => reason,
+  );
+  if (!isFault(error)) throw error;
+  return error;
+}
+
+/** Whether a process is there; a zombie that nobody waited for would be. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('one process answers all that is asked of it, and is gone afterwards', async () => {
+  const model = await opened('echo');
+  const first = (await model.complete(request())) as { pid: number; variables: string[] };
+  expect(first).toMatchObject({ system: 'brief', prompt: 'how many?', grammar: {}, maxTokens: 1024, temperature: 0 });
+  expect(await model.complete(request())).toMatchObject({ pid: first.pid });
+  expect(model.identity().sizeBytes).toBe(tinyGguf().length);
+  expect(isAlive(first.pid)).toBe(true);
+  await model.close();
+  expect(isAlive(first.pid)).toBe(false);
+});
+
+test('no key, proxy or home of the user reaches the process', async () => {
+  const { variables } = (await (await opened('echo')).complete(request())) as { variables: string[] };
+  expect(variables.sort()).toEqual(['NODE_LLAMA_CPP_SKIP_DOWNLOAD', 'PATH']);
+});
+
+test.each<[string | null, RegExp]>([
+  [null, /is not installed\. docs\/local-model\.md/],
+  ['no binary', /no program for this machine.*\(No prebuilt binary was found\)\./],
+  ['not loaded', /cannot load the GGUF file \(cannot load tiny\.gguf\)\./],
+  ['no grammar', /does not take the grammar/],
+  ['endless', /came to no end/],
+  ['throws', /failed \(something broke in two lines\)/],
+  ['exit', /ended with 3/],
+  ['crash', /ended by SIGSEGV/],
+  ['flood', /no JSON/],
+  ['nonsense', /no JSON/],
+])('a library that has the behaviour %s is a fault that says so', async (behaviour, message) => {
+  const fault = await faultOf((await opened(behaviour)).complete(request()));
+  expect(fault.code).toBe('model-failed');
+  expect(fault.message).toMatch(message);
+});
+
+test.each(['hang', 'busy', 'busy loading'])(
+  'a library with the behaviour %s is killed at the deadline',
+  async (behaviour) => {
+    const deadline = new AbortController();
+    const model = await opened(behaviour);
+    const answer = faultOf(model.complete(request(deadline.signal)));
+    deadline.abort(new Fault('timed-out', 'too late'));
+    expect((await answer).message).toBe('too late');
+    // Waits for the end of the process: a process that was not killed would keep this test from ending.
+    await model.close();
+  },
+);
+
+test('a process that nobody stops ends itself, however busy it is', async () => {
+  const model = await opened('busy', { timeoutMs: -4500 });
+  expect((await faultOf(model.complete(request()))).message).toMatch(/ended by SIGKILL/);
+});
+
+test.each<[string, RegExp, string?]>([
+  ['missing.gguf', /no file or folder "missing\.gguf"/],
+  ['../outside.gguf', /not a plain path/],
+  ['/etc/passwd.gguf', /lies outside/],
+  ['link.gguf', /lies outside/],
+  ['folder.gguf', /is no file/],
+  ['pickle.gguf', /does not begin as a GGUF file does/],
+  ['half.gguf', /its tensors end after/],
+])('the file %s never reaches a process', async (name, message) => {
+  const modelsDir = await temporaryFolder();
+  const outside = await writeTinyGguf(join(await temporaryFolder(), 'outside.gguf'));
+  await symlink(outside, join(modelsDir, 'link.gguf'));
+  await mkdir(join(modelsDir, 'folder.gguf'));
+  await writeFile(join(modelsDir, 'pickle.gguf'), Buffer.from([0x80, 2, ...Buffer.from('cposix\nsystem\n')]));
+  await writeFile(join(modelsDir, 'half.gguf'), tinyGguf().subarray(0, 70_000));
+  const model = await opened('crash', { modelsDir, model: name });
+  expect((await faultOf(model.complete(request()))).message).toMatch(message);
+});

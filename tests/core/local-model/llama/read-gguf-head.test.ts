@@ -1,0 +1,94 @@
+import { open, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isFault } from '../../../../core/fault.js';
+import { type GgufHead, readGgufHead } from '../../../../core/local-model/llama/read-gguf-head.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
+import { tinyGguf } from '../../../support/write-tiny-gguf.js';
+
+const WHOLE = tinyGguf();
+
+async function read(folder: string, bytes: Uint8Array): Promise<GgufHead> {
+  const path = join(folder, 'model.gguf');
+  await writeFile(path, bytes);
+  const file = await open(path, 'r');
+  try {
+    return await readGgufHead(file);
+  } finally {
+    await file.close();
+  }
+}
+
+/** The file with other bytes at a place. */
+function changed(at: number, bytes: readonly number[]): Buffer {
+  const copy = Buffer.from(WHOLE);
+  copy.set(bytes, at);
+  return copy;
+}
+
+const u64 = (value: bigint) => {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64LE(value);
+  return [...bytes];
+};
+
+test('a whole file is read, the same bytes for the same seed', async () => {
+  expect(await read(await temporaryFolder(), WHOLE)).toEqual({ architecture: 'llama', tensorCount: 12 });
+  expect(tinyGguf(7).equals(tinyGguf(7))).toBe(true);
+  expect(tinyGguf(7).equals(WHOLE)).toBe(false);
+});
+
+test('version 2 is read', async () => {
+  expect(await read(await temporaryFolder(), changed(4, [2]))).toMatchObject({ architecture: 'llama' });
+});
+
+test.each<[string, Buffer, RegExp]>([
+  ['of nothing', Buffer.alloc(0), /does not begin/],
+  ['of another mark', changed(0, [0x47, 0x47, 0x4d, 0x4c]), /does not begin/],
+  ['of version 1', changed(4, [1, 0, 0, 0]), /version 1/],
+  ['of big-endian numbers', changed(4, [0, 0, 0, 3]), /version 50331648/],
+  ['of junk after the mark', Buffer.concat([Buffer.from('GGUF'), Buffer.alloc(64, 'x')]), /version 2021161080/],
+  ['without tensors', changed(8, u64(0n)), /0 tensors/],
+  ['of a billion tensors', changed(8, u64(1_000_000_000n)), /1000000000 tensors/],
+  ['of more tensors than numbers are exact', changed(8, u64(2n ** 63n)), /claims 9223372036854775808/],
+  ['of a billion values', changed(16, u64(1_000_000_000n)), /1000000000 values/],
+  ['of a key without end', changed(24, u64(2n ** 40n)), /a text of/],
+  ['that ends in its head', WHOLE.subarray(0, 200), /it ends/],
+  ['that ends one byte early', WHOLE.subarray(0, WHOLE.length - 1), /its tensors end after/],
+])('a file %s is refused', async (_what, bytes, message) => {
+  await expect(read(await temporaryFolder(), bytes)).rejects.toThrow(message);
+});
+
+test('one part of many is refused', async () => {
+  const text = (value: string) => Buffer.concat([Buffer.from(u64(BigInt(value.length))), Buffer.from(value)]);
+  const added = Buffer.concat([text('split.count'), Buffer.from([2, 0, 0, 0, 3, 0])]);
+  const bytes = Buffer.concat([WHOLE.subarray(0, 24), added, WHOLE.subarray(24)]);
+  bytes.writeUInt8(bytes[16]! + 1, 16);
+  await expect(read(await temporaryFolder(), bytes)).rejects.toThrow(/one of 3 parts/);
+});
+
+test('any change of the head is read or refused, and quickly', async () => {
+  const folder = await temporaryFolder();
+  const head = fc.tuple(fc.nat({ max: 7000 }), fc.uint8Array({ minLength: 1, maxLength: 9 }));
+  await fc.assert(
+    fc.asyncProperty(fc.array(head, { minLength: 1, maxLength: 4 }), async (changes) => {
+      const copy = Buffer.from(WHOLE);
+      for (const [at, bytes] of changes) copy.set(bytes, at);
+      try {
+        await read(folder, copy);
+      } catch (error) {
+        expect(isFault(error, 'model-failed')).toBe(true);
+      }
+    }),
+  );
+});
+
+test('any truncation is refused', async () => {
+  const folder = await temporaryFolder();
+  await fc.assert(
+    fc.asyncProperty(fc.nat({ max: WHOLE.length - 1 }), async (length) => {
+      await expect(read(folder, WHOLE.subarray(0, length))).rejects.toThrow(/The GGUF file cannot be used/);
+    }),
+  );
+});

@@ -1,0 +1,21 @@
+import { resolve } from 'node:path';
+import type { LocalModelSettings } from '../../core/local-model/local-model-settings.js';
+
+/** Settings of a model of Ollama, but for what `changes` say. */
+export function localModelSettings(changes: Partial<LocalModelSettings>): LocalModelSettings {
+  return {
+    runtime: 'ollama',
+    server: '',
+    model: 'good:1b',
+    key: '',
+    mayBeRemote: false,
+    seesValues: false,
+    timeoutMs: 20_000,
+    threads: 1,
+    modelsDir: resolve('models'),
+    packageDir: resolve('node_modules/.no-such-folder'),
+    childFile: resolve('dist/llama-child.mjs'),
+    environment: { PATH: process.env.PATH ?? '' },
+    ...changes,
+  };
+}
