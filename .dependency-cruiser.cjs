@@ -82,6 +82,13 @@ module.exports = {
       to: { path: 'node_modules/xlsx' },
     },
     {
+      name: 'one-place-loads-duckdb',
+      severity: 'error',
+      comment: 'It is native code of 60 MB and has to be shut off from files and network. Use openDatabase.',
+      from: { pathNot: '^(core/tables/query/engine/|scripts/bench/|tests/)' },
+      to: { path: 'node_modules/@duckdb' },
+    },
+    {
       name: 'cli-uses-handlers',
       severity: 'error',
       comment:

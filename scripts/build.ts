@@ -5,7 +5,7 @@ import { TRAINING_ENDPOINTS } from '../handlers/training/index.js';
 import { handlerFile } from './handler-file.js';
 
 /** Native code, files that are read at run time, and what starts workers from its own folder stay packages. */
-const EXTERNAL = ['sharp', 'onnxruntime-node', 'piscina', 'swagger-ui-dist', 'dejavu-fonts-ttf'];
+const EXTERNAL = ['sharp', 'onnxruntime-node', '@duckdb/node-api', 'piscina', 'swagger-ui-dist', 'dejavu-fonts-ttf'];
 
 const COMMON: BuildOptions = {
   bundle: true,

@@ -17,6 +17,12 @@ export interface PlanResult {
   rows: number[];
   rowsUsed: number;
   rowsSkipped: { count: number; reason: string; rows: number[] }[];
+  /** The answer as a sentence, where the figures alone would not be understood. */
+  text?: string;
+  /** What else to know. */
+  notes?: string[];
+  /** Units that the figure mixes ("$" and "€"): then it is none. */
+  mixedUnits?: string[];
 }
 
 /** Runs plans on one table that is held open. Faults: invalid-input, for a plan that names a column that is not there. */
