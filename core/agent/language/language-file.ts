@@ -13,6 +13,8 @@ const Sentence = z.strictObject({
   form: z.enum(['request', 'question']).default('request'),
   /** What follows: a call, or asking back whether it was meant. */
   means: z.enum(['call', 'ask']).default('call'),
+  /** Whether classes may be words that the language does not know. */
+  open: z.boolean().default(true),
   /** Share of the clause's words of content that must be understood for a call. */
   cover: z.number().min(0).max(1).optional(),
   /** Arguments that the sentence itself gives. */
@@ -30,8 +32,8 @@ const Option = z.strictObject({
 const Tool = z.strictObject({
   /** What the tool does, for a choice. */
   label: z.string().min(1),
-  /** A request for it, `<what>` where something is to be filled in. */
-  example: z.string().min(1),
+  /** A request for it, in parts; one whose `{argument}` is not given is left out, and `{a|b}` says `b` in place of it. */
+  request: z.array(z.string().min(1)).min(1),
   /** Answer to a question how it is done. */
   explain: z.string().min(1),
   sentences: z.array(Sentence).min(1),
@@ -74,9 +76,13 @@ export const LanguageFile = z.strictObject({
   words: Groups,
   /** Texts that end before a path in languages without spaces. */
   before_path: Texts,
+  /** How a plural is made: `[ending, ending of the plural]`, the first that fits. */
+  plurals: z.array(z.tuple([z.string(), z.string()])),
+  /** Requests to be told what can be done. */
+  help: Texts,
   options: z.array(Option),
   tools: z.partialRecord(z.enum(AGENT_TOOLS), Tool),
-  messages: z.record(z.string().regex(/^[a-z][a-z_]*$/), z.string().min(1).max(600)),
+  messages: z.record(z.string().regex(/^[a-z][a-z_-]*$/), z.string().min(1).max(600)),
 });
 export type LanguageFile = z.infer<typeof LanguageFile>;
 export type SentenceData = z.infer<typeof Sentence>;

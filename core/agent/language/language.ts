@@ -1,3 +1,4 @@
+import { compileFrames, compileOptions, type Frame, type FrameOption } from '../frames/compile-frames.js';
 import type { LanguageFile } from './language-file.js';
 import { Lexicon } from './lexicon.js';
 
@@ -6,7 +7,17 @@ export interface Language {
   code: string;
   data: LanguageFile;
   lexicon: Lexicon;
+  frames: readonly Frame[];
+  options: readonly FrameOption[];
 }
+
+function pluralOf(text: string, plurals: LanguageFile['plurals']): string[] {
+  const rule = plurals.find(([ending]) => text.endsWith(ending));
+  return rule ? [`${text.slice(0, text.length - rule[0].length)}${rule[1]}`] : [];
+}
+
+const withPlurals = (texts: readonly string[], plurals: LanguageFile['plurals']) =>
+  texts.flatMap((text) => [text, ...pluralOf(text, plurals)]);
 
 function groupsOf(data: LanguageFile): Map<string, readonly string[]> {
   const groups = new Map<string, readonly string[]>([
@@ -19,14 +30,22 @@ function groupsOf(data: LanguageFile): Map<string, readonly string[]> {
     ['negation.phrase', data.negation.phrase],
     ['negation.end', data.negation.ends],
     ['about', data.about],
+    ['help', data.help],
     ['action.other', data.other_actions],
   ]);
   for (const [name, texts] of Object.entries(data.actions)) groups.set(`action.${name}`, texts);
-  for (const [name, texts] of Object.entries(data.words)) groups.set(`word.${name}`, texts);
+  for (const [name, texts] of Object.entries(data.words))
+    groups.set(`word.${name}`, name === 'classes' ? withPlurals(texts, data.plurals) : texts);
   return groups;
 }
 
 /** Makes a language of its data. */
 export function toLanguage(data: LanguageFile): Language {
-  return { code: data.language, data, lexicon: new Lexicon(groupsOf(data)) };
+  return {
+    code: data.language,
+    data,
+    lexicon: new Lexicon(groupsOf(data)),
+    frames: compileFrames(data),
+    options: compileOptions(data),
+  };
 }

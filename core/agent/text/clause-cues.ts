@@ -1,5 +1,4 @@
-import type { LexedItems } from './lexed-items.js';
-import { matchGroup } from './lexed-items.js';
+import { type LexedItems, matchGroup, matchLongest } from './lexed-items.js';
 import type { Clause } from './request-text.js';
 import type { ClauseRange } from './split-clauses.js';
 import type { Item } from './split-items.js';
@@ -26,8 +25,8 @@ function reachOf(lexed: LexedItems, from: number, to: number, ends: readonly str
 export function findNegated(lexed: LexedItems, { from, to }: ClauseRange): Negated[] {
   const negated: Negated[] = [];
   for (let at = from; at < to; at++) {
-    const clause = matchGroup(lexed, at, ['negation.clause']);
-    const phrase = matchGroup(lexed, at, ['negation.phrase']);
+    const clause = matchLongest(lexed, at, ['negation.clause']);
+    const phrase = matchLongest(lexed, at, ['negation.phrase']);
     const length = Math.max(clause, phrase);
     if (length === 0) continue;
     const ends = clause >= phrase ? ['contrast'] : ['contrast', 'negation.end'];
@@ -45,7 +44,7 @@ export function findNegated(lexed: LexedItems, { from, to }: ClauseRange): Negat
 /** The words by which a clause asks about something, where it does. */
 export function findQuestion(lexed: LexedItems, { from, to }: ClauseRange): Clause['question'] {
   for (let at = from; at < to; at++) {
-    const length = matchGroup(lexed, at, ['about']);
+    const length = matchLongest(lexed, at, ['about']);
     if (length === 0) continue;
     const start = placeOf(lexed.items[at]!).start;
     const end = placeOf(lexed.items[at + length - 1]!).end;

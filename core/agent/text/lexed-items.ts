@@ -42,3 +42,9 @@ export function matchGroup({ hits }: LexedItems, at: number, groups: readonly st
       longest = length;
   return longest;
 }
+
+/** Words of a phrase of the groups where no longer phrase begins: "don't" forbids, and "don't forget to" does not. */
+export function matchLongest(lexed: LexedItems, at: number, groups: readonly string[]): number {
+  const length = matchGroup(lexed, at, groups);
+  return length > 0 && lexed.hits[at]!.every((hit) => hit.length <= length) ? length : 0;
+}

@@ -1,4 +1,4 @@
-import { type LexedItems, matchGroup } from './lexed-items.js';
+import { type LexedItems, matchGroup, matchLongest } from './lexed-items.js';
 import type { Item } from './split-items.js';
 
 /** A part of a request that asks for one thing, as places in its items. */
@@ -44,8 +44,10 @@ function isListNumber(items: readonly Item[], at: number): boolean {
 /** Whether a request begins at a place: an action, a negation or a question. */
 function beginsRequest(lexed: LexedItems, from: number): boolean {
   const at = skipOpenings(lexed, from);
-  return matchGroup(lexed, at, ['action', 'negation.clause', 'about']) > 0;
+  return matchGroup(lexed, at, ['action']) > 0 || matchLongest(lexed, at, ['negation.clause', 'about']) > 0;
 }
+
+const beginsNegation = (lexed: LexedItems, at: number) => matchLongest(lexed, at, ['negation.clause']) > 0;
 
 /** Whether a range holds actions alone, which wait for what they are done to: "detect and". */
 function isBare(lexed: LexedItems, from: number, to: number): boolean {
@@ -87,7 +89,8 @@ function cutAt(lexed: LexedItems, at: number, begin: number): Cut | null {
   const contrast = matchGroup(lexed, at, ['contrast']);
   if (contrast > 0 && beginsRequest(lexed, at + contrast) && !bare()) return { length: contrast, after: 'contrast' };
   const join = matchGroup(lexed, at, ['join']);
-  if (join > 0 && beginsRequest(lexed, at + join) && !bare()) return { length: join, after: 'join' };
+  if (join > 0 && (beginsNegation(lexed, at + join) || (beginsRequest(lexed, at + join) && !bare())))
+    return { length: join, after: 'join' };
   const comma = COMMAS.has(markAt(lexed.items, at) ?? '');
   if (!comma) return null;
   const next = skipJoin(lexed, at + 1);

@@ -1,0 +1,66 @@
+import type { AgentTool } from '../agent-tool.js';
+import type { LanguageFile } from '../language/language-file.js';
+import { type Part, parsePattern } from './pattern.js';
+
+/** A sentence of a tool, ready to be looked for. */
+export interface Frame {
+  tool: AgentTool;
+  /** `<language>.<tool>.<id>` */
+  rule: string;
+  patterns: readonly (readonly Part[])[];
+  form: 'request' | 'question';
+  means: 'call' | 'ask';
+  open: boolean;
+  cover: number;
+  gives: Readonly<Record<string, string | boolean | number>>;
+}
+
+/** What may be said beside a sentence: "with confidence above 0.5". */
+export interface FrameOption {
+  rule: string;
+  of: ReadonlySet<AgentTool>;
+  patterns: readonly (readonly Part[])[];
+  gives: Readonly<Record<string, string | boolean | number>>;
+}
+
+/**
+ * Share of a clause's words of content that must be understood before a tool is called, where a sentence says nothing else.
+ * A report is written only where the clause asks for nothing else.
+ */
+const COVER: Record<AgentTool, number> = {
+  detect_image: 0.6,
+  detect_folder: 0.6,
+  list_models: 1,
+  validate_dataset: 0.75,
+  compare_models: 0.75,
+  train_model: 0.75,
+  generate_report: 0.9,
+  check_health: 1,
+};
+
+/** The sentences of a language. */
+export function compileFrames(data: LanguageFile): Frame[] {
+  return Object.entries(data.tools).flatMap(([name, { sentences }]) => {
+    const tool = name as AgentTool;
+    return sentences.map(({ id, say, form, means, open, cover, gives }) => ({
+      tool,
+      rule: `${data.language}.${tool}.${id}`,
+      patterns: say.map(parsePattern),
+      form,
+      means,
+      open,
+      cover: cover ?? COVER[tool],
+      gives: gives ?? {},
+    }));
+  });
+}
+
+/** The options of a language. */
+export function compileOptions(data: LanguageFile): FrameOption[] {
+  return data.options.map(({ id, of, say, gives }) => ({
+    rule: `${data.language}.option.${id}`,
+    of: new Set(of),
+    patterns: say.map(parsePattern),
+    gives: gives ?? {},
+  }));
+}

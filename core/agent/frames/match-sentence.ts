@@ -1,0 +1,83 @@
+import { readSlot } from '../slots/read-slot.js';
+import type { SlotValue } from '../slots/slot-value.js';
+import type { Part } from './pattern.js';
+import { lengthsAt, longestAt, type TokenRow } from './token-row.js';
+
+/** Where a pattern fits. */
+export interface SentenceMatch {
+  /** Tokens that it accounts for, in their order. */
+  covered: readonly number[];
+  /** Place after the last. */
+  end: number;
+  slots: ReadonlyMap<string, SlotValue>;
+}
+
+/** Words that say nothing and may stand between the parts of a sentence. */
+const SKIPPED = ['filler', 'opening'];
+const MOST_SKIPPED = 6;
+
+interface State {
+  at: number;
+  covered: readonly number[];
+  slots: ReadonlyMap<string, SlotValue>;
+}
+
+const span = (from: number, length: number) => Array.from({ length }, (_, index) => from + index);
+
+const advance = ({ covered, slots }: State, at: number, length: number, slot?: [string, SlotValue]): State => ({
+  at: at + length,
+  covered: [...covered, ...span(at, length)],
+  slots: slot ? new Map([...slots, slot]) : slots,
+});
+
+/** Places where a part may begin: here, or after words that say nothing. */
+function* placesFrom(row: TokenRow, from: number): Generator<number> {
+  let at = from;
+  for (let skipped = 0; skipped <= MOST_SKIPPED && at < row.tokens.length; skipped++) {
+    yield at;
+    const length = longestAt(row, at, SKIPPED);
+    if (length === 0) return;
+    at += length;
+  }
+}
+
+function* matchHere(row: TokenRow, part: Exclude<Part, { kind: 'optional' }>, state: State): Generator<State> {
+  const { at } = state;
+  if (part.kind === 'word') {
+    const token = row.tokens[at];
+    if (token?.kind === 'word' && token.norm === part.word) yield advance(state, at, 1);
+  } else if (part.kind === 'group') {
+    for (const length of lengthsAt(row, at, part.groups)) yield advance(state, at, length);
+  } else {
+    for (const { length, value } of readSlot(part.name, row, at)) yield advance(state, at, length, [part.name, value]);
+  }
+}
+
+function* matchParts(row: TokenRow, parts: readonly Part[], index: number, state: State): Generator<State> {
+  const part = parts[index];
+  if (!part) {
+    yield state;
+    return;
+  }
+  if (part.kind === 'optional') {
+    for (const inside of matchParts(row, part.parts, 0, state)) yield* matchParts(row, parts, index + 1, inside);
+    yield* matchParts(row, parts, index + 1, state);
+    return;
+  }
+  for (const at of placesFrom(row, state.at))
+    for (const next of matchHere(row, part, { ...state, at })) yield* matchParts(row, parts, index + 1, next);
+}
+
+/** Fits tried at one place; a sentence has few parts, so that more come only of texts made for it. */
+const MOST_TRIED = 64;
+
+/** The fit of a pattern that begins at a place and accounts for most words. */
+export function matchAt(row: TokenRow, parts: readonly Part[], at: number): SentenceMatch | null {
+  let best: SentenceMatch | null = null;
+  let tried = 0;
+  for (const { at: end, covered, slots } of matchParts(row, parts, 0, { at, covered: [], slots: new Map() })) {
+    if (covered.length > (best?.covered.length ?? 0)) best = { covered, end, slots };
+    if (++tried >= MOST_TRIED) break;
+  }
+  return best;
+}

@@ -1,0 +1,59 @@
+import type { Language } from '../language/language.js';
+import type { Hit } from '../language/lexicon.js';
+import type { Clause, DataSpan, Word } from '../text/request-text.js';
+
+export type Token =
+  | { kind: 'word'; norm: string; start: number; end: number }
+  | { kind: 'data'; data: DataSpan; start: number; end: number };
+
+/** A part of a clause as a row of words and data, with the phrases that begin at each. */
+export interface TokenRow {
+  tokens: readonly Token[];
+  hits: readonly (readonly Hit[])[];
+  /** The request as it was sent: what stands between two tokens. */
+  original: string;
+}
+
+const toToken = (part: Word | DataSpan): Token =>
+  'norm' in part
+    ? { kind: 'word', norm: part.norm, start: part.start, end: part.end }
+    : { kind: 'data', data: part, start: part.start, end: part.end };
+
+function lexTokens(tokens: readonly Token[], languages: readonly Language[]): (readonly Hit[])[] {
+  const row = tokens.map((token) => (token.kind === 'word' ? token.norm : null));
+  const read = languages.map(({ lexicon }) => lexicon.read(row));
+  return tokens.map((_, at) => read.flatMap((hits) => hits[at]!));
+}
+
+/** The words and data of a clause that are negated, or those that are not. */
+export function rowOf(
+  clause: Clause,
+  which: 'negated' | 'asked',
+  { original, languages }: { original: string; languages: readonly Language[] },
+): TokenRow {
+  const isNegated = ({ start }: { start: number }) =>
+    clause.negated.some((span) => start >= span.start && start < span.end);
+  const parts = [...clause.words, ...clause.data].toSorted((a, b) => a.start - b.start);
+  const tokens = parts.filter((part) => isNegated(part) === (which === 'negated')).map(toToken);
+  return { tokens, hits: lexTokens(tokens, languages), original };
+}
+
+/** Words of the phrases of the groups at a place, the longest first, without repetition. */
+export function lengthsAt(row: TokenRow, at: number, groups: readonly string[]): number[] {
+  const lengths = (row.hits[at] ?? []).filter(({ group }) => groups.includes(group)).map(({ length }) => length);
+  return [...new Set(lengths)].toSorted((a, b) => b - a);
+}
+
+/** Words of the longest phrase of the groups at a place; 0 where none begins. */
+export function longestAt(row: TokenRow, at: number, groups: readonly string[]): number {
+  let longest = 0;
+  for (const { group, length } of row.hits[at] ?? []) if (length > longest && groups.includes(group)) longest = length;
+  return longest;
+}
+
+/** What stands between a token and the one before it. */
+export function gapBefore({ tokens, original }: TokenRow, at: number): string {
+  const before = tokens[at - 1];
+  const token = tokens[at];
+  return before && token ? original.slice(before.end, token.start) : '';
+}

@@ -1,0 +1,60 @@
+import { lengthsAt, longestAt, type TokenRow } from '../frames/token-row.js';
+import { dataAt, isUnknownWord, skipFillers, skipSeparator } from './scan-row.js';
+import type { ClassPhrase, SlotReading } from './slot-value.js';
+
+const MOST_CLASSES = 20;
+/** "traffic cones", "people with helmets" are two and three. */
+const MOST_WORDS = 3;
+/** Ideographs are words of their own here. */
+const MOST_IDEOGRAPHS = 6;
+
+const textOf = (row: TokenRow, from: number, to: number) =>
+  row.original.slice(row.tokens[from]!.start, row.tokens[to - 1]!.end);
+
+/** Words that the language does not know, together with a class that they go with: "traffic cones", 猫头鹰. */
+function readOpenPhrase(row: TokenRow, from: number): number {
+  let at = from;
+  let words = 0;
+  while (at < row.tokens.length) {
+    const length = isUnknownWord(row, at) ? 1 : longestAt(row, at, ['word.classes']);
+    if (length === 0 || (at > from && skipSeparator(row, at, []).parted)) break;
+    at += length;
+    words += length;
+    const most = /^\p{Script=Han}/u.test(textOf(row, at - 1, at)) ? MOST_IDEOGRAPHS : MOST_WORDS;
+    if (words > most) return from;
+  }
+  return at;
+}
+
+function readClass(row: TokenRow, at: number): { to: number; phrase: ClassPhrase } | null {
+  const data = dataAt(row, at);
+  if (data) {
+    const fits = data.kind === 'quoted' && /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,60}$/u.test(data.text);
+    return fits ? { to: at + 1, phrase: { text: data.text, sort: 'quoted' } } : null;
+  }
+  const known = longestAt(row, at, ['word.classes']);
+  const open = readOpenPhrase(row, at);
+  if (known > 0 && open <= at + known)
+    return { to: at + known, phrase: { text: textOf(row, at, at + known), sort: 'known' } };
+  if (open > at) return { to: open, phrase: { text: textOf(row, at, open), sort: 'unknown' } };
+  const objects = lengthsAt(row, at, ['word.objects'])[0];
+  if (objects !== undefined) return { to: at + objects, phrase: { text: '', sort: 'all' } };
+  return null;
+}
+
+/** "dogs, cats and traffic cones"; "objects". */
+export function readClasses(row: TokenRow, from: number): SlotReading[] {
+  const classes: ClassPhrase[] = [];
+  const readings: SlotReading[] = [];
+  let next = from;
+  while (classes.length < MOST_CLASSES) {
+    const found = readClass(row, next);
+    if (!found) break;
+    classes.push(found.phrase);
+    readings.unshift({ length: found.to - from, value: { kind: 'classes', classes: [...classes] } });
+    const separator = skipSeparator(row, found.to, ['join', 'word.versus']);
+    if (!separator.parted) break;
+    next = skipFillers(row, separator.at);
+  }
+  return readings;
+}

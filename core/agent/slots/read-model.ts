@@ -1,0 +1,74 @@
+import { gapBefore, type TokenRow } from '../frames/token-row.js';
+import { kindOfPath } from './path-kind.js';
+import { dataAt, isUnknownWord, skipFillers, skipGroups, skipSeparator, wordAt } from './scan-row.js';
+import type { SlotReading } from './slot-value.js';
+
+/** What joins the parts of a name as yolox_nano or rt-detr.v2. */
+const JOINER = /^[-_.]?$/;
+/** No ideographs: nothing parts them from what follows. */
+const NAME_PART = /^[\p{Script=Latin}\d.]+$/u;
+const MOST_MODELS = 4;
+
+/** The place after a name that is written in one piece. */
+export function endOfName(row: TokenRow, from: number): number {
+  let at = from;
+  while (NAME_PART.test(wordAt(row, at)?.norm ?? '') && (at === from || JOINER.test(gapBefore(row, at)))) at++;
+  return at;
+}
+
+const nameText = (row: TokenRow, from: number, to: number) =>
+  row.original.slice(row.tokens[from]!.start, row.tokens[to - 1]!.end).normalize('NFKC');
+
+/** Whether a text looks like the name of a model by itself: it holds letters, and a digit or an underscore. */
+const looksLikeModel = (text: string) =>
+  text.toLowerCase() === 'mock' || (/[A-Za-z]{2}/.test(text) && /[\d_]/.test(text) && /^[\w.-]{3,100}$/.test(text));
+
+function modelAt(row: TokenRow, at: number, named: boolean): { to: number; name: string } | null {
+  const data = dataAt(row, at);
+  if (data) {
+    const fits =
+      data.kind !== 'url' &&
+      (kindOfPath(data.text) === 'weights' || (data.kind !== 'path' && looksLikeModel(data.text)));
+    const quoted = named && data.kind !== 'url' && /^[\w./-]{1,200}$/.test(data.text);
+    return fits || quoted ? { to: at + 1, name: data.text } : null;
+  }
+  const to = endOfName(row, at);
+  if (to === at) return null;
+  const name = nameText(row, at, to);
+  if (looksLikeModel(name)) return { to, name };
+  return named && isUnknownWord(row, at) && /^[A-Za-z][\w.-]*$/.test(name) ? { to, name } : null;
+}
+
+const NOUNS = ['word.model_noun', 'word.models', 'word.named', 'word.model_head'];
+
+/** "yolox_nano", "the model yolov8n", "yolov8n.onnx". */
+export function readModel(row: TokenRow, at: number): SlotReading[] {
+  const noun = skipGroups(row, at, NOUNS);
+  const places = noun.seen ? [{ from: skipFillers(row, noun.at), named: true }] : [];
+  return [...places, { from: at, named: false }].flatMap(({ from, named }) => {
+    const model = modelAt(row, from, named);
+    if (!model) return [];
+    const after = skipGroups(row, model.to, ['word.model_noun', 'word.backend']).at;
+    return [{ length: after - at, value: { kind: 'models' as const, models: [model.name] } }];
+  });
+}
+
+/** "yolox_nano and yolov8n", "models a, b and c". */
+export function readModels(row: TokenRow, at: number): SlotReading[] {
+  const noun = skipGroups(row, at, NOUNS);
+  const models: string[] = [];
+  let next = noun.seen ? skipFillers(row, noun.at) : at;
+  let end = next;
+  while (models.length <= MOST_MODELS) {
+    const lead = models.length === 0 ? next : skipGroups(row, next, ['word.model_noun']).at;
+    const model = modelAt(row, skipFillers(row, lead), noun.seen);
+    if (!model) break;
+    models.push(model.name);
+    end = skipGroups(row, model.to, ['word.model_noun']).at;
+    const separator = skipSeparator(row, end, ['word.versus', 'join']);
+    if (!separator.parted) break;
+    next = skipFillers(row, separator.at);
+  }
+  if (models.length === 0) return [];
+  return [{ length: end - at, value: { kind: 'models', models } }];
+}

@@ -1,0 +1,51 @@
+import { gapBefore, longestAt, type Token, type TokenRow } from '../frames/token-row.js';
+import type { DataSpan } from '../text/request-text.js';
+
+const SAYS_NOTHING = ['filler', 'opening'];
+
+/** The place after words that say nothing. */
+export function skipFillers(row: TokenRow, from: number): number {
+  let at = from;
+  for (let skipped = 0; skipped < 6; skipped++) {
+    const length = longestAt(row, at, SAYS_NOTHING);
+    if (length === 0) break;
+    at += length;
+  }
+  return at;
+}
+
+/** The place after words of the groups, with words that say nothing between them; `seen` where there was one. */
+export function skipGroups(row: TokenRow, from: number, groups: readonly string[]): { at: number; seen: boolean } {
+  let at = from;
+  let seen = false;
+  for (let step = 0; step < 8; step++) {
+    const next = skipFillers(row, at);
+    const length = longestAt(row, next, groups);
+    if (length === 0) break;
+    at = next + length;
+    seen = true;
+  }
+  return { at, seen };
+}
+
+export function dataAt(row: TokenRow, at: number): DataSpan | undefined {
+  const token = row.tokens[at];
+  return token?.kind === 'data' ? token.data : undefined;
+}
+
+export function wordAt(row: TokenRow, at: number): Extract<Token, { kind: 'word' }> | undefined {
+  const token = row.tokens[at];
+  return token?.kind === 'word' ? token : undefined;
+}
+
+/** Whether a word stands at a place that the language does not know. */
+export const isUnknownWord = (row: TokenRow, at: number) => wordAt(row, at) !== undefined && row.hits[at]!.length === 0;
+
+const COMMA = /^\s*["'`)]*\s*[,，、/;]\s*["'`(]*\s*$/;
+
+/** The place after what parts two members of a list: a comma, "and"; the same place where nothing does. */
+export function skipSeparator(row: TokenRow, at: number, groups: readonly string[]): { at: number; parted: boolean } {
+  const comma = COMMA.test(gapBefore(row, at));
+  const length = longestAt(row, at, groups);
+  return { at: at + length, parted: comma || length > 0 };
+}

@@ -1,0 +1,24 @@
+/** What a slot was filled with, as it stands in the request; what it means is settled later. */
+export type SlotValue =
+  /** Files or folders that are named. */
+  | { kind: 'paths'; paths: readonly string[] }
+  /** "it", "the image": something that is named elsewhere. */
+  | { kind: 'reference' }
+  /** "the edited image": something that another step would have to make. */
+  | { kind: 'derived'; words: string }
+  | { kind: 'classes'; classes: readonly ClassPhrase[] }
+  | { kind: 'models'; models: readonly string[] }
+  | { kind: 'number'; number: number; unit: 'percent' | null }
+  | { kind: 'text'; text: string };
+
+export interface ClassPhrase {
+  text: string;
+  /** `all`: "objects", no class in particular. `quoted` was written as data. */
+  sort: 'known' | 'unknown' | 'all' | 'quoted';
+}
+
+export interface SlotReading {
+  /** Tokens that it takes. */
+  length: number;
+  value: SlotValue;
+}
