@@ -1,12 +1,4 @@
-import {
-  type Block,
-  data,
-  type Phrase,
-  part,
-  type ReportDocument,
-  type Section,
-  say,
-} from '../../report/document.js';
+import { type Block, data, type Phrase, part, type ReportDocument, type Section, say } from '../../report/document.js';
 import type { AnswerWords } from '../answer/answer-words.js';
 import { fill } from '../answer/phrases.js';
 import { sayStep } from '../answer/say-answer.js';

@@ -9,9 +9,9 @@ type ResultOf<Tool extends ToolResult['tool']> = Extract<ToolResult, { tool: Too
 type Cell = string | number | null;
 
 const count = (value: number): Phrase => [figure(formatCount(value))];
-const text = (value: Cell): Phrase => (value === null ? say`-` : [data(String(value))]);
+const text = (value: Cell): Phrase => (value === null ? say`–` : [data(String(value))]);
 const fixed = (value: number | null | undefined, digits: number): Phrase =>
-  value === null || value === undefined ? say`-` : [figure(value.toFixed(digits))];
+  value === null || value === undefined ? say`–` : [figure(value.toFixed(digits))];
 
 /** What was found in images: by class, by image, and each object. */
 export function drawDetections(images: readonly ImageAnswer[], words: AnswerWords): Block[] {

@@ -75,8 +75,8 @@ function describeEnd({ tool, endpoint, status, problem }: AgentStep): string {
 }
 
 const RULES: Readonly<Record<AgentStep['status'], string>> = {
-  done: 'executor.allowed',
-  partial: 'executor.out-of-time',
+  done: 'executor.done',
+  partial: 'executor.partial',
   failed: 'executor.failed',
   not_run: 'executor.not-run',
 };

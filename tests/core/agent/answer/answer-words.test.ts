@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { COUNTED, SENTENCES, type SentenceId } from '../../../../core/agent/answer/answer-words.js';
+import { readAnswerWords } from '../../../../core/agent/answer/read-answer-words.js';
+
+const all = readAnswerWords('configs/agent/answers');
+
+const placesOf = (template: string) => [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
+
+test('English is there, and each file is of the language that it is named after', () => {
+  expect([...all.keys()]).toEqual(['en', 'zh']);
+});
+
+describe.each([...all])('%s', (code, words) => {
+  test.each(Object.keys(SENTENCES) as SentenceId[])('the sentence %s names its places, each once', (id) => {
+    expect(placesOf(words.sentences[id]).toSorted()).toEqual([...SENTENCES[id]].toSorted());
+  });
+
+  test.each(COUNTED)('%s are counted in each form that the language has', (of) => {
+    const forms = new Intl.PluralRules(code).resolvedOptions().pluralCategories;
+    expect(Object.keys(words.counts[of]).toSorted()).toEqual(forms.toSorted());
+    for (const template of Object.values(words.counts[of])) expect(placesOf(template!)).toEqual(['n']);
+  });
+
+  test('no name of a class stands for two', () => {
+    const names = words.classes.flatMap((group) => [...new Set(group.map((name) => name.toLowerCase()))]);
+    expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
+  });
+});

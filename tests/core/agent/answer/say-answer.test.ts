@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import type { AgentStep } from '../../../../core/agent/agent-answer.js';
+import { readAnswerWords } from '../../../../core/agent/answer/read-answer-words.js';
+import { sayAnswer } from '../../../../core/agent/answer/say-answer.js';
+import { agentStep, imageAnswer } from '../../../support/agent-step.js';
+
+const words = readAnswerWords('configs/agent/answers');
+const say = (steps: readonly AgentStep[], language = 'en') => sayAnswer(steps, [], words.get(language)!);
+
+const folder = (change: object, status: AgentStep['status'] = 'done') =>
+  agentStep({
+    tool: 'detect_folder',
+    arguments: { folder_path: 'photos' },
+    status,
+    result: {
+      entries: [
+        { name: 'a.jpg', status: 'ok', result: imageAnswer('a.jpg', ['dog']), outputs: [], reason: null },
+        {
+          name: 'b.jpg',
+          status: 'failed',
+          result: null,
+          outputs: [],
+          reason: { code: 'empty-file', detail: 'Empty.' },
+        },
+      ],
+      class_names: ['dog'],
+      total: 2,
+      done: 2,
+      next_cursor: null,
+      ...change,
+    },
+  });
+
+const failed = agentStep({
+  status: 'failed',
+  result: null,
+  problem: { code: 'not-found', detail: 'There is no file "x.jpg".' },
+});
+
+test.each<[string, AgentStep[], string]>([
+  ['what was found, commonest first', [agentStep()], 'photos/park.jpg: 3 objects (dog 2, cat 1).'],
+  ['one object', [agentStep({ result: imageAnswer('a', ['dog']) })], 'photos/park.jpg: 1 object (dog 1).'],
+  ['nothing', [agentStep({ result: imageAnswer('a', []) })], 'photos/park.jpg: nothing was found.'],
+  [
+    'that the mock invents',
+    [agentStep({ result: imageAnswer('a', [], { is_mock: true, backend: 'mock' }) })],
+    'photos/park.jpg: nothing was found. The mock backend invents its boxes; name a reviewed model for real ones.',
+  ],
+  ['a folder', [folder({})], 'photos: 2 of 2 images, 1 object (dog 1). 1 image could not be looked at.'],
+  [
+    'a part of a folder',
+    [folder({ total: 1200, next_cursor: 'x' }, 'partial')],
+    'photos: 2 of 1,200 images, 1 object (dog 1). 1 image could not be looked at. This is a part: its time or size was used up, and `next_cursor` of the result leads on.',
+  ],
+  [
+    'what failed',
+    [failed, agentStep()],
+    'detect_image failed: There is no file "x.jpg". photos/park.jpg: 3 objects (dog 2, cat 1).',
+  ],
+  [
+    'what would run',
+    [
+      agentStep({ status: 'not_run', result: null }),
+      agentStep({ tool: 'list_models', arguments: {}, status: 'not_run', result: null }),
+    ],
+    'Would run detect_image, list_models. Nothing has run.',
+  ],
+])('the answer says %s', (_what, steps, text) => {
+  expect(say(steps)).toBe(text);
+});
+
+test('the answer is in the language of the request', () => {
+  expect(say([agentStep()], 'zh')).toBe('photos/park.jpg：3 个目标（dog 2、cat 1）。');
+});
+
+test('a name that looks like a place of a template stays a name', () => {
+  expect(say([agentStep({ arguments: { image_path: '{objects}{classes}.jpg' } })])).toBe(
+    '{objects}{classes}.jpg: 3 objects (dog 2, cat 1).',
+  );
+});
+
+test('what was left out follows what was done', () => {
+  const left = [
+    { text: 'tell me the weather', category: 'weather' as const, reason: 'No tool here knows the weather.' },
+  ];
+  expect(sayAnswer([agentStep()], left, words.get('en')!)).toBe(
+    'photos/park.jpg: 3 objects (dog 2, cat 1). Not done: “tell me the weather”. No tool here knows the weather.',
+  );
+});
+
+test('a result that is not what its tool answers is no answer', () => {
+  expect(() => say([agentStep({ result: { detections: 'many' } })])).toThrow();
+});

@@ -1,0 +1,87 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { AgentRun } from '../../../../core/agent/runs/agent-run.js';
+import { keepRun } from '../../../../core/agent/runs/keep-run.js';
+import { latestRunId, readRunWithResults } from '../../../../core/agent/runs/read-run.js';
+import { agentStep } from '../../../support/agent-step.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
+
+type NewRun = Parameters<typeof keepRun>[1];
+
+const run = (change: Partial<AgentRun> = {}): NewRun => ({
+  text: 'detect dogs in photos/park.jpg',
+  language: 'en',
+  previous: null,
+  steps: [agentStep()],
+  ...change,
+});
+const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 11, 30, second, 7));
+
+const report = agentStep({
+  tool: 'generate_report',
+  arguments: { format: 'markdown', about: 'previous-run' },
+  result: { format: 'markdown', file_name: 'report.md', content: '# Report' },
+});
+
+test('a run that is kept is read again as it was', async () => {
+  const state = await temporaryFolder();
+  const id = await keepRun(state, run(), at(0));
+  expect(id).toMatch(/^run-20261121-113000007-[0-9a-f]{4}$/);
+  expect(await readRunWithResults(state, id!)).toEqual({
+    schema: 'handlens.agent-run/1',
+    id,
+    time: '2026-11-21T11:30:00.007Z',
+    ...run(),
+  });
+});
+
+test('the last one is the newest, and there may be none', async () => {
+  const state = await temporaryFolder();
+  await expect(latestRunId(state)).rejects.toMatchObject({ code: 'not-found' });
+  const ids = [await keepRun(state, run(), at(2)), await keepRun(state, run(), at(1))];
+  expect(await latestRunId(state)).toBe(ids[0]);
+});
+
+test('fifty are kept, and the oldest go', async () => {
+  const state = await temporaryFolder();
+  const ids: (string | null)[] = [];
+  for (let second = 0; second < 53; second++) ids.push(await keepRun(state, run(), at(second)));
+  const kept = (await readdir(join(state, 'agent-runs'))).toSorted();
+  expect(kept).toEqual(ids.slice(3).map((id) => `${id}.json`));
+});
+
+test('a report upon a report is over the results behind both', async () => {
+  const state = await temporaryFolder();
+  const first = await keepRun(state, run(), at(0));
+  const second = await keepRun(state, run({ previous: first, steps: [report] }), at(1));
+  const third = await keepRun(state, run({ previous: second, steps: [report] }), at(2));
+  expect((await readRunWithResults(state, third!)).id).toBe(first);
+});
+
+test.each(['', '../../etc/passwd', 'run-20261121-113000007-3f2a', 'last', 'run-20261121-113000007-3f2a/../x'])(
+  'there is no run "%s"',
+  async (id) => {
+    const state = await temporaryFolder();
+    await expect(readRunWithResults(state, id)).rejects.toMatchObject({ code: 'not-found' });
+  },
+);
+
+test.each<[string, (text: string) => string]>([
+  ['cut off', (text) => text.slice(0, 200)],
+  ['no run', () => '[]'],
+  ['of another tool', (text) => text.replace('"detect_image"', '"run_shell"')],
+  ['with a result of another kind', (text) => text.replace('"detections"', '"other"')],
+])('a file that is %s is told as damaged', async (_what, damage) => {
+  const state = await temporaryFolder();
+  const id = (await keepRun(state, run(), at(0)))!;
+  const file = join(state, 'agent-runs', `${id}.json`);
+  await writeFile(file, damage(await readFile(file, 'utf8')));
+  await expect(readRunWithResults(state, id)).rejects.toThrow('damaged');
+});
+
+test('an answer stands where the state folder cannot be written', async () => {
+  const state = await temporaryFolder();
+  await writeFile(join(state, 'agent-runs'), 'a file where a folder is needed');
+  expect(await keepRun(state, run(), at(0))).toBeNull();
+});

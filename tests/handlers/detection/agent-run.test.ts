@@ -1,0 +1,328 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { AgentAnswer } from '../../../core/agent/agent-answer.js';
+import type { Decision, PlannedStep } from '../../../core/agent/decision.js';
+import { readRunWithResults } from '../../../core/agent/runs/read-run.js';
+import type { DatasetReport } from '../../../core/datasets/dataset-report.js';
+import type { TrainingPlan } from '../../../core/training/training-plan.js';
+import { AgentRequest, type AgentWatch, carryOut } from '../../../handlers/detection/agent-chosen.js';
+import { handler } from '../../../handlers/detection/agent-run.js';
+import type { DetectFolderResult } from '../../../handlers/detection/detect-folder.js';
+import { handler as folderHandler } from '../../../handlers/detection/detect-folder.js';
+import type { DetectImageResult } from '../../../handlers/detection/detect-image.js';
+import { handler as imageHandler } from '../../../handlers/detection/detect-image.js';
+import type { CompareResult } from '../../../handlers/detection/models-compare.js';
+import { type Config, loadConfig } from '../../../handlers/kit/config.js';
+import type { Problem } from '../../../handlers/kit/problem.js';
+import { callHandler } from '../../support/call.js';
+import { drawImage } from '../../support/drawn-image.js';
+import { setEnv } from '../../support/env.js';
+import { folderHashes } from '../../support/folder-bytes.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+import { writeYoloDataset } from '../../support/yolo-dataset.js';
+
+/** A working folder with photos and a dataset, and a state folder beside it. */
+async function workplace() {
+  const folder = await temporaryFolder();
+  const work = join(folder, 'work');
+  await mkdir(join(work, 'photos'), { recursive: true });
+  for (const name of ['a.png', 'b.png', 'c.png']) await writeFile(join(work, 'photos', name), await drawImage());
+  await writeFile(join(folder, 'outside.png'), await drawImage());
+  await writeYoloDataset(join(work, 'signs'));
+  setEnv({
+    HANDLENS_WORKDIR: work,
+    HANDLENS_STATE_DIR: join(folder, 'state'),
+    HANDLENS_MODELS_DIR: join(folder, 'models'),
+  });
+  return { folder, work, config: loadConfig(process.env) };
+}
+
+const plan = (tool: PlannedStep['tool'], args: Record<string, unknown> = {}): PlannedStep => ({
+  tool,
+  arguments: args,
+  why: [],
+});
+
+function decided(...steps: PlannedStep[]): Decision {
+  return { kind: 'call', language: 'en', trace: [], not_done: [], steps };
+}
+
+interface Around {
+  config: Config;
+  text?: string;
+  previous?: string;
+  execute?: boolean;
+  watch?: AgentWatch;
+}
+
+/** Carries a decision out, and holds the answer to its schema. */
+async function carry(decision: Decision, { config, text = 'do it', previous, execute = true, watch = {} }: Around) {
+  const request = AgentRequest.parse({ text, execute });
+  const earlier = previous === undefined ? null : await readRunWithResults(config.stateDir, previous);
+  const context = { config, signal: new AbortController().signal };
+  return AgentAnswer.parse(await carryOut(decision, request, earlier, { context, watch }));
+}
+
+describe('each tool does what its endpoint does', () => {
+  test('detect_image', async () => {
+    const { config } = await workplace();
+    const { steps } = await carry(decided(plan('detect_image', { image_path: 'photos/a.png' })), { config });
+    const { body } = await callHandler<DetectImageResult>(imageHandler, { json: { image_path: 'photos/a.png' } });
+    const timeless = (result: unknown) => ({ ...(result as DetectImageResult), timings_ms: null });
+    expect(steps[0]).toMatchObject({ status: 'done', endpoint: 'POST /detect/image', problem: null });
+    expect(timeless(steps[0]!.result)).toEqual(timeless(body));
+  });
+
+  test('detect_folder, all of its pages', async () => {
+    const { config, work } = await workplace();
+    for (let number = 0; number < 9; number++)
+      await writeFile(join(work, 'photos', `n${number}.png`), await drawImage());
+    const heard: [number, number][] = [];
+    const { steps } = await carry(decided(plan('detect_folder', { folder_path: 'photos' })), {
+      config,
+      watch: { onProgress: (done, total) => heard.push([done, total]) },
+    });
+    const { body } = await callHandler<DetectFolderResult>(folderHandler, { json: { folder_path: 'photos' } });
+    const result = steps[0]!.result as DetectFolderResult;
+    expect(result.entries.map(({ name }) => name)).toEqual(body.entries.map(({ name }) => name));
+    expect([result.total, result.done, result.next_cursor, steps[0]!.status]).toEqual([12, 12, null, 'done']);
+    expect(heard[0]).toEqual([4, 12]);
+    expect(heard.at(-1)).toEqual([12, 12]);
+  });
+
+  test('validate_dataset', async () => {
+    const { config } = await workplace();
+    const { steps, message } = await carry(decided(plan('validate_dataset', { config_path: 'signs/data.yaml' })), {
+      config,
+    });
+    const report = steps[0]!.result as DatasetReport;
+    expect(report.splits).toMatchObject({ train: { images: 1 }, val: { images: 1 } });
+    expect(message).toMatch(/^signs\/data\.yaml is (?:valid|invalid)/);
+  });
+
+  test('compare_models', async () => {
+    const { config } = await workplace();
+    const { steps } = await carry(
+      decided(plan('compare_models', { models: ['mock', 'mock'], folder_path: 'photos' })),
+      {
+        config,
+      },
+    );
+    const { comparison, done } = steps[0]!.result as CompareResult;
+    expect([done, comparison!.models.map(({ label }) => label)]).toEqual([3, ['mock', 'mock (2)']]);
+  });
+
+  test.each([
+    ['list_models', 'GET /models'],
+    ['check_health', 'GET /health'],
+  ] as const)('%s', async (tool, endpoint) => {
+    const { config } = await workplace();
+    const { steps } = await carry(decided(plan(tool)), { config });
+    expect(steps[0]).toMatchObject({ status: 'done', endpoint });
+  });
+});
+
+describe('train_model plans', () => {
+  test.each([
+    ['the small dataset of the toolkit', {}, 'smoke', 'POST /train/smoke'],
+    ['a dataset', { config_path: 'signs/data.yaml', epochs: 7, name: 'signs-1' }, 'dry-run', null],
+  ])('a run on %s, and changes nothing', async (_what, args, kind, endpoint) => {
+    const { config, work } = await workplace();
+    const before = await folderHashes(work);
+    const { steps, message } = await carry(decided(plan('train_model', args)), { config });
+    const training = steps[0]!.result as TrainingPlan;
+    expect(training.kind).toBe(kind);
+    expect(steps[0]!.endpoint).toBe(endpoint);
+    expect(message).toContain('nothing was trained');
+    expect(await folderHashes(work)).toEqual(before);
+    if ('epochs' in args) {
+      expect([training.settings.epochs, training.output]).toEqual([7, join(config.workDir, 'signs-1')]);
+    }
+  });
+});
+
+describe('what the executor holds back', () => {
+  test.each([
+    ['detect_image', { image_path: '../outside.png' }],
+    ['detect_image', { image_path: '/etc/hostname' }],
+    ['detect_image', { image_path: '~/x.png' }],
+    ['detect_image', { image_path: 'file:///etc/hostname' }],
+    ['detect_folder', { folder_path: '..' }],
+    ['validate_dataset', { config_path: '/etc/hostname' }],
+    ['compare_models', { models: ['mock', 'mock'], folder_path: '/etc' }],
+    ['train_model', { config_path: '../outside.png' }],
+  ] as const)('%s reads nothing outside the allowed folders: %j', async (tool, args) => {
+    const { config } = await workplace();
+    const { steps, run_id } = await carry(decided(plan(tool, { ...args })), { config });
+    expect(steps[0]).toMatchObject({ status: 'failed', problem: { code: 'path-not-allowed' }, result: null });
+    expect(run_id).toBeNull();
+  });
+
+  test('one that fails does not stop the next', async () => {
+    const { config } = await workplace();
+    const { steps, message } = await carry(
+      decided(plan('detect_image', { image_path: 'none.png' }), plan('check_health')),
+      { config },
+    );
+    expect(steps.map(({ status }) => status)).toEqual(['failed', 'done']);
+    expect(message).toMatch(/^detect_image failed: There is no file or folder "none\.png"\. .* Handlens \S+ runs/);
+  });
+
+  test('nothing runs of what is only planned, and no run is kept', async () => {
+    const { config } = await workplace();
+    const answer = await carry(decided(plan('detect_image', { image_path: 'photos/a.png' }), plan('check_health')), {
+      config,
+      execute: false,
+    });
+    expect(answer.steps.map(({ status, result }) => [status, result])).toEqual([
+      ['not_run', null],
+      ['not_run', null],
+    ]);
+    expect([answer.run_id, answer.message]).toEqual([null, 'Would run detect_image, check_health. Nothing has run.']);
+  });
+});
+
+describe('a class is meant in the words of the model', () => {
+  test.each([
+    [['dogs'], ['dog']],
+    [
+      ['people', 'Bicycles'],
+      ['person', 'bicycle'],
+    ],
+    [
+      ['狗', '人'],
+      ['dog', 'person'],
+    ],
+  ])('%j', async (classes, meant) => {
+    const { config } = await workplace();
+    const { steps } = await carry(
+      decided(plan('detect_folder', { folder_path: 'photos', classes, confidence: 0.01 })),
+      {
+        config,
+      },
+    );
+    const found = (steps[0]!.result as DetectFolderResult).entries.flatMap(({ result }) => result!.detections);
+    expect(steps[0]!.status).toBe('done');
+    for (const { class_name: name } of found) expect(meant).toContain(name);
+  });
+
+  test('one that the model does not know is no answer', async () => {
+    const { config } = await workplace();
+    const { steps } = await carry(
+      decided(plan('detect_image', { image_path: 'photos/a.png', classes: ['unicorns'] })),
+      {
+        config,
+      },
+    );
+    expect(steps[0]!.problem).toEqual({
+      code: 'invalid-input',
+      detail: 'The model has no class "unicorns". It knows 8 classes, ids 0 to 7.',
+    });
+  });
+
+  test('who names a model does not get the mock', async () => {
+    const { config } = await workplace();
+    const { steps } = await carry(
+      decided(plan('detect_image', { image_path: 'photos/a.png', model_path: 'yolox_nano' })),
+      { config },
+    );
+    expect(steps[0]!.problem?.code).toBe('model-not-found');
+  });
+});
+
+describe('reports', () => {
+  const report = (about = 'this-request', format = 'markdown') => plan('generate_report', { format, about });
+  const contentOf = ({ result }: AgentAnswer['steps'][number]) => (result as { content: string }).content;
+
+  test('one over the same request holds what was found before it, and is not written to the disk', async () => {
+    const { config, work } = await workplace();
+    const before = await folderHashes(work);
+    const { steps } = await carry(decided(plan('detect_folder', { folder_path: 'photos' }), report()), {
+      config,
+      text: 'detect objects in photos and write a report',
+    });
+    expect(contentOf(steps[1]!)).toContain('`detect objects in photos and write a report`');
+    expect(contentOf(steps[1]!)).toContain('| `a.png` |');
+    expect(await folderHashes(work)).toEqual(before);
+  });
+
+  test('one over an earlier run is over its results, and again over the same from the report', async () => {
+    const { config } = await workplace();
+    const first = await carry(decided(plan('detect_image', { image_path: 'photos/a.png' })), {
+      config,
+      text: 'look at a',
+    });
+    const second = await carry(decided(report('previous-run')), { config, previous: first.run_id! });
+    const third = await carry(decided(report('previous-run', 'html')), { config, previous: second.run_id! });
+    expect(contentOf(second.steps[0]!)).toContain(`the results of \`${first.run_id}\``);
+    expect(contentOf(third.steps[0]!)).toContain('look at a');
+  });
+
+  test('a file that is named for it decides the format', async () => {
+    const { config } = await workplace();
+    const { steps } = await carry(decided(plan('check_health'), report()), { config, watch: { reportFormat: 'html' } });
+    expect(steps[1]!.arguments).toEqual({ format: 'html', about: 'this-request' });
+    expect(contentOf(steps[1]!)).toMatch(/^<!doctype html>/);
+  });
+});
+
+describe('what is no call runs nothing', () => {
+  const words = { language: 'en', trace: [], not_done: [] };
+
+  test.each<[Decision, Partial<AgentAnswer>]>([
+    [
+      {
+        ...words,
+        kind: 'clarify',
+        message: 'Which image?',
+        choices: [{ label: 'One image', text: 'detect dogs in <image>' }],
+      },
+      {
+        kind: 'clarify',
+        message: 'Which image?',
+        choices: [{ label: 'One image', text: 'detect dogs in <image>' }],
+        refusal: null,
+      },
+    ],
+    [
+      { ...words, kind: 'explain', message: 'By train yolo.', choices: [] },
+      { kind: 'explain', message: 'By train yolo.', choices: [], refusal: null },
+    ],
+    [
+      { ...words, kind: 'refuse', category: 'shell_execution', message: 'No.', can_do: ['list the models'] },
+      {
+        kind: 'refuse',
+        message: 'No.',
+        choices: [],
+        refusal: { category: 'shell_execution', can_do: ['list the models'] },
+      },
+    ],
+  ])('%j', async (decision, expected) => {
+    const { config } = await workplace();
+    expect(await carry(decision, { config })).toMatchObject({ ...expected, steps: [], run_id: null });
+  });
+});
+
+describe('over HTTP', () => {
+  test.each([
+    [{}, '/text'],
+    [{ text: '' }, '/text'],
+    [{ text: 'x'.repeat(4001) }, '/text'],
+    [{ text: 'detect', previous: '../../etc/passwd' }, '/previous'],
+    [{ text: 'detect', previous: 'last' }, '/previous'],
+    [{ text: 'detect', attachments: Array.from({ length: 21 }, () => 'a.png') }, '/attachments'],
+    [{ text: 'detect', tools: ['run_shell'] }, '/tools'],
+  ])('%j is refused', async (json, pointer) => {
+    await workplace();
+    const { status, body } = await callHandler<Problem>(handler, { json });
+    expect([status, body.issues[0]?.pointer]).toEqual([400, pointer]);
+  });
+
+  test('a run that is not kept is not found', async () => {
+    await workplace();
+    const json = { text: 'write a report', previous: 'run-20261121-113000007-3f2a' };
+    const { status, body } = await callHandler<Problem>(handler, { json });
+    expect([status, body.code]).toEqual([404, 'not-found']);
+  });
+});
