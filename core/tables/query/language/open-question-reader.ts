@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { openModel, type QuestionModel, QuestionModelFile } from './question-model.js';
+import { compileWords, type QuestionWords, QuestionWordsFile } from './question-words.js';
+
+/** What reading questions of one language takes. */
+export interface QuestionReader {
+  words: QuestionWords;
+  model: QuestionModel;
+}
+
+/** @param folder that holds `en.yaml` and `en.weights.json`. */
+export function openQuestionReader(folder: string): QuestionReader {
+  const words = QuestionWordsFile.parse(parse(readFileSync(join(folder, 'en.yaml'), 'utf8')));
+  const model = QuestionModelFile.parse(JSON.parse(readFileSync(join(folder, 'en.weights.json'), 'utf8')));
+  return { words: compileWords(words), model: openModel(model) };
+}

@@ -1,0 +1,89 @@
+import { findColumns } from './find-columns.js';
+import { findCues } from './find-cues.js';
+import { findValues } from './find-values.js';
+import type { CueMeaning, QuestionWords } from './question-words.js';
+import { indexTable, type TableIndex } from './table-index.js';
+import { type Token, tokenise } from './tokens.js';
+
+/** Words of a question: `from` inside, `to` outside. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+export interface Cue extends Span {
+  meaning: CueMeaning;
+}
+
+/** Words that name a column. */
+export interface ColumnMention extends Span {
+  column: number;
+  /** Share of the header's words that are named. */
+  share: number;
+  via: 'word' | 'stem' | 'synonym';
+}
+
+/** Words that stand in cells of a column. */
+export interface ValueMention extends Span {
+  column: number;
+  match: 'same' | 'words';
+  /** What the cells are compared with. */
+  value: string;
+  /** Distinct texts, and rows, that fit. */
+  texts: number;
+  rows: number;
+  via: 'word' | 'stem' | 'country' | 'typo';
+}
+
+export interface NumberMention extends Span {
+  value: number;
+  form: 'digits' | 'word' | 'ordinal';
+}
+
+/** A question with all that its words may mean in a table. */
+export interface Question {
+  text: string;
+  tokens: Token[];
+  cues: Cue[];
+  columns: ColumnMention[];
+  values: ValueMention[];
+  numbers: NumberMention[];
+  /** For each word whether it names nothing by itself. */
+  isFiller: boolean[];
+  index: TableIndex;
+  words: QuestionWords;
+}
+
+/** Looks every word of a question up: in the words of the language, in headers, in cells. */
+export function analyseQuestion(text: string, table: Parameters<typeof indexTable>[0], words: QuestionWords): Question {
+  const index = indexTable(table);
+  const tokens = tokenise(text);
+  const cues = findCues(tokens, words);
+  const isFiller = tokens.map(({ text: word }) => words.fillers.has(word));
+  const columns = findColumns(tokens, isFiller, index, words);
+  const values = findValues(tokens, isFiller, index, cues, words);
+  return { text, tokens, cues, columns, values, numbers: numbersOf(tokens, cues), isFiller, index, words };
+}
+
+function numbersOf(tokens: readonly Token[], cues: readonly Cue[]): NumberMention[] {
+  const found: NumberMention[] = [];
+  for (const [at, token] of tokens.entries()) {
+    const next = tokens[at + 1];
+    if (token.number !== null) {
+      const isOrdinal = next !== undefined && next.from === token.to && /^(?:st|nd|rd|th)$/.test(next.text);
+      const scale =
+        next?.text === 'million' ? 1e6 : next?.text === 'billion' ? 1e9 : next?.text === 'thousand' ? 1e3 : 1;
+      found.push({
+        from: at,
+        to: at + (isOrdinal || scale > 1 ? 2 : 1),
+        value: token.number * scale,
+        form: isOrdinal ? 'ordinal' : 'digits',
+      });
+    }
+  }
+  for (const { from, to, meaning } of cues) {
+    if (meaning.kind === 'number') found.push({ from, to, value: meaning.value ?? 0, form: 'word' });
+    if (meaning.kind === 'ordinal') found.push({ from, to, value: meaning.value ?? 0, form: 'ordinal' });
+  }
+  return found;
+}

@@ -1,0 +1,99 @@
+import type { QueryColumn, QueryTable } from '../query-table.js';
+import { type Token, tokenise } from './tokens.js';
+
+/** A column with its words looked up. */
+export interface IndexedColumn {
+  column: QueryColumn;
+  header: Token[];
+  /** Words of each text; empty where the column has too many to look through. */
+  texts: Token[][];
+  /** Shares of the cells that are not missing. */
+  numeric: number;
+  dated: number;
+  /** Whole cell is a number, with at most a unit. */
+  plain: number;
+  /** Mean count of words of a distinct text. */
+  words: number;
+  distinct: number;
+  filled: number;
+  /** Kind of value for matching with the words of a question. */
+  kind: 'number' | 'year' | 'date' | 'name' | 'text' | 'mixed' | 'empty';
+}
+
+export interface TableIndex {
+  table: QueryTable;
+  columns: IndexedColumn[];
+  /** Stems of all headers and of all cells. */
+  headerStems: ReadonlySet<string>;
+  cellStems: ReadonlySet<string>;
+}
+
+/** Distinct texts of a column that are looked through word by word. */
+const MOST_TEXTS = 200_000;
+const KEPT = new WeakMap<QueryTable, TableIndex>();
+
+/** The words of a table's headers and cells, made once for each table. */
+export function indexTable(table: QueryTable): TableIndex {
+  const kept = KEPT.get(table);
+  if (kept !== undefined) return kept;
+  const columns = table.columns.map(indexColumn);
+  const headerStems = new Set(columns.flatMap(({ header }) => header.map(({ stem }) => stem)));
+  const cellStems = new Set<string>();
+  for (const { texts } of columns) for (const text of texts) for (const { stem } of text) cellStems.add(stem);
+  const index = { table, columns, headerStems, cellStems };
+  KEPT.set(table, index);
+  return index;
+}
+
+function indexColumn(column: QueryColumn): IndexedColumn {
+  const texts = (column.texts ?? []).length > MOST_TEXTS ? [] : (column.texts ?? []).map((text) => tokenise(text));
+  const figures = countKinds(column, texts);
+  const { filled, numbers, dates, plain, years, words, distinct } = figures;
+  const share = (count: number) => (filled === 0 ? 0 : count / filled);
+  return {
+    column,
+    header: tokenise(splitCamel(column.name)),
+    texts,
+    numeric: share(numbers),
+    dated: share(dates),
+    plain: share(plain),
+    words: distinct === 0 ? 0 : words / distinct,
+    distinct,
+    filled,
+    kind: kindOf(filled, share(years), share(dates), share(plain), share(numbers)),
+  };
+}
+
+function kindOf(filled: number, years: number, dates: number, plain: number, numbers: number): IndexedColumn['kind'] {
+  if (filled === 0) return 'empty';
+  if (years > 0.8) return 'year';
+  if (plain > 0.8) return 'number';
+  if (dates > 0.7) return 'date';
+  if (numbers > 0.7) return 'mixed';
+  return numbers < 0.1 ? 'name' : 'text';
+}
+
+function countKinds(column: QueryColumn, texts: readonly Token[][]) {
+  const sum = { filled: 0, numbers: 0, dates: 0, plain: 0, years: 0, words: 0, distinct: 0 };
+  for (const [at, text] of (column.texts ?? []).entries()) {
+    if (text === '' || column.missing.has(text)) continue;
+    const count = column.counts?.[at] ?? 0;
+    sum.filled += count;
+    sum.distinct += 1;
+    const tokens = texts[at] ?? [];
+    sum.words += tokens.length;
+    if (!Number.isNaN(column.numbers?.[at] ?? Number.NaN)) sum.numbers += count;
+    if (!Number.isNaN(column.dates?.[at] ?? Number.NaN)) sum.dates += count;
+    const isPlain =
+      tokens.length > 0 &&
+      tokens.filter(({ number }) => number === null).length <= (tokens.length > 1 ? 1 : 0) &&
+      tokens.filter(({ number }) => number !== null).length === 1;
+    if (isPlain) sum.plain += count;
+    if (/^\d{4}$/.test(text.trim()) && Number(text) > 1400 && Number(text) < 2100) sum.years += count;
+  }
+  return sum;
+}
+
+function splitCamel(name: string): string {
+  return name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ').replace(/_/g, ' ');
+}

@@ -1,0 +1,45 @@
+/**
+ * The comparison of WikiTableQuestions (its evaluator.py, written anew): texts without accents, kinds of quotes and
+ * dashes, footnotes and remarks in brackets; numbers to a millionth; lists as sets.
+ */
+export function fitsTarget(target: readonly string[], given: readonly string[]): boolean {
+  const wanted = [...new Set(target.map(normaliseText))];
+  const found = [...new Set(given.map(normaliseText))];
+  return wanted.length === found.length && wanted.every((text) => found.some((other) => isSame(text, other)));
+}
+
+/** A text as the corpus compares it. */
+export function normaliseText(text: string): string {
+  let left = text
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .replace(/[‘’´`]/g, "'")
+    .replace(/[“”]/g, '"')
+    .replace(/[‐‑‒–—−]/g, '-');
+  for (let before = ''; before !== left; ) {
+    before = left;
+    left = withoutRemarks(left);
+  }
+  return left.replace(/\.$/, '').replace(/\s+/g, ' ').trim().toLowerCase();
+}
+
+function withoutRemarks(text: string): string {
+  const bare = text
+    .replace(/(?<!^)(?:\[[^[\]]*\]|[•♦†‡*#+])$/u, '')
+    .trim()
+    .replace(/(?<!^) \([^()]*\)$/u, '')
+    .trim();
+  return /^"[^"]*"$/.test(bare) ? bare.slice(1, -1).trim() : bare;
+}
+
+function isSame(a: string, b: string): boolean {
+  if (a === b) return true;
+  const [left, right] = [numberOf(a), numberOf(b)];
+  return Math.abs(left - right) < 1e-6;
+}
+
+/** Commas between thousands are no part of a number; the corpus tags it so. */
+function numberOf(text: string): number {
+  const plain = text.replace(/,(?=\d{3}(?!\d))/g, '');
+  return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface CorpusQuestion {
+  id: string;
+  text: string;
+  /** Path of the table inside the corpus. */
+  table: string;
+  target: string[];
+  /** 0 to 9, the same for all questions to one table: 0 to 4 to tune on, 5 to 9 for the verdict. */
+  fold: number;
+}
+
+/** Reads `questions.tsv` of a folder in the form of WikiTableQuestions. */
+export function readCorpus(folder: string): CorpusQuestion[] {
+  const [, ...lines] = readFileSync(join(folder, 'questions.tsv'), 'utf8').trim().split('\n');
+  return lines.map((line) => {
+    const [id = '', text = '', table = '', target = ''] = line.split('\t');
+    return { id, text, table, target: target.split('|').map(unescapeText), fold: foldOf(table) };
+  });
+}
+
+const unescapeText = (text: string) => text.replace(/\\n/g, '\n').replace(/\\p/g, '|').replace(/\\\\/g, '\\');
+
+/** FNV-1a: evenly spread, and the same everywhere. */
+function foldOf(table: string): number {
+  let hash = 2_166_136_261;
+  for (const character of `${table}#split`) hash = Math.imul(hash ^ character.charCodeAt(0), 16_777_619);
+  return Math.floor((hash >>> 0) / 7) % 10;
+}
