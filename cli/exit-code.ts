@@ -17,7 +17,7 @@ export const EXIT = {
 /** Meaning of each exit code, for `--help`. */
 export const EXIT_MEANINGS: readonly (readonly [number, string])[] = [
   [EXIT.ok, 'done'],
-  [EXIT.someFailed, 'done, but some images or steps failed, or a dataset is invalid'],
+  [EXIT.someFailed, 'done, but some images failed, a dataset is invalid, or a part of a request was left out'],
   [EXIT.usage, 'wrong use: an unknown option, a value out of range'],
   [EXIT.input, 'an image, table, dataset or folder is missing, not allowed or unreadable, or a gate does not hold'],
   [EXIT.model, 'the weight file is missing, not reviewed, changed or not supported'],

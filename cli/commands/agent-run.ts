@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import type { AgentAnswer, AgentStep } from '../../core/agent/agent-answer.js';
-import type { FaultCode } from '../../core/fault.js';
+import type { AgentAnswer } from '../../core/agent/agent-answer.js';
 import { Fault } from '../../core/fault.js';
 import { writeFileWhole } from '../../core/files/write-file.js';
 import { parseInput } from '../../core/parse-input.js';
@@ -12,12 +11,12 @@ import { endpoint } from '../../handlers/detection/agent-run.js';
 import { loadConfig } from '../../handlers/kit/config.js';
 import { closeServices } from '../../handlers/kit/services.js';
 import { commandContext, withExamples } from '../context.js';
-import { EXIT, EXIT_OF } from '../exit-code.js';
 import { listenForInterrupt } from '../interrupt.js';
 import { describeAgent, describeCall, describeCallEnd, describeTrace } from '../output/describe-agent.js';
 import { openProgress, type Progress } from '../output/progress.js';
 import type { Terminal } from '../terminal.js';
 import { choose, isAsked } from './agent-choice.js';
+import { agentExitCode } from './agent-exit.js';
 
 interface Flags {
   after?: string;
@@ -50,7 +49,7 @@ function checkOutput({ output, overwrite }: Flags): void {
 }
 
 /** Says each call when it begins and ends, with a bar while images are looked at. */
-function watchCalls(terminal: Terminal, { output }: Flags): AgentWatch {
+function watchCalls(terminal: Terminal, { output, json }: Flags): AgentWatch {
   let progress: Progress | null = null;
   const isHtml = output?.toLowerCase().endsWith('.html') === true;
   const isMarkdown = output !== undefined && /\.(?:md|markdown)$/i.test(output);
@@ -58,14 +57,14 @@ function watchCalls(terminal: Terminal, { output }: Flags): AgentWatch {
     ...(isHtml ? { reportFormat: 'html' as const } : isMarkdown ? { reportFormat: 'markdown' as const } : {}),
     onStart(step) {
       progress = openProgress(terminal, 0);
-      if (terminal.isLive) terminal.say(describeCall(step, terminal));
+      if (terminal.isLive && !json) terminal.say(describeCall(step, terminal));
     },
     onProgress: (done, total) => progress?.update(done, total),
     onEnd(step) {
       progress?.clear();
       progress = null;
       const isPlanned = step.status === 'not_run' && step.problem === null;
-      if (!isPlanned) terminal.say(describeCallEnd(step, terminal));
+      if (!isPlanned && !json) terminal.say(describeCallEnd(step, terminal));
     },
   };
 }
@@ -107,16 +106,6 @@ async function handOver(answer: AgentAnswer, flags: Flags, terminal: Terminal): 
   }
 }
 
-const isUndone = ({ status, problem }: AgentStep) => status === 'failed' || (status === 'not_run' && problem !== null);
-
-/** A call that failed alone ends as its own command would. */
-function exitCode({ kind, steps }: AgentAnswer): number {
-  if (kind === 'refuse' || kind === 'clarify') return EXIT.declined;
-  const undone = steps.filter(isUndone);
-  if (undone.length === 0) return steps.some(({ status }) => status === 'partial') ? EXIT.someFailed : EXIT.ok;
-  return undone.length === steps.length ? EXIT_OF[undone[0]!.problem!.code as FaultCode] : EXIT.someFailed;
-}
-
 async function run(words: string[], _flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
   checkOutput(flags);
@@ -124,7 +113,7 @@ async function run(words: string[], _flags: Flags, command: Command): Promise<vo
   for (;;) {
     const answer = await runOnce(request, flags, terminal);
     await handOver(answer, flags, terminal);
-    process.exitCode = exitCode(answer);
+    process.exitCode = agentExitCode(answer);
     if (answer.kind !== 'clarify' || answer.choices.length === 0 || !isAsked(flags)) return;
     const text = await choose(answer.choices);
     if (text === null) return;

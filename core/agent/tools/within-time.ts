@@ -13,8 +13,9 @@ export async function withinTime<T>(
 ): Promise<T> {
   const own = new AbortController();
   const timer = setTimeout(() => {
-    const seconds = Math.round(limitMs / 100) / 10;
-    own.abort(new Fault('timed-out', `This took longer than the ${seconds} s that were left of the request's time.`));
+    own.abort(
+      new Fault('timed-out', 'The time of the request ran out. Ask for less at once, or raise HANDLENS_TIMEOUT_S.'),
+    );
   }, limitMs);
   const { aborted, stop } = whenAborted(AbortSignal.any([outer, own.signal]));
   try {
