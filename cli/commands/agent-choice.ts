@@ -22,9 +22,17 @@ async function fillIn(text: string, ask: Interface): Promise<string | null> {
   return filled;
 }
 
+interface Streams {
+  input: NodeJS.ReadableStream;
+  output: NodeJS.WritableStream;
+}
+
 /** Lets somebody choose by number what was meant. @returns the request to send for it; null for none. Faults: cancelled. */
-export async function choose(choices: readonly Choice[]): Promise<string | null> {
-  const ask = createInterface({ input: process.stdin, output: process.stderr });
+export async function choose(
+  choices: readonly Choice[],
+  { input, output }: Streams = { input: process.stdin, output: process.stderr },
+): Promise<string | null> {
+  const ask = createInterface({ input, output });
   let isStopped = false;
   ask.on('SIGINT', () => {
     isStopped = true;
