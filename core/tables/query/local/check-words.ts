@@ -1,5 +1,5 @@
 import type { QueryAnswer } from '../query-answer.js';
-import { figuresIn } from './figures-in.js';
+import { figuresIn, isFigureWord } from './figures-in.js';
 import { PLAIN_WORDS, TELLING_WORDS } from './plain-words.js';
 import { wordsIn } from './words-in.js';
 
@@ -42,7 +42,8 @@ function strangeQuote(words: string, evidence: readonly string[]): string | null
 function strangeWord(words: string, question: string, evidence: readonly string[]): string | null {
   const known = new Set(evidence.flatMap(wordsIn));
   const asked = new Set(wordsIn(question).filter((word) => !TELLING_WORDS.has(word)));
-  const isKnown = (word: string) => known.has(word) || asked.has(word) || PLAIN_WORDS.has(word) || /^\d+$/.test(word);
+  const isKnown = (word: string) =>
+    known.has(word) || asked.has(word) || PLAIN_WORDS.has(word) || /^\d+$/.test(word) || isFigureWord(word);
   const stranger = wordsIn(words).find((word) => !isKnown(word));
   return stranger === undefined ? null : `“${stranger.slice(0, 40)}” is a word of neither question nor evidence`;
 }

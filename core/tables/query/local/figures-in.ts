@@ -1,5 +1,10 @@
 const WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
+/** Whether a word is read as a figure, so that it need not be known otherwise. */
+export function isFigureWord(word: string): boolean {
+  return WORDS.includes(word);
+}
+
 /** Where separators can only part thousands, or a comma can only mark decimals, they are read so; else each part counts. */
 function readFigure(figure: string): number[] {
   if (/^\d+(?:\.\d+)?$/.test(figure)) return [Number(figure)];

@@ -59,7 +59,8 @@ function leftOver(question: string, parts: readonly Record<string, unknown>[], w
     ...parts.flatMap(numbersOf),
     ...wanted.filter(isWord).flatMap(({ value }) => figuresIn(value.replaceAll('-', ' '))),
   ]);
-  return figuresIn(question).filter((figure) => !used.has(figure));
+  // "which one" counts nothing.
+  return figuresIn(question.replace(/\bone\b/gi, ' ')).filter((figure) => !used.has(figure));
 }
 
 /** More texts than this are not searched for in a question. */
