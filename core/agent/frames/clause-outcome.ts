@@ -1,0 +1,124 @@
+import type { AgentTool } from '../agent-tool.js';
+import type { Language } from '../language/language.js';
+import { fillTool } from '../slots/fill-tool.js';
+import type { Ask, Call } from '../slots/filled.js';
+import type { KnownPlaces } from '../slots/known-places.js';
+import type { Clause } from '../text/request-text.js';
+import { type Reading, readClause } from './read-clause.js';
+import { longestAt, type TokenRow } from './token-row.js';
+
+/** What became of a clause. */
+export type ClauseOutcome =
+  | { kind: 'calls'; reading: Reading; calls: readonly Call[] }
+  | { kind: 'ask'; reading: Reading; ask: Ask }
+  /** It asks how something is done. */
+  | { kind: 'explain'; tool: AgentTool | null; reading: Reading | null }
+  | { kind: 'help' }
+  /** It asks for something that no tool does. */
+  | { kind: 'other'; action: boolean }
+  /** It says something, and asks for nothing. */
+  | { kind: 'silent' };
+
+export interface ClauseContext {
+  languages: readonly Language[];
+  places: KnownPlaces;
+}
+
+const isDetection = ({ frame }: Reading) => frame.tool === 'detect_image' || frame.tool === 'detect_folder';
+
+const startsWithin = (row: TokenRow, at: number, group: string) =>
+  row.hits[at]!.some((hit) => hit.group === group || hit.group.startsWith(`${group}.`));
+
+/** Whether words before those of a sentence ask for something else: "write a story about how you detect objects in a.jpg". */
+const hasOtherAction = (row: TokenRow, places: readonly number[]) =>
+  places.some((at) => startsWithin(row, at, 'action') || startsWithin(row, at, 'about'));
+
+/** How far a reading is to be trusted. */
+function trust(row: TokenRow, reading: Reading): 'call' | 'ask' | 'nothing' {
+  const { frame, cover, lead } = reading;
+  const led = lead.length > 0;
+  const refused = led && (!isDetection(reading) || hasOtherAction(row, lead));
+  if (!refused && cover >= frame.cover) return frame.means;
+  // A path beside "detect" leaves no doubt what about; only what is wanted may be something else.
+  const certain = isDetection(reading) && namesPath(reading) && cover >= 0.35 && !hasOtherAction(row, lead);
+  return certain || (!refused && frame.tool === 'generate_report' && cover >= 0.6) ? 'ask' : 'nothing';
+}
+
+const namesPath = ({ slots }: Reading) => slots.get('image')?.kind === 'paths' || slots.get('folder')?.kind === 'paths';
+
+/** Readings of other tools that account for the clause as well as the best one. */
+function rivalsOf(readings: readonly Reading[], best: Reading): Reading[] {
+  return readings.filter(
+    (other) =>
+      other.frame.tool !== best.frame.tool &&
+      !(isDetection(other) && isDetection(best)) &&
+      other.cover === best.cover &&
+      other.covered.size === best.covered.size,
+  );
+}
+
+function settle(reading: Reading, trusted: 'call' | 'ask', places: KnownPlaces): ClauseOutcome | null {
+  const filled = fillTool(reading, places);
+  if (filled.kind === 'nothing') return null;
+  if (filled.kind === 'ask') return { kind: 'ask', reading, ask: filled.ask };
+  if (trusted === 'call') return { kind: 'calls', reading, calls: filled.calls };
+  return { kind: 'ask', reading, ask: { message: 'perhaps', values: {}, choices: filled.calls, derived: false } };
+}
+
+/** What two readings that are as likely have in common to choose from. */
+function askWhich(best: Reading, rivals: readonly Reading[], places: KnownPlaces): ClauseOutcome | null {
+  const choices = [best, ...rivals].flatMap((reading) => {
+    const filled = fillTool(reading, places);
+    if (filled.kind === 'calls') return filled.calls;
+    return filled.kind === 'ask' ? filled.ask.choices : [];
+  });
+  if (choices.length < 2) return null;
+  return { kind: 'ask', reading: best, ask: { message: 'which_tool', values: {}, choices, derived: false } };
+}
+
+function callOrAsk(row: TokenRow, readings: readonly Reading[], { places }: ClauseContext): ClauseOutcome | null {
+  for (const reading of readings) {
+    const trusted = trust(row, reading);
+    if (trusted === 'nothing') continue;
+    const rivals = trusted === 'call' ? rivalsOf(readings, reading) : [];
+    const outcome = (rivals.length > 0 ? askWhich(reading, rivals, places) : null) ?? settle(reading, trusted, places);
+    if (outcome) return outcome;
+  }
+  return null;
+}
+
+/** Whether a clause has an action at its beginning, so that it asks for something. */
+function beginsWithAction(row: TokenRow): boolean {
+  for (let at = 0; at < row.tokens.length; ) {
+    if (startsWithin(row, at, 'action')) return true;
+    const length = longestAt(row, at, ['filler', 'opening', 'break', 'join', 'contrast']);
+    if (length === 0) return false;
+    at += length;
+  }
+  return false;
+}
+
+const asksForHelp = (row: TokenRow) => {
+  const at = row.hits.findIndex((hits) => hits.some(({ group }) => group === 'help'));
+  return at !== -1 && at <= 2 && longestAt(row, at, ['help']) >= row.tokens.length - at - 1;
+};
+
+/** Share of a question that must be about a tool to be answered as one. */
+const COVER_OF_QUESTION = 0.5;
+
+/** Reads what a clause asks for. @param row its words and data that are not negated. */
+export function readOutcome(clause: Clause, row: TokenRow, context: ClauseContext): ClauseOutcome {
+  if (row.tokens.length === 0) return { kind: 'silent' };
+  if (asksForHelp(row)) return { kind: 'help' };
+  const readings = readClause(row, context.languages);
+  const open = clause.question ? readings.filter(({ frame }) => frame.form === 'question') : readings;
+  const outcome = callOrAsk(row, open, context);
+  if (outcome) return outcome;
+  if (clause.question) {
+    const about = readings.find(
+      ({ cover, lead, covered }) => cover >= COVER_OF_QUESTION && (lead.length <= 4 || covered.size > 2),
+    );
+    return { kind: 'explain', tool: about?.frame.tool ?? null, reading: about ?? null };
+  }
+  return beginsWithAction(row) ? { kind: 'other', action: true } : { kind: 'silent' };
+}

@@ -1,0 +1,23 @@
+import type { AgentTool } from '../agent-tool.js';
+import type { PolicyFinding } from '../policy/policy-finding.js';
+import type { Clause, RequestText } from '../text/request-text.js';
+import type { ClauseOutcome } from './clause-outcome.js';
+import type { TokenRow } from './token-row.js';
+
+/** A clause with what was made of it. */
+export interface ClauseReading {
+  clause: Clause;
+  row: TokenRow;
+  /** What policy says about it; it is left out then. */
+  finding: PolicyFinding | null;
+  outcome: ClauseOutcome;
+  /** Tool that it says not to use. */
+  forbidden: AgentTool | null;
+}
+
+export interface ReadRequest {
+  request: RequestText;
+  findings: readonly PolicyFinding[];
+  /** None where the whole request is refused. */
+  clauses: readonly ClauseReading[];
+}

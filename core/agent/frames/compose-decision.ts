@@ -1,0 +1,129 @@
+import { AGENT_TOOLS, type AgentTool } from '../agent-tool.js';
+import type { Choice, Decision, NotDone, PlannedStep, TraceEntry } from '../decision.js';
+import type { Language } from '../language/language.js';
+import { wordCall, wordMessage } from '../language/word-request.js';
+import type { PolicyFinding } from '../policy/policy-finding.js';
+import type { Ask, Call } from '../slots/filled.js';
+import type { ClauseReading, ReadRequest } from './clause-reading.js';
+import { listNotDone } from './list-not-done.js';
+import { planSteps } from './plan-steps.js';
+import { spansOf, traceText } from './trace-request.js';
+
+const toChoice = (call: Call, { data }: Language): Choice => ({
+  label: data.tools[call.tool]?.label ?? call.tool,
+  text: wordCall(call, data),
+});
+
+/** What can be asked for instead: a request for each tool. */
+const canDo = ({ data }: Language) => AGENT_TOOLS.map((tool) => wordCall({ tool, arguments: {} }, data));
+
+function tracePolicy(findings: readonly PolicyFinding[]): TraceEntry[] {
+  return findings.map(({ rule, spans, category, severity }) => ({
+    stage: 'policy',
+    rule,
+    spans,
+    note: `${category}: ${severity === 'hard' ? 'the whole request is refused' : 'left out'}`,
+  }));
+}
+
+function traceClause({ outcome, row, forbidden }: ClauseReading): TraceEntry[] {
+  const forbids: TraceEntry[] = forbidden
+    ? [{ stage: 'frame', rule: `negated.${forbidden}`, spans: [], note: `${forbidden} is not to be called` }]
+    : [];
+  if (outcome.kind !== 'calls' && outcome.kind !== 'ask') return forbids;
+  const { frame, covered, options, cover, rest } = outcome.reading;
+  const share = `${Math.round(cover * 100)} % of its words are understood`;
+  const entries: TraceEntry[] = [
+    { stage: 'frame', rule: frame.rule, spans: spansOf(row, covered), note: `asks for ${frame.tool}; ${share}` },
+    ...options.map(({ rule }): TraceEntry => ({ stage: 'slot', rule, spans: [], note: 'said beside it' })),
+  ];
+  if (rest.length > 0)
+    entries.push({ stage: 'slot', rule: 'rest', spans: spansOf(row, rest), note: 'words that changed nothing' });
+  return [...forbids, ...entries];
+}
+
+interface Composed {
+  language: Language;
+  trace: TraceEntry[];
+  notDone: NotDone[];
+}
+
+type Refusal = Extract<Decision, { kind: 'refuse' }>['category'];
+
+function refuse(category: Refusal, { language, trace, notDone }: Composed): Decision {
+  const message = wordMessage(language.data, `refuse_${category}`);
+  const note: TraceEntry = { stage: 'decide', rule: `refuse.${category}`, spans: [], note: 'nothing is called' };
+  return {
+    kind: 'refuse',
+    category,
+    message,
+    can_do: canDo(language),
+    language: language.code,
+    trace: [...trace, note],
+    not_done: notDone,
+  };
+}
+
+function clarify(ask: Ask, { language, trace, notDone }: Composed): Decision {
+  const note: TraceEntry = {
+    stage: 'decide',
+    rule: `clarify.${ask.message}`,
+    spans: [],
+    note: 'asks back; nothing is called',
+  };
+  const choices = ask.choices.slice(0, 12).map((call) => toChoice(call, language));
+  const message = wordMessage(language.data, ask.message, ask.values);
+  return { kind: 'clarify', message, choices, language: language.code, trace: [...trace, note], not_done: notDone };
+}
+
+function explain(tools: readonly (AgentTool | null)[], { language, trace, notDone }: Composed): Decision {
+  const named = tools.filter((tool) => tool !== null);
+  const about = named.length > 0 ? [...new Set(named)] : [...AGENT_TOOLS];
+  const choices = about.map((tool) => toChoice({ tool, arguments: {} }, language));
+  const words = named.map((tool) => language.data.tools[tool]?.explain ?? '').join(' ');
+  const message = words || wordMessage(language.data, 'help');
+  const note: TraceEntry = {
+    stage: 'decide',
+    rule: 'explain',
+    spans: [],
+    note: 'a question about it: nothing is called',
+  };
+  return { kind: 'explain', message, choices, language: language.code, trace: [...trace, note], not_done: notDone };
+}
+
+function call(steps: PlannedStep[], { language, trace, notDone }: Composed): Decision {
+  const note: TraceEntry = { stage: 'decide', rule: 'call', spans: [], note: steps.map(({ tool }) => tool).join(', ') };
+  return { kind: 'call', steps, language: language.code, trace: [...trace, note], not_done: notDone };
+}
+
+/** What a request without any call or question back comes to. */
+function withoutCalls({ findings, clauses }: ReadRequest, composed: Composed): Decision {
+  const outcomes = clauses.map(({ outcome }) => outcome);
+  const explained = outcomes.flatMap((outcome) => (outcome.kind === 'explain' ? [outcome.tool] : []));
+  const soft = findings[0];
+  if (explained.some((tool) => tool !== null) || outcomes.some(({ kind }) => kind === 'help'))
+    return explain(explained, composed);
+  if (soft) return refuse(soft.category, composed);
+  if (clauses.some(({ forbidden }) => forbidden !== null)) {
+    const { language, trace, notDone } = composed;
+    const message = wordMessage(language.data, 'nothing_to_do');
+    return { kind: 'explain', message, choices: [], language: language.code, trace, not_done: notDone };
+  }
+  return refuse('not_a_tool', composed);
+}
+
+/** Puts together what the clauses of a request come to. */
+export function composeDecision(
+  read: ReadRequest,
+  { languages, previous }: { languages: readonly Language[]; previous?: { tools: readonly AgentTool[] } | null },
+): Decision {
+  const { request, findings, clauses } = read;
+  const language = languages.find(({ code }) => code === request.language) ?? languages[0]!;
+  const trace = [...traceText(request), ...tracePolicy(findings), ...clauses.flatMap(traceClause)];
+  const hard = findings.find(({ severity }) => severity === 'hard');
+  if (hard) return refuse(hard.category, { language, trace, notDone: [] });
+  const plan = planSteps(clauses, { hasPrevious: previous != null && previous.tools.length > 0 });
+  const composed = { language, trace, notDone: listNotDone(read, plan, language) };
+  if (plan.ask) return clarify(plan.ask, composed);
+  return plan.steps.length > 0 ? call([...plan.steps], composed) : withoutCalls(read, composed);
+}

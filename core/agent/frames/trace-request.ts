@@ -1,0 +1,52 @@
+import type { Span, TraceEntry } from '../decision.js';
+import type { RequestText } from '../text/request-text.js';
+import type { TokenRow } from './token-row.js';
+
+/** A part of a request as a span. */
+export const spanOf = (original: string, { start, end }: { start: number; end: number }): Span => ({
+  text: original.slice(start, end),
+  start,
+  end,
+});
+
+/** Tokens as spans; neighbours are one. */
+export function spansOf(row: TokenRow, covered: Iterable<number>): Span[] {
+  const places: { start: number; end: number; last: number }[] = [];
+  for (const at of [...covered].toSorted((a, b) => a - b)) {
+    const token = row.tokens[at]!;
+    const before = places.at(-1);
+    if (before && before.last === at - 1) {
+      before.end = token.end;
+      before.last = at;
+    } else places.push({ start: token.start, end: token.end, last: at });
+  }
+  return places.map((place) => spanOf(row.original, place));
+}
+
+/** What the stages found that look at the text alone. */
+export function traceText(request: RequestText): TraceEntry[] {
+  const { original, clauses, folded } = request;
+  const trace: TraceEntry[] = [];
+  if (folded !== original.toLowerCase())
+    trace.push({ stage: 'normalise', rule: 'fold', spans: [], note: `read as "${folded.slice(0, 200)}"` });
+  for (const clause of clauses) {
+    trace.push({ stage: 'clause', rule: 'split', spans: [spanOf(original, clause)], note: 'a part of the request' });
+    for (const data of clause.data)
+      trace.push({
+        stage: 'protect',
+        rule: data.kind,
+        spans: [spanOf(original, data)],
+        note: 'data: asks for nothing',
+      });
+    for (const negated of clause.negated)
+      trace.push({ stage: 'negation', rule: negated.cue, spans: [spanOf(original, negated)], note: 'not to be done' });
+    if (clause.question)
+      trace.push({
+        stage: 'question',
+        rule: clause.question.cue,
+        spans: [spanOf(original, clause.question)],
+        note: 'asks about it, not for it',
+      });
+  }
+  return trace;
+}

@@ -1,0 +1,113 @@
+import type { Reading } from '../frames/read-clause.js';
+import { type Arguments, askFor, type Call, type Filled, NOTHING } from './filled.js';
+import type { KnownPlaces } from './known-places.js';
+import { kindOfPath } from './path-kind.js';
+import type { ClassPhrase, SlotValue } from './slot-value.js';
+
+const inImage = (path: string | undefined, shared: Arguments): Call => ({
+  tool: 'detect_image',
+  arguments: { ...(path === undefined ? {} : { image_path: path }), ...withoutRecursion(shared) },
+});
+const inFolder = (path: string | undefined, shared: Arguments): Call => ({
+  tool: 'detect_folder',
+  arguments: { ...(path === undefined ? {} : { folder_path: path }), ...shared },
+});
+
+function withoutRecursion({ recursive: _, ...rest }: Arguments): Arguments {
+  return rest;
+}
+
+function classesOf(value: SlotValue | undefined): readonly ClassPhrase[] {
+  return value?.kind === 'classes' ? value.classes : [];
+}
+
+/** Arguments that images and folders have in common. */
+function sharedArguments({ slots, options, frame }: Reading): Arguments {
+  const gives: Arguments = Object.assign({}, frame.gives, ...options.map((option) => option.gives));
+  const classes = classesOf(slots.get('classes'));
+  if (classes.length > 0 && classes.every(({ sort }) => sort !== 'all'))
+    gives.classes = [...new Set(classes.map(({ text }) => text))];
+  const confidence = slots.get('confidence');
+  if (confidence?.kind === 'number') {
+    const isPercent = confidence.unit === 'percent' || confidence.number > 1;
+    gives.confidence = isPercent ? confidence.number / 100 : confidence.number;
+  }
+  const model = slots.get('model');
+  if (model?.kind === 'models' && model.models[0] !== undefined) {
+    if (model.models[0].toLowerCase() === 'mock') gives.backend = 'mock';
+    else gives.model_path = model.models[0];
+  }
+  return gives;
+}
+
+const calls = (all: readonly Call[]): Filled => ({ kind: 'calls', calls: all });
+
+function fillFolder(value: SlotValue, { folders }: KnownPlaces, shared: Arguments): Filled {
+  if (value.kind === 'paths') return calls(value.paths.map((path) => inFolder(path, shared)));
+  if (folders.length === 1) return calls([inFolder(folders[0], shared)]);
+  if (folders.length === 0) return askFor('missing_folder', [inFolder(undefined, shared)]);
+  return askFor(
+    'which_folder',
+    folders.map((path) => inFolder(path, shared)),
+  );
+}
+
+function fillPaths(paths: readonly string[], shared: Arguments): Filled {
+  const wrong = paths.find((path) => kindOfPath(path) !== 'image');
+  if (wrong !== undefined) return askFor('not_an_image', [inImage(undefined, shared)], { path: wrong });
+  return calls(paths.map((path) => inImage(path, shared)));
+}
+
+/** Where no path stands beside the words: what the request names elsewhere. */
+function fillReference(places: KnownPlaces, shared: Arguments, mayAsk: boolean): Filled {
+  const { images, folders } = places;
+  if (images.length === 1) return calls([inImage(images[0], shared)]);
+  if (images.length > 1)
+    return askFor(
+      'which_image',
+      images.map((path) => inImage(path, shared)),
+    );
+  if (folders.length > 0) return fillFolder({ kind: 'reference' }, places, shared);
+  return mayAsk ? askFor('missing_image', [inImage(undefined, shared), inFolder(undefined, shared)]) : NOTHING;
+}
+
+/**
+ * Whether a request that names no image is one for detection at all: "detect dogs", "find dogs in the image" are, "find a
+ * good restaurant" is not.
+ */
+function isCertain(reading: Reading, classes: readonly ClassPhrase[]): boolean {
+  const known = classes.every(({ sort }) => sort !== 'unknown');
+  return known && (reading.frame.open || reading.slots.has('image')) && reading.rest.length === 0;
+}
+
+/** Fills in detect_image or detect_folder. */
+export function fillDetection(reading: Reading, places: KnownPlaces): Filled {
+  const shared = sharedArguments(reading);
+  const classes = classesOf(reading.slots.get('classes'));
+  const image = reading.slots.get('image');
+  const folder = reading.slots.get('folder');
+  const unknown = classes.find(({ sort }) => sort === 'unknown');
+  const filled = fillPlace(reading, places, { image, folder, shared, mayAsk: isCertain(reading, classes) });
+  if (filled.kind !== 'calls' || !unknown || reading.frame.open) return filled;
+  const named = image?.kind === 'paths' || folder?.kind === 'paths';
+  return named ? askFor('unknown_class', filled.calls, { words: unknown.text }) : NOTHING;
+}
+
+interface Place {
+  image: SlotValue | undefined;
+  folder: SlotValue | undefined;
+  shared: Arguments;
+  mayAsk: boolean;
+}
+
+function fillPlace(_: Reading, places: KnownPlaces, { image, folder, shared, mayAsk }: Place): Filled {
+  if (folder && image?.kind !== 'paths') return fillFolder(folder, places, shared);
+  if (image?.kind === 'paths') return fillPaths(image.paths, shared);
+  if (image?.kind === 'derived') {
+    const choices = places.images.map((path) => inImage(path, shared));
+    return choices.length > 0
+      ? askFor('derived_image', choices, { words: image.words })
+      : askFor('missing_image', [inImage(undefined, shared)]);
+  }
+  return fillReference(places, shared, mayAsk);
+}

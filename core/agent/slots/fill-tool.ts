@@ -1,0 +1,100 @@
+import type { Reading } from '../frames/read-clause.js';
+import { fillDetection } from './fill-detection.js';
+import { type Arguments, askFor, type Filled } from './filled.js';
+import type { KnownPlaces } from './known-places.js';
+
+const calls = (tool: Reading['frame']['tool'], given: Arguments): Filled => ({
+  kind: 'calls',
+  calls: [{ tool, arguments: given }],
+});
+
+function givenBy({ frame, options }: Reading): Arguments {
+  return Object.assign({}, frame.gives, ...options.map(({ gives }) => gives));
+}
+
+/** The dataset that is named, or the one that "the dataset" stands for; undefined where it cannot be told. */
+function findConfig({ slots }: Reading, { configs }: KnownPlaces): { path?: string; asked: boolean } {
+  const config = slots.get('config');
+  if (config?.kind === 'paths') return { path: config.paths[0]!, asked: true };
+  if (configs.length === 1) return { path: configs[0]!, asked: true };
+  return { asked: config !== undefined };
+}
+
+function fillValidation(reading: Reading, places: KnownPlaces): Filled {
+  const shared = givenBy(reading);
+  const config = reading.slots.get('config');
+  if (config?.kind === 'paths')
+    return {
+      kind: 'calls',
+      calls: config.paths.map((path) => ({ tool: 'validate_dataset', arguments: { config_path: path, ...shared } })),
+    };
+  const { path } = findConfig(reading, places);
+  if (path !== undefined) return calls('validate_dataset', { config_path: path, ...shared });
+  const choices = places.configs.map((one) => ({
+    tool: 'validate_dataset' as const,
+    arguments: { config_path: one, ...shared },
+  }));
+  if (choices.length > 0) return askFor('which_config', choices);
+  return askFor('missing_config', [{ tool: 'validate_dataset', arguments: shared }]);
+}
+
+function fillComparison({ slots }: Reading, places: KnownPlaces): Filled {
+  const given: Arguments = {};
+  const names = ['model', 'models'].flatMap((slot) => {
+    const value = slots.get(slot);
+    return value?.kind === 'models' ? value.models : [];
+  });
+  const models = [...new Set(names)];
+  if (models.length >= 2) given.models = models;
+  const config = slots.get('config');
+  const folder = slots.get('folder');
+  if (folder?.kind === 'paths') given.folder_path = folder.paths[0];
+  else if (config?.kind === 'paths')
+    given[/\.ya?ml$/i.test(config.paths[0]!) ? 'config_path' : 'folder_path'] = config.paths[0];
+  else if (places.configs.length === 1) given.config_path = places.configs[0];
+  const choice = [{ tool: 'compare_models' as const, arguments: given }];
+  if (models.length < 2) return askFor('missing_models', choice);
+  return models.length > 4
+    ? askFor('too_many_models', [{ tool: 'compare_models', arguments: {} }])
+    : calls('compare_models', given);
+}
+
+const NUMBERS = ['epochs', 'batch', 'image_size'];
+
+function fillTraining(reading: Reading, places: KnownPlaces): Filled {
+  const given: Arguments = {};
+  for (const name of NUMBERS) {
+    const value = reading.slots.get(name);
+    if (value?.kind === 'number') given[name] = value.number;
+  }
+  const name = reading.slots.get('name');
+  if (name?.kind === 'text') given.name = name.text;
+  const { path, asked } = findConfig(reading, places);
+  if (path !== undefined) return calls('train_model', { config_path: path, ...given });
+  if (asked && places.configs.length > 1)
+    return askFor(
+      'which_config',
+      places.configs.map((one) => ({ tool: 'train_model', arguments: { config_path: one, ...given } })),
+    );
+  return asked ? askFor('missing_config', [{ tool: 'train_model', arguments: given }]) : calls('train_model', given);
+}
+
+/** Fills in the arguments of the tool that a clause was read as. */
+export function fillTool(reading: Reading, places: KnownPlaces): Filled {
+  switch (reading.frame.tool) {
+    case 'detect_image':
+    case 'detect_folder':
+      return fillDetection(reading, places);
+    case 'validate_dataset':
+      return fillValidation(reading, places);
+    case 'compare_models':
+      return fillComparison(reading, places);
+    case 'train_model':
+      return fillTraining(reading, places);
+    case 'generate_report':
+      return calls('generate_report', { format: 'markdown', ...givenBy(reading) });
+    case 'list_models':
+    case 'check_health':
+      return calls(reading.frame.tool, {});
+  }
+}

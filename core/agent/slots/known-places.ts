@@ -1,0 +1,28 @@
+import type { TokenRow } from '../frames/token-row.js';
+import { kindOfPath } from './path-kind.js';
+
+/** What a request names, for the words that stand for it elsewhere: "the image", "it". Each once, in the order of the text. */
+export interface KnownPlaces {
+  images: readonly string[];
+  folders: readonly string[];
+  configs: readonly string[];
+}
+
+/**
+ * The files and folders of a request.
+ * @param rows of all clauses, without what is negated.
+ * @param attachments paths that came beside the text.
+ */
+export function findPlaces(rows: readonly TokenRow[], attachments: readonly string[]): KnownPlaces {
+  const named = rows.flatMap(({ tokens }) =>
+    tokens.flatMap((token) => {
+      if (token.kind !== 'data' || token.data.kind === 'url' || token.data.text.includes('\n')) return [];
+      const kind = kindOfPath(token.data.text);
+      // A quotation without an ending may be anything.
+      return token.data.kind === 'path' || kind === 'image' || kind === 'config' ? [token.data.text] : [];
+    }),
+  );
+  const all = [...new Set([...named, ...attachments])];
+  const of = (kind: string) => all.filter((path) => kindOfPath(path) === kind);
+  return { images: of('image'), folders: of('folder'), configs: of('config') };
+}
