@@ -52,6 +52,6 @@ export function checkServerAddress(address: string, mayBeRemote: boolean): Serve
       'is not on this machine (localhost, 127.0.0.0/8 or [::1]); what is asked would leave it, which HANDLENS_LOCAL_MODEL_ALLOW_REMOTE=true allows',
     );
   }
-  url.pathname = url.pathname.replace(/\/+$/, '');
+  while (url.pathname.length > 1 && url.pathname.endsWith('/')) url.pathname = url.pathname.slice(0, -1);
   return { base: url, isRemote };
 }

@@ -1,15 +1,13 @@
 import type { QueryAnswer } from '../query-answer.js';
 import { figuresIn, isFigureWord } from './figures-in.js';
 import { PLAIN_WORDS, TELLING_WORDS } from './plain-words.js';
+import { quotesIn } from './quotes-in.js';
 import { wordsIn } from './words-in.js';
 
 const LONGEST_WORDS = 600;
 
 /** So many values a sentence has to name, where the answer has no more. */
 const MOST_NAMED = 5;
-
-const QUOTED =
-  /"([^"]*)"|“([^”]*)”|„([^“”]*)[“”]|«([^»]*)»|「([^」]*)」|`([^`]*)`|‘([^’]*)’|(?<![\p{L}\p{N}])'([^']*)'(?![\p{L}\p{N}])/gu;
 
 /** What the words of a model are held against: all that was computed, and nothing that was only asked. */
 function evidenceOf({ text, values, value_names, unit, evidence }: QueryAnswer): string[] {
@@ -30,8 +28,7 @@ const spaced = (text: string) => ` ${wordsIn(text).join(' ')} `;
 
 function strangeQuote(words: string, evidence: readonly string[]): string | null {
   const known = evidence.map(spaced);
-  for (const match of words.matchAll(QUOTED)) {
-    const quoted = match.slice(1).find((part) => part !== undefined) ?? '';
+  for (const quoted of quotesIn(words)) {
     if (!known.some((text) => text.includes(spaced(quoted)))) {
       return `“${quoted.slice(0, 40)}” does not occur in the evidence`;
     }
