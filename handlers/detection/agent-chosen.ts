@@ -132,9 +132,9 @@ export async function runAgent(
 ): Promise<AgentAnswer> {
   const { text, attachments, previous: id } = request;
   const previous = id === undefined ? null : await readRunWithResults(context.config.stateDir, id);
-  const { languages } = agentKnowledge();
+  const { languages, policies } = agentKnowledge();
   const tools = previous?.steps.filter(isReportable).map(({ tool }) => tool) ?? [];
-  const decision = decide(text, { languages, attachments, previous: previous ? { tools } : null });
+  const decision = decide(text, { languages, policies, attachments, previous: previous ? { tools } : null });
   return carryOut(decision, request, previous, { context, watch });
 }
 

@@ -3,11 +3,14 @@ import type { AnswerWords } from '../../core/agent/answer/answer-words.js';
 import { readAnswerWords } from '../../core/agent/answer/read-answer-words.js';
 import type { Language } from '../../core/agent/language/language.js';
 import { readLanguages } from '../../core/agent/language/read-languages.js';
+import type { Policy } from '../../core/agent/policy/policy.js';
+import { readPolicies } from '../../core/agent/policy/read-policies.js';
 import { packageRoot } from '../kit/package-root.js';
 
 /** What the agent reads requests with, and what it answers with. */
 interface AgentKnowledge {
   languages: readonly Language[];
+  policies: readonly Policy[];
   answers: ReadonlyMap<string, AnswerWords>;
 }
 
@@ -16,7 +19,11 @@ let known: AgentKnowledge | undefined;
 /** The data files of the agent, read once a process: they come with the toolkit. */
 export function agentKnowledge(): AgentKnowledge {
   const folder = join(packageRoot(), 'configs', 'agent');
-  known ??= { languages: readLanguages(folder), answers: readAnswerWords(join(folder, 'answers')) };
+  known ??= {
+    languages: readLanguages(folder),
+    policies: readPolicies(join(folder, 'policy')),
+    answers: readAnswerWords(join(folder, 'answers')),
+  };
   return known;
 }
 

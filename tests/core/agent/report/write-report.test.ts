@@ -161,7 +161,7 @@ describe('names, labels and the request are data', () => {
 });
 
 /** All numbers of a text. */
-const numbersOf = (text: string) => text.match(/\d+(?:\.\d+)?/g) ?? [];
+const numbersOf = (text: string): string[] => text.match(/\d+(?:\.\d+)?/g) ?? [];
 
 test('every figure of a report stands in the results', () => {
   const steps = [agentStep(), comparison(true)];
