@@ -1,6 +1,6 @@
 import type { Questions } from '../business-table.js';
 import { monthCell, monthOf, weekdayCell, weekdayOf } from '../dates.js';
-import { count, figure, list, mean, median, most, only, pairs, ranking, share } from '../figures.js';
+import { count, either, figure, list, mean, median, most, only, pairs, ranking, share } from '../figures.js';
 import type { Ticket } from '../tables/tickets.js';
 
 const rating = ({ rating: value }: Ticket) => value;
@@ -63,7 +63,12 @@ export const ticketQuestions: Questions<Ticket> = {
     {
       ask: 'percentage of tickets with a rating of 5',
       kind: 'share',
-      answer: (rows) => share(rows, (row) => row.rating === 5),
+      answer: (rows) => {
+        const best = rows.filter((row) => row.rating === 5).length;
+        const rated = rows.filter((row) => row.rating !== null).length;
+        const shares = [best / rows.length, best / rated];
+        return figure(either(...shares, ...shares.map((one) => 100 * one)));
+      },
     },
     { ask: 'why are customers unhappy', because: 'why' },
     { ask: 'which agent is the friendliest?', because: 'opinion' },
