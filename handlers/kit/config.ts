@@ -140,7 +140,7 @@ function localModelOf(
     timeoutMs: settings.local_model_timeout_s * 1000,
     threads: settings.local_model_threads,
     modelsDir,
-    packageDir: join(stateDir, 'local-model'),
+    packageDir: resolve(env.HANDLENS_LOCAL_MODEL_PACKAGE_DIR || join(stateDir, 'local-model')),
     childFile: join(root, 'dist', 'llama-child.mjs'),
     environment: Object.fromEntries(PASSED_ON.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
   };

@@ -2,6 +2,7 @@ import { Fault, isFault } from '../../../fault.js';
 import type { LocalModel } from '../../../local-model/local-model.js';
 import type { LocalModelSettings } from '../../../local-model/local-model-settings.js';
 import { openLocalModel } from '../../../local-model/open-local-model.js';
+import { whenAborted } from '../../../when-aborted.js';
 import type { QueryAnswer } from '../query-answer.js';
 import type { QueryPlan } from '../query-plan.js';
 import type { QueryTable } from '../query-table.js';
@@ -51,12 +52,20 @@ function asProposed(answer: QueryAnswer, declined: QueryAnswer): QueryAnswer {
   };
 }
 
+/** Running a plan takes of the model's time too: the request has to end with the answer of the rules, not with none. */
+async function within<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const { aborted, stop } = whenAborted(signal);
+  // What is left behind ends with the request.
+  work.catch(() => undefined);
+  return Promise.race([work, aborted]).finally(stop);
+}
+
 async function readAgain(declined: QueryAnswer, { model, signal, settings, table, answerPlan }: Ask): Promise<Outcome> {
   const nothing = (note: string): Outcome => ({ answer: declined, gavePlan: false, words: null, notes: [note] });
   if (!table || !READ_AGAIN.has(declined.declined?.reason ?? '')) return nothing('There was nothing to ask it for.');
   const plan = await proposePlan(declined.question, table, model, { signal, seesValues: settings.seesValues });
   if (plan === null) return nothing('It proposed no plan either.');
-  const answer = await answerPlan(plan);
+  const answer = await within(answerPlan(plan), signal);
   if (!holdsAnswer(answer)) return nothing('Its plan was run and found nothing in the table.');
   return { answer: asProposed(answer, declined), gavePlan: true, words: null, notes: ['It proposed the plan.'] };
 }

@@ -203,6 +203,14 @@ test('the end of the request ends the model, and is no note', async () => {
   await expect(answer).rejects.toThrow('the request is over');
 });
 
+test('a plan that runs too long is given up', async () => {
+  const declined = declinedQuestion('what did we haul in Bend?');
+  const given = { answer: declined, answerPlan: () => new Promise<never>(() => undefined), timeoutMs: 1000 };
+  const { answer } = await helpBy([{ says: JSON.stringify({ plan: PLAN }) }], given);
+  expect(answer).toEqual({ ...declined, model: answer.model });
+  expect(answer.model!.note).toMatch(/no answer within 1 s/);
+});
+
 test('a bug is no note', async () => {
   const answerPlan = () => Promise.reject(new TypeError('x is not a function'));
   const declined = declinedQuestion('what did we haul in Bend?');
