@@ -96,7 +96,11 @@ export function compilePolicy(file: PolicyFile, common: PolicyFile): Policy {
     roles,
     firsts: new Set(firsts),
     lexicon: groups.lexicon,
-    commands,
+    commands: {
+      programs: new Set(commands.programs),
+      wordPrograms: new Set(commands.wordPrograms),
+      marks: commands.marks,
+    },
     secretFiles: common.secretFiles,
     pictureSites: common.pictureSites,
   };

@@ -15,6 +15,8 @@ const SHORTEST = 4;
 
 /** Bytes as text; null where they are none. */
 function toText(bytes: Uint8Array): string | null {
+  // Most of what looks like an encoding is none; this says so sooner than the decoder.
+  if (bytes.some((byte) => byte < 9 || (byte > 13 && byte < 32) || byte === 127)) return null;
   try {
     const text = utf8.decode(bytes);
     return text.length >= SHORTEST && !/[\p{Cc}\p{Cn}\p{Co}]/u.test(text.replaceAll(/[\t\r\n]/g, '')) ? text : null;

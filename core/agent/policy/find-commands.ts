@@ -1,4 +1,4 @@
-import type { Commands } from './policy-file.js';
+import type { Commands } from './policy.js';
 import type { View } from './read-tokens.js';
 
 /** A command as a shell would run it; places in the text of the view. */
@@ -68,7 +68,7 @@ function isCommand(
   word: ShellWord,
   next: ShellWord | undefined,
   before: ShellWord | undefined,
-  list: CommandLists,
+  list: Commands,
 ): boolean {
   if (list.programs.has(word.program)) {
     if (word.operator !== '' && !/^[<>]+$/.test(word.operator)) return true;
@@ -77,26 +77,20 @@ function isCommand(
   return list.wordPrograms.has(word.program) && (isArgument(next) || isOperated(word, next));
 }
 
-interface CommandLists {
-  programs: ReadonlySet<string>;
-  wordPrograms: ReadonlySet<string>;
-}
-
 /**
  * Finds commands of a shell and code that would run one: a known program where a shell would begin a command, or with an
  * option, a path of the system or an address beside it. A word that is also a program ("cat") needs one of these.
  * @param text folded, with what is only a name blanked out.
  */
-export function findCommands({ text }: View, { programs, wordPrograms, marks }: Commands): FoundCommand[] {
-  const list = { programs: new Set(programs), wordPrograms: new Set(wordPrograms) };
+export function findCommands({ text }: View, commands: Commands): FoundCommand[] {
   const found: FoundCommand[] = [];
-  for (const mark of marks) {
+  for (const mark of commands.marks) {
     const from = text.indexOf(mark);
     if (from !== -1) found.push({ from, to: from + mark.length });
   }
   const words = shellWords(text);
   for (const [index, word] of words.entries()) {
-    if (!isCommand(word, words[index + 1], words[index - 1], list)) continue;
+    if (!isCommand(word, words[index + 1], words[index - 1], commands)) continue;
     found.push({ from: word.from, to: word.from + word.text.length });
   }
   return found;

@@ -6,6 +6,8 @@ import type { View } from './read-tokens.js';
 /** A reading of the request that is not the plain one. */
 export interface HiddenView extends View {
   data: readonly DataSpan[];
+  /** Whether only a text that reads as something is worth to be judged: any text can be turned and reversed. */
+  guessed: boolean;
 }
 
 /** Encodings within encodings that are looked into. */
@@ -26,7 +28,7 @@ function decode(request: RequestText, data: readonly DataSpan[]): HiddenView | n
   if (hidden.length === 0) return null;
   const folded = foldText(text);
   const clear = data.filter((span) => !hidden.some(({ start, end }) => start <= span.start && span.end <= end));
-  return { text: folded.folded, offsets: folded.offsets.map((place) => offsets[place]!), data: clear };
+  return { text: folded.folded, offsets: folded.offsets.map((place) => offsets[place]!), data: clear, guessed: false };
 }
 
 const rotate = (text: string) =>
@@ -45,7 +47,7 @@ export function hiddenViews(request: RequestText, data: readonly DataSpan[]): Hi
   const decoded = decode(request, data);
   return [
     ...(decoded === null ? [] : [decoded]),
-    { text: rotate(request.folded), offsets: request.offsets, data: [] },
-    { ...reverse(request), data: [] },
+    { text: rotate(request.folded), offsets: request.offsets, data: [], guessed: true },
+    { ...reverse(request), data: [], guessed: true },
   ];
 }

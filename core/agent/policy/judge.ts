@@ -3,8 +3,7 @@ import type { DataSpan, RequestText } from '../text/request-text.js';
 import { commandFindings, withoutNames } from './command-findings.js';
 import { type Asked, findAsked } from './find-asked.js';
 import { findGroups } from './find-groups.js';
-import { hiddenViews } from './hidden-views.js';
-import { kindsOfData } from './kinds-of-data.js';
+import { type HiddenView, hiddenViews } from './hidden-views.js';
 import { endsAt } from './match-parts.js';
 import type { Policy, Rule } from './policy.js';
 import type { PolicyFinding } from './policy-finding.js';
@@ -13,11 +12,6 @@ import { readTokens, type Token, type View } from './read-tokens.js';
 import { withLettersJoined, withoutDigits } from './respell-tokens.js';
 
 const isHard = ({ category }: { category: Rule['category'] }) => REFUSALS[category] === 'hard';
-
-/** A view and what in it is data. */
-interface Judged extends View {
-  data: readonly DataSpan[];
-}
 
 const ordered = (a: number, b: number) => (a <= b ? { start: a, end: b } : { start: b, end: a });
 
@@ -32,11 +26,22 @@ function toFinding(request: RequestText, { rule, match }: Asked, tokens: readonl
   return { category: rule.category, severity: REFUSALS[rule.category], rule: rule.id, start, end, spans };
 }
 
+/** Index of the first place, of rising ones, that is not below another. */
+function firstAtLeast(places: readonly number[], least: number): number {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (places[middle]! < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** The part of a view that a quotation takes. */
 function slice({ text, offsets }: View, { start, end }: { start: number; end: number }): View {
-  const from = offsets.findIndex((place) => place >= start);
-  const after = offsets.findIndex((place) => place >= end);
-  const to = after === -1 ? text.length : after;
+  const from = firstAtLeast(offsets, start);
+  const to = Math.min(text.length, firstAtLeast(offsets, end));
   return { text: text.slice(from, to), offsets: offsets.slice(from, to + 1) };
 }
 
@@ -66,29 +71,45 @@ function judgeTokens({ request, policy, hardRules }: Judging, tokens: readonly T
   return findAsked(findGroups(tokens, policy), hardRules).map((asked) => toFinding(request, asked, tokens));
 }
 
-function judgeView(judging: Judging, view: Judged, rules: readonly Rule[]): PolicyFinding[] {
+function judgeView(judging: Judging, view: View, data: readonly DataSpan[], rules: readonly Rule[]): PolicyFinding[] {
   const { request, policy } = judging;
-  const data = view.data.filter((span) => !isPairOfVerbs(span, policy));
   const tokens = readTokens(view, data);
   const found = findGroups(tokens, policy);
   const sentences = quotedSentences(found);
-  const quoted = sentences.flatMap((span) => judgeTokens(judging, readTokens(slice(view, span), [])));
   const names = data.filter((span) => !sentences.includes(span));
   return [
     ...findAsked(found, rules).map((asked) => toFinding(request, asked, tokens)),
     ...respellings(tokens, policy).flatMap((reading) => judgeTokens(judging, reading)),
-    ...quoted,
+    ...sentences.flatMap((span) => judgeTokens(judging, readTokens(slice(view, span), []))),
     ...commandFindings(request, withoutNames(view, names), policy),
   ];
 }
 
-function judgeBy(request: RequestText, policy: Policy, views: readonly Judged[]): PolicyFinding[] {
+/** So many words of so many letters are not known by chance. */
+const TELLING = { letters: 3, words: 3 };
+
+/** Whether a guessed reading reads as something. */
+function saysSomething(tokens: readonly Token[], { lexicon }: Policy): boolean {
+  let known = 0;
+  for (const { norm } of tokens) {
+    if (norm.length >= TELLING.letters && lexicon.has(norm)) known++;
+    if (known === TELLING.words) return true;
+  }
+  return false;
+}
+
+function judgeHidden(judging: Judging, view: HiddenView): PolicyFinding[] {
+  if (!view.guessed) return judgeView(judging, view, view.data, judging.hardRules);
+  const tokens = readTokens(view, []);
+  return saysSomething(tokens, judging.policy) ? judgeTokens(judging, tokens) : [];
+}
+
+function judgeBy(request: RequestText, policy: Policy, views: readonly HiddenView[]): PolicyFinding[] {
   const judging = { request, policy, hardRules: policy.rules.filter(isHard) };
-  const data = request.clauses.flatMap((clause) => clause.data);
-  const plain = { text: request.folded, offsets: request.offsets, data };
+  const data = request.clauses.flatMap((clause) => clause.data).filter((span) => !isPairOfVerbs(span, policy));
   return [
-    ...judgeView(judging, plain, policy.rules),
-    ...views.flatMap((view) => judgeView(judging, view, judging.hardRules)),
+    ...judgeView(judging, { text: request.folded, offsets: request.offsets }, data, policy.rules),
+    ...views.flatMap((view) => judgeHidden(judging, view)),
   ];
 }
 

@@ -43,26 +43,28 @@ export class Lexicon {
   /** @param kindsOf what a token of data is, as in `<kind>`. */
   find(tokens: readonly Token[], kindsOf: (token: Token) => readonly string[]): Hits {
     const hits: Hits = new Map();
-    for (let start = 0; start < tokens.length; start++) {
-      walk(this.#root, start, (node, end) => {
-        for (const group of node.groups) {
-          const starts = hits.get(group) ?? new Map<number, number[]>();
-          starts.set(start, [...(starts.get(start) ?? []), end]);
-          hits.set(group, starts);
-        }
-      });
-    }
-    return hits;
-
-    function walk(node: Node, at: number, visit: (node: Node, end: number) => void): void {
+    const walk = (node: Node, start: number, at: number): void => {
       const token = tokens[at];
       if (token === undefined) return;
       for (const next of steps(node, token, kindsOf)) {
-        visit(next, at + 1);
-        walk(next, at + 1, visit);
+        for (const group of next.groups) addHit(hits, group, start, at + 1);
+        if (next.words.size > 0 || next.beginnings.size > 0) walk(next, start, at + 1);
       }
-    }
+    };
+    for (let start = 0; start < tokens.length; start++) walk(this.#root, start, start);
+    return hits;
   }
+}
+
+function addHit(hits: Hits, group: number, start: number, end: number): void {
+  let starts = hits.get(group);
+  if (starts === undefined) {
+    starts = new Map();
+    hits.set(group, starts);
+  }
+  const ends = starts.get(start);
+  if (ends === undefined) starts.set(start, [end]);
+  else ends.push(end);
 }
 
 function phraseWords(phrase: string): string[] {
@@ -72,11 +74,13 @@ function phraseWords(phrase: string): string[] {
   return readTokens({ text, offsets }, []).map(({ norm, end }) => (text[end] === '*' ? `${norm}*` : norm));
 }
 
-function steps(node: Node, token: Token, kindsOf: (token: Token) => readonly string[]): Node[] {
+const NONE: readonly Node[] = [];
+
+function steps(node: Node, token: Token, kindsOf: (token: Token) => readonly string[]): readonly Node[] {
   if (token.data !== null) return kindsOf(token).flatMap((kind) => node.words.get(`<${kind}>`) ?? []);
   const found = node.words.get(token.norm);
+  if (node.beginnings.size === 0) return found === undefined ? NONE : [found];
   const nodes = found === undefined ? [] : [found];
-  if (node.beginnings.size === 0) return nodes;
   const shortest = Math.max(1, token.norm.length - LONGEST_ENDING);
   for (let length = shortest; length <= token.norm.length; length++) {
     const next = node.beginnings.get(token.norm.slice(0, length));

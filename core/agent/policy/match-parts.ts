@@ -61,22 +61,26 @@ export function matchParts(
   accepts: (end: number) => boolean,
 ): Match | null {
   const failed = new Set<number>();
-  const firm: [number, number][] = [];
-  const from = (at: number, place: number): number | null => {
+  const path: number[] = [start];
+  const follow = (at: number): boolean => {
+    const place = path[at]!;
     const part = parts[at];
-    if (part === undefined) return isOneSentence(found, start, place) && accepts(place) ? place : null;
+    if (part === undefined) return isOneSentence(found, start, place) && accepts(place);
     const key = at * (found.tokens.length + 1) + place;
-    if (failed.has(key)) return null;
+    if (failed.has(key)) return false;
     for (const next of reach(found, part, place)) {
-      const isFirm = part.kind === 'group' && next > place;
-      if (isFirm) firm.push([place, next]);
-      const end = from(at + 1, next);
-      if (end !== null) return end;
-      if (isFirm) firm.pop();
+      path[at + 1] = next;
+      if (follow(at + 1)) return true;
     }
     failed.add(key);
-    return null;
+    return false;
   };
-  const end = from(0, start);
-  return end === null ? null : { start, end, firm };
+  return follow(0) ? toMatch(parts, path.slice(0, parts.length + 1)) : null;
+}
+
+/** @param path the place before each part, and the end. */
+function toMatch(parts: readonly Part[], path: readonly number[]): Match {
+  const steps = parts.map(({ kind }, at) => ({ kind, from: path[at]!, to: path[at + 1]! }));
+  const firm = steps.filter(({ kind, from, to }) => kind === 'group' && to > from);
+  return { start: path[0]!, end: path.at(-1)!, firm: firm.map(({ from, to }) => [from, to] as const) };
 }

@@ -38,4 +38,3 @@ export const PolicyFile = z.strictObject({
   categories: z.partialRecord(z.enum(categories), z.record(z.string().regex(/^[a-z0-9-]+$/), Rule)).default({}),
 });
 export type PolicyFile = z.infer<typeof PolicyFile>;
-export type Commands = z.infer<typeof Commands>;

@@ -1,6 +1,5 @@
 import type { RefusalCategory } from '../decision.js';
 import type { Lexicon } from './lexicon.js';
-import type { Commands } from './policy-file.js';
 
 /** A part of a compiled sentence; groups are numbers of the lexicon. */
 export type Part =
@@ -16,6 +15,13 @@ export interface Rule {
   unless: readonly (readonly Part[])[];
   head: 'checked' | 'free';
   questions: 'asked' | 'about';
+}
+
+/** Names of programs and scraps of code; see policy-file.ts. */
+export interface Commands {
+  programs: ReadonlySet<string>;
+  wordPrograms: ReadonlySet<string>;
+  marks: readonly string[];
 }
 
 /** Groups with a part in the grammar itself. */

@@ -19,7 +19,7 @@ export interface View {
   offsets: readonly number[];
 }
 
-const WORD = /\p{Script=Han}|[\p{L}\p{M}\p{N}@$]/u;
+const WORD = /[\p{L}\p{M}\p{N}]/u;
 const HAN = /\p{Script=Han}/u;
 const ENDS_ALWAYS = /[;。！？；]/u;
 const ENDS_BEFORE_SPACE = /[.!?]/u;
@@ -32,16 +32,21 @@ function endsSentence(text: string, at: number): boolean {
   return ENDS_BEFORE_SPACE.test(letter) && (at + 1 >= text.length || /\s/u.test(text[at + 1]!));
 }
 
+const isAsciiWord = (code: number) =>
+  (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 64 || code === 36;
+
+const isWord = (code: number) => WORD.test(String.fromCodePoint(code));
+
+/** Where the word that begins at a place ends; the place itself if none begins. */
 function wordEnd(text: string, from: number): number {
-  const first = String.fromCodePoint(text.codePointAt(from)!);
-  let at = from + first.length;
-  if (HAN.test(first)) return at;
-  while (at < text.length) {
-    const letter = String.fromCodePoint(text.codePointAt(at)!);
-    if (!WORD.test(letter) || HAN.test(letter)) break;
-    at += letter.length;
+  let at = from;
+  for (;;) {
+    const code = text.codePointAt(at) ?? 0;
+    if (!isAsciiWord(code) && (code < 128 || !isWord(code))) return at;
+    const next = at + (code > 0xffff ? 2 : 1);
+    if (code >= 128 && HAN.test(String.fromCodePoint(code))) return at === from ? next : at;
+    at = next;
   }
-  return at;
 }
 
 /**
@@ -59,19 +64,20 @@ export function readTokens({ text, offsets }: View, data: readonly DataSpan[]): 
     const span = data[next];
     if (span && place >= span.start) {
       tokens.push({ norm: span.text, start: span.start, end: span.end, sentence, data: span });
-      while (at < text.length && offsets[at]! < span.end) at++;
+      at = placeAfter(offsets, span.end, at);
       next++;
       continue;
     }
-    const letter = String.fromCodePoint(text.codePointAt(at)!);
-    if (!WORD.test(letter)) {
-      if (endsSentence(text, at)) sentence++;
-      at += letter.length;
-      continue;
-    }
     const end = wordEnd(text, at);
-    tokens.push({ norm: text.slice(at, end), start: place, end: offsets[end]!, sentence, data: null });
-    at = end;
+    if (end > at) tokens.push({ norm: text.slice(at, end), start: place, end: offsets[end]!, sentence, data: null });
+    else if (endsSentence(text, at)) sentence++;
+    at = Math.max(end, at + 1);
   }
   return tokens;
+}
+
+function placeAfter(offsets: readonly number[], end: number, from: number): number {
+  let at = from;
+  while (at < offsets.length - 1 && offsets[at]! < end) at++;
+  return at;
 }

@@ -13,13 +13,13 @@ const LETTERS_OF: ReadonlyMap<string, string> = new Map([
   ['$', 's'],
 ]);
 
-const MIXED = /[\p{L}].*[0-9@$]|[0-9@$].*[\p{L}]/u;
+const isMixed = (word: string) => /[0-9@$]/.test(word) && /[a-z]/.test(word);
 
 /** "sh0w", "p@$$word": digits and signs that stand for letters. @returns null where there are none. */
 export function withoutDigits(tokens: readonly Token[], one: 'i' | 'l'): Token[] | null {
   let changed = false;
   const respelled = tokens.map((token) => {
-    if (token.data !== null || !MIXED.test(token.norm)) return token;
+    if (token.data !== null || !isMixed(token.norm)) return token;
     const norm = [...token.norm].map((char) => (char === '1' ? one : (LETTERS_OF.get(char) ?? char))).join('');
     changed ||= norm !== token.norm;
     return { ...token, norm };
