@@ -9,7 +9,11 @@ const CONTEXT = 8192;
 
 const TYPES = { u32: 4, i32: 5, f32: 6, text: 8, list: 9 } as const;
 
-type Value = { u32: number } | { f32: number } | { text: string } | { list: { of: 'text' | 'f32' | 'i32'; values: (string | number)[] } };
+type Value =
+  | { u32: number }
+  | { f32: number }
+  | { text: string }
+  | { list: { of: 'text' | 'f32' | 'i32'; values: (string | number)[] } };
 
 function u32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
