@@ -7,6 +7,7 @@ import { addDatasetManifest } from './commands/dataset-manifest.js';
 import { addDatasetValidate } from './commands/dataset-validate.js';
 import { addDetectFolder } from './commands/detect-folder.js';
 import { addDetectImage } from './commands/detect-image.js';
+import { addGui } from './commands/gui.js';
 import { addModelsCompare } from './commands/models-compare.js';
 import { addModelsInspect } from './commands/models-inspect.js';
 import { addModelsList } from './commands/models-list.js';
@@ -90,6 +91,7 @@ export function createProgram(): Command {
   addTrainDoctor(train);
   const agent = addGroup(program, 'agent', 'Ask for work in words');
   addAgentRun(agent);
+  addGui(program);
   addServe(program);
   addCompletion(program);
   addCommonFlags(program);

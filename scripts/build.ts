@@ -1,7 +1,8 @@
-import { chmod, rm } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
-import { build as buildPages } from 'vite';
 import { TRAINING_ENDPOINTS } from '../handlers/training/index.js';
+import { buildPages } from './build-pages.js';
 import { handlerFile } from './handler-file.js';
 
 /** Native code, files that are read at run time, and what starts workers from its own folder stay packages. */
@@ -23,7 +24,11 @@ const COMMON: BuildOptions = {
 
 const entries = (files: Record<string, string>) => Object.entries(files).map(([out, source]) => ({ in: source, out }));
 
-await rm('dist', { recursive: true, force: true });
+/** The pages of the GUI are left: they are made anew only where they are old. */
+await mkdir('dist', { recursive: true });
+const old = (await readdir('dist')).filter((name) => name !== 'gui');
+await Promise.all(old.map((name) => rm(join('dist', name), { recursive: true, force: true })));
+
 await Promise.all([
   build({
     ...COMMON,
@@ -48,5 +53,5 @@ await Promise.all([
     chunkNames: 'handlers/shared/[name]-[hash]',
   }),
 ]);
-await buildPages({ configFile: 'gui/vite.config.ts', logLevel: 'warn' });
+await buildPages();
 await chmod('dist/vision-cli.mjs', 0o755);

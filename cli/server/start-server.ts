@@ -20,6 +20,8 @@ export interface RunningServer {
   address: string;
   /** Exit code, once the server has ended. */
   ended: Promise<number>;
+  /** Asks it to end. */
+  stop(): void;
 }
 
 const READY_WITHIN_MS = 60_000;
@@ -74,14 +76,8 @@ async function waitUntilReady(address: string, isOver: () => boolean): Promise<b
 }
 
 /** Passes on what the user or the system asks of this process, so that no server is left behind. */
-function forwardSignals(child: ChildProcess, onStop: () => void): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      onStop();
-      child.kill(signal);
-      setTimeout(() => child.kill('SIGKILL'), GRACE_MS).unref();
-    });
-  }
+function forwardSignals(child: ChildProcess, stop: (signal: NodeJS.Signals) => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
   process.on('exit', () => child.kill('SIGKILL'));
 }
 
@@ -108,13 +104,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       resolve(exitCode);
     });
   });
-  forwardSignals(child, () => {
+  const stop = (signal: NodeJS.Signals) => {
     isStopping = true;
-  });
+    child.kill(signal);
+    setTimeout(() => child.kill('SIGKILL'), GRACE_MS).unref();
+  };
+  forwardSignals(child, stop);
   const address = `http://127.0.0.1:${ports.http}`;
   if (!(await waitUntilReady(address, () => exitCode !== undefined))) {
     child.kill('SIGKILL');
     throw new Fault('backend-unavailable', `The local API did not start. Its last words: ${log.trim() || 'none'}`);
   }
-  return { address, ended };
+  return { address, ended, stop: () => stop('SIGTERM') };
 }

@@ -25,10 +25,8 @@ export function DropZone(props: DropZoneProps) {
       </button>
       <input
         ref={picker}
-        class="visually-hidden"
+        hidden
         type="file"
-        tabIndex={-1}
-        aria-label={props.label}
         accept={props.accept}
         multiple={props.many === true}
         onChange={({ currentTarget }) => {

@@ -1,3 +1,5 @@
+import { createUniqueId } from 'solid-js';
+
 interface RangeFieldProps {
   label: string;
   value: number;
@@ -11,12 +13,15 @@ interface RangeFieldProps {
 
 /** A slider with its value beside it. */
 export function RangeField(props: RangeFieldProps) {
+  const id = createUniqueId();
   return (
-    <label class="field">
+    <div class="field">
       <span class="field-head">
-        {props.label} <output>{props.value.toFixed(2)}</output>
+        <label for={id}>{props.label}</label>
+        <span class="field-value">{props.value.toFixed(2)}</span>
       </span>
       <input
+        id={id}
         type="range"
         min={props.min}
         max={props.max}
@@ -25,6 +30,6 @@ export function RangeField(props: RangeFieldProps) {
         onInput={({ currentTarget }) => props.onInput?.(currentTarget.valueAsNumber)}
         onChange={({ currentTarget }) => props.onChange?.(currentTarget.valueAsNumber)}
       />
-    </label>
+    </div>
   );
 }

@@ -40,7 +40,7 @@ export function ExportMenu(props: ExportMenuProps) {
   };
   return (
     <section aria-labelledby="export-title">
-      <h3 id="export-title">Save</h3>
+      <h2 id="export-title">Save</h2>
       <div class="row">
         <For each={FORMATS}>
           {([format, name]) => (

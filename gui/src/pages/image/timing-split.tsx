@@ -13,7 +13,7 @@ export function TimingSplit(props: { timings: Timings }) {
     );
   return (
     <section aria-labelledby="timing-title">
-      <h3 id="timing-title">Time, {props.timings.total.toFixed(0)} ms</h3>
+      <h2 id="timing-title">Time, {props.timings.total.toFixed(0)} ms</h2>
       <div class="timing" aria-hidden="true">
         <For each={parts()}>
           {({ name, ms }) => <span class={`timing-${name}`} style={{ 'flex-grow': ms / all() }} />}

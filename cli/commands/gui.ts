@@ -1,0 +1,67 @@
+import type { Command } from 'commander';
+import { commandContext, withExamples } from '../context.js';
+import { addServerFlags, type ServerFlags, serverOptions } from '../server/server-options.js';
+import { type RunningServer, startServer } from '../server/start-server.js';
+import type { Terminal } from '../terminal.js';
+import { findBrowser } from '../window/find-browser.js';
+import { openInDefaultBrowser, openWindow } from '../window/open-window.js';
+
+interface Flags extends ServerFlags {
+  window: boolean;
+}
+
+/** Whether this toolkit answers on a port of the loopback address already. */
+async function isRunning(address: string): Promise<boolean> {
+  try {
+    const reply = await fetch(`${address}/health`, { redirect: 'error', signal: AbortSignal.timeout(2000) });
+    return reply.ok && ((await reply.json()) as { name?: unknown }).name === 'handlens';
+  } catch {
+    return false;
+  }
+}
+
+/** The server to look at, and the one that was started for it, if any. */
+async function findServer(
+  flags: Flags,
+  terminal: Terminal,
+): Promise<{ address: string; started: RunningServer | null }> {
+  const address = `http://127.0.0.1:${flags.port}`;
+  if (flags.port !== 0 && (await isRunning(address))) {
+    terminal.say('The local API runs already; this opens a window on it.');
+    return { address, started: null };
+  }
+  const started = await startServer(serverOptions(flags));
+  return { address: started.address, started };
+}
+
+const hasScreen = () => process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
+
+async function run(_flags: Flags, command: Command): Promise<void> {
+  const { flags, terminal } = commandContext<Flags>(command);
+  const { address, started } = await findServer(flags, terminal);
+  terminal.say(`Handlens    ${terminal.paint('cyan', address)}`);
+  const browser = flags.window && hasScreen() ? findBrowser(process.platform, process.env) : null;
+  if (browser) {
+    const window = await openWindow(browser, address);
+    void started?.ended.then(() => window.close());
+    await window.closed;
+    started?.stop();
+    process.exitCode = (await started?.ended) ?? 0;
+    return;
+  }
+  if (flags.window && hasScreen()) openInDefaultBrowser(process.platform, address);
+  terminal.say(terminal.paint('dim', started ? 'Open it in a browser. Ctrl-C stops it.' : 'Open it in a browser.'));
+  process.exitCode = (await started?.ended) ?? 0;
+}
+
+/** `vision-cli gui` */
+export function addGui(program: Command): void {
+  const command = addServerFlags(program.command('gui'))
+    .summary('Open the toolkit as a window')
+    .description(
+      'Open the toolkit as a window: an installed Chrome, Chromium, Edge or Brave without its bars, else the default browser. Starts the local API if it does not run yet, and ends it when the window is closed.',
+    )
+    .option('--no-window', 'only print the address')
+    .action(run);
+  withExamples(command, ['vision-cli gui', 'vision-cli gui --root ~/Pictures']);
+}

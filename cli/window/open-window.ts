@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A window of the GUI. */
+export interface OpenWindow {
+  /** Once the user closed it. */
+  closed: Promise<void>;
+  close(): void;
+}
+
+/**
+ * A profile of its own, so that no window that is open already takes the page over, and no way out: what a browser asks
+ * its maker for goes to a proxy that is not there, while the loopback address is reached past it.
+ */
+function flagsFor(url: string, profile: string): string[] {
+  return [
+    `--app=${url}`,
+    `--user-data-dir=${profile}`,
+    '--proxy-server=127.0.0.1:9',
+    '--proxy-bypass-list=127.0.0.1',
+    '--no-first-run',
+    '--no-default-browser-check',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-default-apps',
+    '--disable-extensions',
+    '--disable-sync',
+    '--window-size=1280,860',
+    // The sandbox of Chromium refuses to be started by root.
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ];
+}
+
+/** Opens an address as a window without the parts of a browser. @param browser of the Chromium family. */
+export async function openWindow(browser: string, url: string): Promise<OpenWindow> {
+  const profile = await mkdtemp(join(tmpdir(), 'handlens-window-'));
+  const child: ChildProcess = spawn(browser, flagsFor(url, profile), { stdio: 'ignore' });
+  const closed = new Promise<void>((resolve, reject) => {
+    child.once('exit', () => resolve());
+    child.once('error', reject);
+  }).finally(() => rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
+  return { closed, close: () => child.kill() };
+}
+
+/** Shows an address in the browser that the system starts for addresses. */
+export function openInDefaultBrowser(platform: NodeJS.Platform, url: string): void {
+  const [program, ...flags] = ({ darwin: ['open'], win32: ['cmd', '/c', 'start', ''] } as Record<string, string[]>)[
+    platform
+  ] ?? ['xdg-open'];
+  const child = spawn(program!, [...flags, url], { stdio: 'ignore', detached: true });
+  // Where there is none, the address that was printed is what is left.
+  child.once('error', () => undefined);
+  child.unref();
+}

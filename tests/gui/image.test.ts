@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { test as always, expect } from 'vitest';
+import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
+import { hasSharedData, SHARED_DATA } from '../support/shared-data.js';
+
+const test = always.skipIf(!hasBrowser || !hasSharedData);
+const gui = useGui();
+const photos = ['photos/dog.jpg', 'photos/bus.jpg'].map((name) => join(SHARED_DATA, name));
+
+async function openPhotos(options?: Parameters<typeof gui.open>[1]) {
+  const page = await gui.open('/image', options);
+  await page.locator('input[type=file]').setInputFiles(photos);
+  await page.locator('svg.photo .box').first().waitFor();
+  return page;
+}
+
+test('a photo is looked at as soon as it is there; box and row light each other up', async () => {
+  const page = await openPhotos();
+  const boxes = page.locator('svg.photo .box');
+  const rows = page.locator('table.objects tbody tr');
+  expect(await boxes.count()).toBeGreaterThan(0);
+  expect(await rows.count()).toBe(await boxes.count());
+  await rows.nth(1).hover();
+  expect(await boxes.nth(1).getAttribute('class')).toContain('is-chosen');
+  await page.close();
+});
+
+test('the confidence slider shows fewer without asking the server', async () => {
+  const page = await openPhotos();
+  const rows = page.locator('table.objects tbody tr');
+  const before = await rows.count();
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/detect/')) asked++;
+  });
+  await page.getByLabel('Confidence above').fill('0.8');
+  await expect.poll(() => rows.count()).toBeLessThan(before);
+  const scores = await rows.locator('td:nth-child(2)').allTextContents();
+  expect(scores.every((score) => Number(score) > 0.8)).toBe(true);
+  expect(asked).toBe(0);
+  expect(page.url()).toContain('confidence=0.8');
+  await page.close();
+});
+
+test('a class that is switched off is gone from photo and list', async () => {
+  const page = await openPhotos();
+  const chip = page.locator('.chip').first();
+  const name = (await chip.textContent())?.replace(/ \d+$/, '').trim() ?? '';
+  await chip.click();
+  await expect.poll(() => page.locator('table.objects tbody tr').filter({ hasText: name }).count()).toBe(0);
+  await page.close();
+});
+
+test('the arrow keys lead through the photos, and each is looked at', async () => {
+  const page = await openPhotos();
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('2 of 2').waitFor();
+  await page.locator('svg.photo .box').first().waitFor();
+  expect(await page.locator('svg.photo image').getAttribute('width')).toBe('810');
+  await page.close();
+});
+
+test('a file that is no image is told with what to do', async () => {
+  const page = await gui.open('/image');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no') });
+  const alert = page.getByRole('alert');
+  await alert.waitFor();
+  expect(await alert.textContent()).toMatch(/a\.jpg|image/i);
+  await page.close();
+});
+
+test('a run can be cancelled', async () => {
+  const page = await gui.open('/image');
+  let release = () => {};
+  await page.route('**/detect/image', async (route) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await route.abort();
+  });
+  await page.locator('input[type=file]').setInputFiles(photos[0]!);
+  await page.getByText('Looking at it').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('Stopped.').waitFor();
+  release();
+  await page.close();
+});
+
+test.each(['json', 'csv', 'yolo'] as const)('saves %s as the server renders it', async (format) => {
+  const page = await openPhotos();
+  const name = { json: 'JSON', csv: 'CSV', yolo: 'YOLO labels' }[format];
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name, exact: true }).click();
+  expect((await waiting).suggestedFilename()).toMatch({ json: /\.json$/, csv: /\.csv$/, yolo: /\.txt$/ }[format]);
+  await page.close();
+});
+
+test('"Show request" gives lines that do the same', async () => {
+  const page = await openPhotos();
+  await page.getByRole('button', { name: 'Show request' }).click();
+  const text = await page.getByRole('dialog').textContent();
+  expect(text).toContain('image=@dog.jpg');
+  expect(text).toContain('vision-cli detect image dog.jpg');
+  await page.close();
+});
+
+test.each([
+  ['light', 1280],
+  ['dark', 390],
+] as const)('axe finds nothing wrong, %s, %i px wide', async (scheme, width) => {
+  const empty = await gui.open('/image', { width, scheme });
+  await empty.getByRole('button', { name: 'Choose photos' }).waitFor();
+  expect(await findBarriers(empty)).toEqual([]);
+  const page = await openPhotos({ width, scheme });
+  expect(await findBarriers(page)).toEqual([]);
+  await page.close();
+});

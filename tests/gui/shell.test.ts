@@ -1,0 +1,72 @@
+import { test as always, expect } from 'vitest';
+import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
+
+const test = always.skipIf(!hasBrowser);
+const gui = useGui();
+
+const BACKGROUND = 'getComputedStyle(document.body).backgroundColor';
+
+test('the overview says what the server says of itself', async () => {
+  const page = await gui.open('/');
+  await page.getByText('Running, version').waitFor();
+  const health = (await (await fetch(`${gui.address()}/health`)).json()) as { workers: number };
+  await page.getByText(`${health.workers} for models`).waitFor();
+  await page.close();
+});
+
+test('? lists the keys, Esc closes the list, Alt and a digit opens a page', async () => {
+  const page = await gui.open('/');
+  await page.getByText('Running, version').waitFor();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await keys.getByText('Open Image Detection').waitFor();
+  await page.keyboard.press('Escape');
+  await keys.waitFor({ state: 'hidden' });
+  await page.keyboard.press('Alt+2');
+  await page.getByRole('heading', { name: 'Image Detection' }).waitFor();
+  expect(page.url()).toMatch(/#\/image$/);
+  await page.close();
+});
+
+test('the theme is kept', async () => {
+  const page = await gui.open('/');
+  await page.getByLabel('Theme').selectOption('dark');
+  const dark = await page.evaluate(BACKGROUND);
+  await page.reload();
+  await page.getByText('Running, version').waitFor();
+  expect(await page.evaluate(BACKGROUND)).toBe(dark);
+  await page.close();
+});
+
+test('an address that is no page leads back', async () => {
+  const page = await gui.open('/nowhere');
+  await page.getByRole('link', { name: 'Go to the overview' }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.close();
+});
+
+test('the page may run no script of another host and none that stands in it', async () => {
+  const reply = await fetch(`${gui.address()}/`);
+  const policy = reply.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).not.toContain('unsafe');
+  expect(await reply.text()).not.toMatch(/<script(?![^>]*\bsrc=)/);
+});
+
+test.each(['..%2fhome.js', '%2e%2e%2fpackage.json', 'index.html', 'a.js.map', 'no-such-file.js'])(
+  'no file but those of the GUI is served: %s',
+  async (name) => {
+    const { status } = await fetch(`${gui.address()}/gui/${name}`);
+    expect([400, 404]).toContain(status);
+  },
+);
+
+test.each([
+  ['light', 1280],
+  ['dark', 390],
+] as const)('axe finds nothing wrong, %s, %i px wide', async (scheme, width) => {
+  const page = await gui.open('/', { scheme, width });
+  await page.getByText('Running, version').waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.close();
+});

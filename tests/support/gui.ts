@@ -1,0 +1,92 @@
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { findBrowser } from '../../cli/window/find-browser.js';
+import { startTestServer, type TestServer } from './server.js';
+
+const BROWSER = findBrowser(process.platform, process.env);
+
+/** Whether a Chromium is installed that the tests of the GUI can use. */
+export const hasBrowser = BROWSER !== null;
+
+if (!hasBrowser) console.warn('No Chromium is installed: tests of the GUI are skipped.');
+
+/** The GUI in a real browser, on a server that was started as users start it. */
+export interface Gui {
+  address(): string;
+  /** Folder that the server was started in. */
+  folder(): string;
+  /** Opens a page of the GUI by its address after the `#`, in a context of its own. */
+  open(path: string, options?: { width?: number; height?: number; scheme?: 'light' | 'dark' }): Promise<Page>;
+}
+
+/** Everything that a page asked for that was not on the loopback address, and each error that it told the console. */
+interface Watched {
+  outside: string[];
+  errors: string[];
+}
+
+function watch(page: Page, watched: Watched): void {
+  page.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    const isHere = ['blob:', 'data:'].includes(protocol) || hostname === '127.0.0.1';
+    if (!isHere) watched.outside.push(request.url());
+  });
+  page.on('pageerror', (error) => watched.errors.push(error.message));
+  page.on('console', (message) => {
+    // An answer that is a problem is told by the page; the browser tells of it too.
+    const isAnswer = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isAnswer) watched.errors.push(message.text());
+  });
+}
+
+/**
+ * Starts server and browser before the tests of a file and ends them after; then nothing may have been asked of another
+ * host, and no script may have failed.
+ */
+export function useGui(env: Readonly<Record<string, string>> = {}): Gui {
+  let server: TestServer;
+  let browser: Browser;
+  let folder: string;
+  const watched: Watched = { outside: [], errors: [] };
+
+  beforeAll(async () => {
+    if (!hasBrowser) return;
+    folder = await realpath(await mkdtemp(join(tmpdir(), 'handlens-gui-')));
+    server = await startTestServer([], { HANDLENS_STATE_DIR: `${folder}/state`, ...env }, folder);
+    browser = await chromium.launch({ executablePath: BROWSER!, args: ['--no-sandbox'] });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    server?.process.kill('SIGTERM');
+    await server?.ended;
+    await rm(folder, { recursive: true, force: true });
+    expect(watched).toEqual({ outside: [], errors: [] });
+  });
+
+  return {
+    address: () => server.address,
+    folder: () => folder,
+    async open(path, { width = 1280, height = 800, scheme = 'light' } = {}) {
+      const context = await browser.newContext({
+        viewport: { width, height },
+        colorScheme: scheme,
+        reducedMotion: 'reduce',
+      });
+      const page = await context.newPage();
+      watch(page, watched);
+      await page.goto(`${server.address}/#${path}`);
+      return page;
+    },
+  };
+}
+
+/** What axe finds wrong with a page, by rule and place; nothing, if it is well. WCAG 2.2 A and AA, and best practice. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
