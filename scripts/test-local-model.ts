@@ -1,0 +1,43 @@
+/**
+ * `npm run test:local-model [-- --package FOLDER]`: the real `node-llama-cpp` with GGUF files of random weights, drawn
+ * here: whether it keeps to our grammar, what becomes of its nonsense, and that it can be stopped. Then a question through
+ * the shell, as a user asks it. Installs nothing; docs/local-model.md says how. Prints its figures as Markdown.
+ */
+import { access, mkdir, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { loadConfig } from '../handlers/kit/config.js';
+import { askThroughShell } from './test-local-model/ask-through-shell.js';
+import { damageFiles } from './test-local-model/damage-files.js';
+import { drawModels } from './test-local-model/draw-models.js';
+import { stopInTheMiddle } from './test-local-model/stop-in-the-middle.js';
+import { tellPlans } from './test-local-model/tell-plans.js';
+
+const MODELS = 12;
+
+const { values } = parseArgs({ options: { package: { type: 'string', default: '' } } });
+const settings = loadConfig(process.env).localModel;
+const packageDir = values.package === '' ? settings.packageDir : resolve(values.package);
+const isInstalled = await access(join(packageDir, 'node_modules', 'node-llama-cpp')).then(
+  () => true,
+  () => false,
+);
+
+if (!isInstalled) {
+  console.error(
+    `There is no node-llama-cpp in ${packageDir}. docs/local-model.md says how to install it; then run this again.`,
+  );
+  process.exitCode = 2;
+} else {
+  const folder = await mkdtemp(join(tmpdir(), 'handlens-local-model-'));
+  console.error(`Everything lies in ${folder}; it stays for you to look at.`);
+  const modelsDir = join(folder, 'models');
+  await mkdir(modelsDir);
+  const runtime = { ...settings, runtime: 'llama-cpp', packageDir, modelsDir, threads: 1, timeoutMs: 60_000 } as const;
+  const names = await drawModels(modelsDir, MODELS);
+  console.log(await tellPlans(runtime, names));
+  console.log(await damageFiles(runtime, names[0]!));
+  console.log(await stopInTheMiddle(runtime, names));
+  console.log(await askThroughShell(folder, runtime, names));
+}
