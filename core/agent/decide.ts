@@ -1,10 +1,11 @@
 import type { AgentTool } from './agent-tool.js';
 import type { Decision } from './decision.js';
-import { readOutcome } from './frames/clause-outcome.js';
+import { type ClauseOutcome, readOutcome } from './frames/clause-outcome.js';
 import type { ClauseReading } from './frames/clause-reading.js';
 import { composeDecision } from './frames/compose-decision.js';
+import { joinOptions } from './frames/join-options.js';
 import { readClause } from './frames/read-clause.js';
-import { rowOf } from './frames/token-row.js';
+import { rowsOf } from './frames/token-row.js';
 import type { Language } from './language/language.js';
 import { judge } from './policy/judge.js';
 import type { Policy } from './policy/policy.js';
@@ -24,27 +25,26 @@ export interface DecideContext {
 }
 
 function readClauses(
-  request: RequestText,
+  { original, clauses }: RequestText,
   findings: readonly PolicyFinding[],
-  context: DecideContext,
+  { languages, attachments = [] }: DecideContext,
 ): ClauseReading[] {
-  const { languages, attachments = [] } = context;
-  const { original, clauses } = request;
-  const soft = (clause: { start: number; end: number }) =>
-    findings.find(({ start, end }) => start < clause.end && end > clause.start);
-  const rows = clauses.map((clause) => rowOf(clause, 'asked', { original, languages }));
+  const read = clauses.map((clause) => ({
+    clause,
+    rows: rowsOf(clause, 'asked', { original, languages }),
+    finding: findings.find(({ start, end }) => start < clause.end && end > clause.start) ?? null,
+  }));
+  const allowed = read.filter(({ finding }) => finding === null);
   const places = findPlaces(
-    rows.filter((_, index) => !soft(clauses[index]!)),
+    allowed.flatMap(({ rows }) => rows.slice(0, 1)),
     attachments,
   );
-  return clauses.map((clause, index) => {
-    const row = rows[index]!;
-    const finding = soft(clause) ?? null;
-    const outcome = finding ? ({ kind: 'silent' } as const) : readOutcome(clause, row, { languages, places });
-    const negated = clause.negated.length > 0 ? rowOf(clause, 'negated', { original, languages }) : null;
-    const forbidden = negated ? (readClause(negated, languages)[0]?.frame.tool ?? null) : null;
-    return { clause, row, finding, outcome, forbidden };
+  const readings = read.map(({ clause, rows, finding }): ClauseReading => {
+    const outcome: ClauseOutcome = finding ? { kind: 'silent' } : readOutcome(clause, rows, places);
+    const negated = clause.negated.length > 0 ? rowsOf(clause, 'negated', { original, languages }) : [];
+    return { clause, rows, finding, outcome, forbidden: readClause(negated)[0]?.frame.tool ?? null };
   });
+  return joinOptions(readings, places);
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { AgentTool } from '../agent-tool.js';
-import type { Language } from '../language/language.js';
 import { fillTool } from '../slots/fill-tool.js';
 import type { Ask, Call } from '../slots/filled.js';
 import type { KnownPlaces } from '../slots/known-places.js';
@@ -19,11 +18,6 @@ export type ClauseOutcome =
   /** It says something, and asks for nothing. */
   | { kind: 'silent' };
 
-export interface ClauseContext {
-  languages: readonly Language[];
-  places: KnownPlaces;
-}
-
 const isDetection = ({ frame }: Reading) => frame.tool === 'detect_image' || frame.tool === 'detect_folder';
 
 const startsWithin = (row: TokenRow, at: number, group: string) =>
@@ -34,8 +28,8 @@ const hasOtherAction = (row: TokenRow, places: readonly number[]) =>
   places.some((at) => startsWithin(row, at, 'action') || startsWithin(row, at, 'about'));
 
 /** How far a reading is to be trusted. */
-function trust(row: TokenRow, reading: Reading): 'call' | 'ask' | 'nothing' {
-  const { frame, cover, lead } = reading;
+function trust(reading: Reading): 'call' | 'ask' | 'nothing' {
+  const { frame, cover, lead, row } = reading;
   const led = lead.length > 0;
   const refused = led && (!isDetection(reading) || hasOtherAction(row, lead));
   if (!refused && cover >= frame.cover) return frame.means;
@@ -76,9 +70,9 @@ function askWhich(best: Reading, rivals: readonly Reading[], places: KnownPlaces
   return { kind: 'ask', reading: best, ask: { message: 'which_tool', values: {}, choices, derived: false } };
 }
 
-function callOrAsk(row: TokenRow, readings: readonly Reading[], { places }: ClauseContext): ClauseOutcome | null {
+function callOrAsk(readings: readonly Reading[], places: KnownPlaces): ClauseOutcome | null {
   for (const reading of readings) {
-    const trusted = trust(row, reading);
+    const trusted = trust(reading);
     if (trusted === 'nothing') continue;
     const rivals = trusted === 'call' ? rivalsOf(readings, reading) : [];
     const outcome = (rivals.length > 0 ? askWhich(reading, rivals, places) : null) ?? settle(reading, trusted, places);
@@ -106,13 +100,13 @@ const asksForHelp = (row: TokenRow) => {
 /** Share of a question that must be about a tool to be answered as one. */
 const COVER_OF_QUESTION = 0.5;
 
-/** Reads what a clause asks for. @param row its words and data that are not negated. */
-export function readOutcome(clause: Clause, row: TokenRow, context: ClauseContext): ClauseOutcome {
-  if (row.tokens.length === 0) return { kind: 'silent' };
-  if (asksForHelp(row)) return { kind: 'help' };
-  const readings = readClause(row, context.languages);
+/** Reads what a clause asks for. @param rows its words and data that are not negated, in each language. */
+export function readOutcome(clause: Clause, rows: readonly TokenRow[], places: KnownPlaces): ClauseOutcome {
+  if (rows.every(({ tokens }) => tokens.length === 0)) return { kind: 'silent' };
+  if (rows.some(asksForHelp)) return { kind: 'help' };
+  const readings = readClause(rows);
   const open = clause.question ? readings.filter(({ frame }) => frame.form === 'question') : readings;
-  const outcome = callOrAsk(row, open, context);
+  const outcome = callOrAsk(open, places);
   if (outcome) return outcome;
   if (clause.question) {
     const about = readings.find(
@@ -120,5 +114,5 @@ export function readOutcome(clause: Clause, row: TokenRow, context: ClauseContex
     );
     return { kind: 'explain', tool: about?.frame.tool ?? null, reading: about ?? null };
   }
-  return beginsWithAction(row) ? { kind: 'other', action: true } : { kind: 'silent' };
+  return rows.some(beginsWithAction) ? { kind: 'other', action: true } : { kind: 'silent' };
 }

@@ -7,7 +7,8 @@ import type { TokenRow } from './token-row.js';
 /** A clause with what was made of it. */
 export interface ClauseReading {
   clause: Clause;
-  row: TokenRow;
+  /** What is not negated in it, in each language. */
+  rows: readonly TokenRow[];
   /** What policy says about it; it is left out then. */
   finding: PolicyFinding | null;
   outcome: ClauseOutcome;

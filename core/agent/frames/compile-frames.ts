@@ -2,12 +2,19 @@ import type { AgentTool } from '../agent-tool.js';
 import type { LanguageFile } from '../language/language-file.js';
 import { type Part, parsePattern } from './pattern.js';
 
+/** A way to say something. */
+export interface Pattern {
+  parts: readonly Part[];
+  /** Groups of which a row must hold one each, so that most patterns need not be tried. */
+  needs: readonly (readonly string[])[];
+}
+
 /** A sentence of a tool, ready to be looked for. */
 export interface Frame {
   tool: AgentTool;
   /** `<language>.<tool>.<id>` */
   rule: string;
-  patterns: readonly (readonly Part[])[];
+  patterns: readonly Pattern[];
   form: 'request' | 'question';
   means: 'call' | 'ask';
   open: boolean;
@@ -19,7 +26,7 @@ export interface Frame {
 export interface FrameOption {
   rule: string;
   of: ReadonlySet<AgentTool>;
-  patterns: readonly (readonly Part[])[];
+  patterns: readonly Pattern[];
   gives: Readonly<Record<string, string | boolean | number>>;
 }
 
@@ -38,6 +45,11 @@ const COVER: Record<AgentTool, number> = {
   check_health: 1,
 };
 
+function toPattern(say: string): Pattern {
+  const parts = parsePattern(say);
+  return { parts, needs: parts.flatMap((part) => (part.kind === 'group' ? [part.groups] : [])) };
+}
+
 /** The sentences of a language. */
 export function compileFrames(data: LanguageFile): Frame[] {
   return Object.entries(data.tools).flatMap(([name, { sentences }]) => {
@@ -45,7 +57,7 @@ export function compileFrames(data: LanguageFile): Frame[] {
     return sentences.map(({ id, say, form, means, open, cover, gives }) => ({
       tool,
       rule: `${data.language}.${tool}.${id}`,
-      patterns: say.map(parsePattern),
+      patterns: say.map(toPattern),
       form,
       means,
       open,
@@ -60,7 +72,7 @@ export function compileOptions(data: LanguageFile): FrameOption[] {
   return data.options.map(({ id, of, say, gives }) => ({
     rule: `${data.language}.option.${id}`,
     of: new Set(of),
-    patterns: say.map(parsePattern),
+    patterns: say.map(toPattern),
     gives: gives ?? {},
   }));
 }

@@ -26,12 +26,12 @@ function tracePolicy(findings: readonly PolicyFinding[]): TraceEntry[] {
   }));
 }
 
-function traceClause({ outcome, row, forbidden }: ClauseReading): TraceEntry[] {
+function traceClause({ outcome, forbidden }: ClauseReading): TraceEntry[] {
   const forbids: TraceEntry[] = forbidden
     ? [{ stage: 'frame', rule: `negated.${forbidden}`, spans: [], note: `${forbidden} is not to be called` }]
     : [];
   if (outcome.kind !== 'calls' && outcome.kind !== 'ask') return forbids;
-  const { frame, covered, options, cover, rest } = outcome.reading;
+  const { frame, row, covered, options, cover, rest } = outcome.reading;
   const share = `${Math.round(cover * 100)} % of its words are understood`;
   const entries: TraceEntry[] = [
     { stage: 'frame', rule: frame.rule, spans: spansOf(row, covered), note: `asks for ${frame.tool}; ${share}` },

@@ -1,4 +1,6 @@
+import type { Hit } from '../language/lexicon.js';
 import { readSlot } from '../slots/read-slot.js';
+import { skipSeparator } from '../slots/scan-row.js';
 import type { SlotValue } from '../slots/slot-value.js';
 import type { Part } from './pattern.js';
 import { lengthsAt, longestAt, type TokenRow } from './token-row.js';
@@ -47,10 +49,31 @@ function* matchHere(row: TokenRow, part: Exclude<Part, { kind: 'optional' }>, st
     const token = row.tokens[at];
     if (token?.kind === 'word' && token.norm === part.word) yield advance(state, at, 1);
   } else if (part.kind === 'group') {
-    for (const length of lengthsAt(row, at, part.groups)) yield advance(state, at, length);
+    for (const length of lengthsAt(row, at, part.groups))
+      yield* withChain(row, advance(state, at, length), part.groups);
   } else {
     for (const { length, value } of readSlot(part.name, row, at)) yield advance(state, at, length, [part.name, value]);
   }
+}
+
+/** "detect, count and label the dogs": further actions upon the same thing belong to the first. */
+function* withChain(row: TokenRow, state: State, groups: readonly string[]): Generator<State> {
+  yield state;
+  if (!groups.some((group) => group.startsWith('action.'))) return;
+  for (let { at } = state, next = chainedAction(row, at); next > at; next = chainedAction(row, at)) {
+    at = next;
+    yield advance(state, state.at, at - state.at);
+  }
+}
+
+const isAction = ({ group }: Hit) => group.startsWith('action.');
+
+/** The place after another action that is joined to the one before; the same place where there is none. */
+function chainedAction(row: TokenRow, at: number): number {
+  const separator = skipSeparator(row, at, ['join']);
+  if (!separator.parted) return at;
+  const hit = row.hits[separator.at]?.find(isAction);
+  return hit ? separator.at + hit.length : at;
 }
 
 function* matchParts(row: TokenRow, parts: readonly Part[], index: number, state: State): Generator<State> {

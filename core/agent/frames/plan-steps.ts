@@ -26,8 +26,9 @@ function checkArguments(call: Call): { arguments: Record<string, unknown> } | { 
 function toStep(reading: ClauseReading, call: Call): PlannedStep | Ask {
   const checked = checkArguments(call);
   if ('ask' in checked) return checked.ask;
-  const covered = reading.outcome.kind === 'calls' ? reading.outcome.reading.covered : [];
-  return { tool: call.tool, arguments: checked.arguments, why: spansOf(reading.row, covered) };
+  const { outcome } = reading;
+  const why = outcome.kind === 'calls' ? spansOf(outcome.reading.row, outcome.reading.covered) : [];
+  return { tool: call.tool, arguments: checked.arguments, why };
 }
 
 /** The same call asked for twice is done once, for all the words that led to it. */

@@ -1,6 +1,6 @@
 import { longestAt, type TokenRow } from './token-row.js';
 
-const SAYS_NOTHING = ['filler', 'opening', 'break', 'join', 'contrast'];
+const SAYS_NOTHING = ['filler', 'opening', 'break', 'join', 'contrast', 'about'];
 
 /** Tokens of a row that say something: data, and words that are no filler. */
 export function contentOf(row: TokenRow): number[] {

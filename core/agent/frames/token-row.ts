@@ -6,10 +6,15 @@ export type Token =
   | { kind: 'word'; norm: string; start: number; end: number }
   | { kind: 'data'; data: DataSpan; start: number; end: number };
 
-/** A part of a clause as a row of words and data, with the phrases that begin at each. */
+/** A part of a clause as a row of words and data, with the phrases of one language that begin at each. */
 export interface TokenRow {
+  language: Language;
   tokens: readonly Token[];
   hits: readonly (readonly Hit[])[];
+  /** Tokens inside a phrase that begins before them: "which" begins "which contains", and nothing begins at "contains". */
+  inner: ReadonlySet<number>;
+  /** Groups that have a phrase in the row. */
+  groups: ReadonlySet<string>;
   /** The request as it was sent: what stands between two tokens. */
   original: string;
 }
@@ -19,23 +24,28 @@ const toToken = (part: Word | DataSpan): Token =>
     ? { kind: 'word', norm: part.norm, start: part.start, end: part.end }
     : { kind: 'data', data: part, start: part.start, end: part.end };
 
-function lexTokens(tokens: readonly Token[], languages: readonly Language[]): (readonly Hit[])[] {
-  const row = tokens.map((token) => (token.kind === 'word' ? token.norm : null));
-  const read = languages.map(({ lexicon }) => lexicon.read(row));
-  return tokens.map((_, at) => read.flatMap((hits) => hits[at]!));
+function toRow(tokens: readonly Token[], original: string, language: Language): TokenRow {
+  const hits = language.lexicon.read(tokens.map((token) => (token.kind === 'word' ? token.norm : null)));
+  const inner = new Set<number>();
+  const groups = new Set<string>();
+  hits.forEach((here, at) => {
+    for (let next = at + 1; next < at + (here[0]?.length ?? 1); next++) inner.add(next);
+    for (const { group } of here) groups.add(group);
+  });
+  return { language, tokens, hits, inner, groups, original };
 }
 
-/** The words and data of a clause that are negated, or those that are not. */
-export function rowOf(
+/** The words and data of a clause that are negated, or those that are not; a row for each language. */
+export function rowsOf(
   clause: Clause,
   which: 'negated' | 'asked',
   { original, languages }: { original: string; languages: readonly Language[] },
-): TokenRow {
+): TokenRow[] {
   const isNegated = ({ start }: { start: number }) =>
     clause.negated.some((span) => start >= span.start && start < span.end);
   const parts = [...clause.words, ...clause.data].toSorted((a, b) => a.start - b.start);
   const tokens = parts.filter((part) => isNegated(part) === (which === 'negated')).map(toToken);
-  return { tokens, hits: lexTokens(tokens, languages), original };
+  return languages.map((language) => toRow(tokens, original, language));
 }
 
 /** Words of the phrases of the groups at a place, the longest first, without repetition. */

@@ -1,5 +1,6 @@
 import type { Span, TraceEntry } from '../decision.js';
 import type { RequestText } from '../text/request-text.js';
+import { contentOf } from './row-content.js';
 import type { TokenRow } from './token-row.js';
 
 /** A part of a request as a span. */
@@ -9,13 +10,18 @@ export const spanOf = (original: string, { start, end }: { start: number; end: n
   end,
 });
 
-/** Tokens as spans; neighbours are one. */
+/** Tokens as spans; neighbours are one, also with words between them that say nothing. */
 export function spansOf(row: TokenRow, covered: Iterable<number>): Span[] {
   const places: { start: number; end: number; last: number }[] = [];
+  const content = new Set(contentOf(row));
+  const touches = (last: number, at: number) => {
+    for (let between = last + 1; between < at; between++) if (content.has(between)) return false;
+    return true;
+  };
   for (const at of [...covered].toSorted((a, b) => a - b)) {
     const token = row.tokens[at]!;
     const before = places.at(-1);
-    if (before && before.last === at - 1) {
+    if (before && touches(before.last, at)) {
       before.end = token.end;
       before.last = at;
     } else places.push({ start: token.start, end: token.end, last: at });

@@ -39,7 +39,8 @@ export function wordAt(row: TokenRow, at: number): Extract<Token, { kind: 'word'
 }
 
 /** Whether a word stands at a place that the language does not know. */
-export const isUnknownWord = (row: TokenRow, at: number) => wordAt(row, at) !== undefined && row.hits[at]!.length === 0;
+export const isUnknownWord = (row: TokenRow, at: number) =>
+  wordAt(row, at) !== undefined && row.hits[at]!.length === 0 && !row.inner.has(at);
 
 const COMMA = /^\s*["'`)]*\s*[,，、/;]\s*["'`(]*\s*$/;
 
