@@ -12,7 +12,13 @@ import { loadConfig } from '../../handlers/kit/config.js';
 import { closeServices } from '../../handlers/kit/services.js';
 import { commandContext, withExamples } from '../context.js';
 import { listenForInterrupt } from '../interrupt.js';
-import { describeAgent, describeCall, describeCallEnd, describeTrace } from '../output/describe-agent.js';
+import {
+  describeAgent,
+  describeCall,
+  describeCallEnd,
+  describeResults,
+  describeTrace,
+} from '../output/describe-agent.js';
 import { openProgress, type Progress } from '../output/progress.js';
 import type { Terminal } from '../terminal.js';
 import { choose, isAsked } from './agent-choice.js';
@@ -90,20 +96,33 @@ function reportIn({ steps }: AgentAnswer): { format: 'markdown' | 'html'; conten
   return step ? (step.result as { format: 'markdown' | 'html'; content: string }) : null;
 }
 
-async function handOver(answer: AgentAnswer, flags: Flags, terminal: Terminal): Promise<void> {
-  const { output, overwrite, json, trace } = flags;
-  if (json) terminal.data(JSON.stringify(answer));
-  else terminal.data(describeAgent(answer, terminal));
-  if (trace && !json) terminal.data(describeTrace(answer.trace, terminal));
+/** Where the report goes: to its file, or to who reads. @returns whether it was printed. */
+async function handOverReport(answer: AgentAnswer, { output, overwrite }: Flags, terminal: Terminal): Promise<boolean> {
   const report = reportIn(answer);
   if (output !== undefined && report) {
     await writeFileWhole(resolve(output), report.content, overwrite ? 'replace' : 'refuse');
     terminal.say(`wrote ${output}`);
   } else if (output !== undefined) terminal.say(`No report was made: "${output}" is not written.`);
-  else if (report && !json) {
-    if (report.format === 'markdown') terminal.data(`\n${report.content.trimEnd()}`);
-    else terminal.say('Keep the report with: vision-cli agent run "write an html report" --after last -o report.html');
+  else if (report?.format === 'html') terminal.say(`Keep the report with: ${KEEP_REPORT}`);
+  const isPrinted = output === undefined && report?.format === 'markdown';
+  if (isPrinted) terminal.data(`${report.content.trimEnd()}\n`);
+  return isPrinted;
+}
+
+const KEEP_REPORT = 'vision-cli agent run "write an html report" --after last -o report.html';
+
+async function handOver(answer: AgentAnswer, flags: Flags, terminal: Terminal): Promise<void> {
+  if (flags.json) {
+    terminal.data(JSON.stringify(answer));
+    if (flags.output !== undefined) await handOverReport(answer, flags, terminal);
+    return;
   }
+  // A report holds the results already.
+  const isPrinted = await handOverReport(answer, flags, terminal);
+  if (!isPrinted) for (const text of describeResults(answer, terminal)) terminal.data(text);
+  terminal.data(describeAgent(answer, terminal));
+  if (flags.trace) terminal.data(describeTrace(answer.trace, terminal));
+  if (answer.run_id !== null) terminal.say(`Build upon this with --after ${answer.run_id}, or --after last.`);
 }
 
 async function run(words: string[], _flags: Flags, command: Command): Promise<void> {

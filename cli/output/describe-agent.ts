@@ -62,7 +62,7 @@ function describeResult({ tool, result, status }: AgentStep, terminal: Terminal)
 }
 
 /** What can be asked for instead, or what to choose from, by numbers. */
-export function describeChoices(choices: readonly Choice[]): string[] {
+function describeChoices(choices: readonly Choice[]): string[] {
   const rows = choices.map(({ label, text }, place) => [`${place + 1}`, plain(label), plain(text)]);
   return columns(rows, ['right', 'left', 'left']).map((line) => `  ${line}`);
 }
@@ -77,18 +77,19 @@ export function describeTrace(trace: readonly TraceEntry[], terminal: Terminal):
   return lines.map((line, place) => `  ${place === 0 ? terminal.paint('dim', line) : line}`).join('\n');
 }
 
-/** The answer for a reader: each result as its own command prints it, then the answer in words. */
-export function describeAgent(answer: AgentAnswer, terminal: Terminal): string {
-  const { kind, steps, message, refusal, choices, run_id: runId } = answer;
+/** Results of the calls, each as its own command prints it. */
+export function describeResults({ steps }: AgentAnswer, terminal: Terminal): string[] {
+  return steps.flatMap((step) => describeResult(step, terminal));
+}
+
+/** The answer in words: calls that would run, what came of the others, what can be asked for or chosen from. */
+export function describeAgent({ kind, steps, message, refusal, choices }: AgentAnswer, terminal: Terminal): string {
   const planned = steps.filter(({ status, problem }) => status === 'not_run' && problem === null);
   const can = refusal?.can_do.map((text) => `  ${plain(text)}`) ?? [];
-  const style = kind === 'refuse' ? 'yellow' : 'bold';
   return [
-    ...steps.flatMap((step) => describeResult(step, terminal)),
     ...planned.map((step) => describeCall(step, terminal)),
-    terminal.paint(style, plain(message)),
+    terminal.paint(kind === 'refuse' ? 'yellow' : 'bold', plain(message)),
     ...can,
     ...describeChoices(choices),
-    ...(runId === null ? [] : [terminal.paint('dim', `${runId}: build upon it with --after ${runId}`)]),
   ].join('\n');
 }

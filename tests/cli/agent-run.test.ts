@@ -1,0 +1,133 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { AgentAnswer } from '../../core/agent/agent-answer.js';
+import { drawImage } from '../support/drawn-image.js';
+import { fakeProgram } from '../support/fake-python.js';
+import { type CliResult, runCli } from '../support/run-cli.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { writeYoloDataset } from '../support/yolo-dataset.js';
+
+/** A folder with two photos and a dataset, and the agent in it. */
+async function workplace() {
+  const folder = await temporaryFolder();
+  const state = join(folder, 'state');
+  await mkdir(join(folder, 'photos'));
+  for (const name of ['a.png', 'b.png']) await writeFile(join(folder, 'photos', name), await drawImage());
+  await writeYoloDataset(join(folder, 'signs'));
+  const asked = join(folder, 'asked.log');
+  const python = await fakeProgram(folder, `echo "$*" >> '${asked}'; exit 1`);
+  const env = { HANDLENS_STATE_DIR: state, HANDLENS_TRAINING_PYTHON: python };
+  const run = (args: readonly string[], input?: string): Promise<CliResult> => {
+    const sent = input === undefined ? {} : { input: new TextEncoder().encode(input) };
+    return runCli(['agent', 'run', ...args], { cwd: folder, env, ...sent });
+  };
+  return { folder, state, asked, run };
+}
+
+test('calls are said while they run, and the answer is printed with their results', async () => {
+  const { run } = await workplace();
+  const { code, stdout, stderr } = await run(['detect', 'dogs in', 'photos/a.png']);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^a\.png {2}96 x 64 png$/m);
+  expect(stdout).toMatch(/^photos\/a\.png: .*The mock backend invents its boxes/m);
+  expect(stderr).toMatch(/^detect_image image_path=photos\/a\.png classes=\S+ {2}done \(POST \/detect\/image\)$/m);
+  expect(stderr).toMatch(/^Build upon this with --after run-\d{8}-\d{9}-[0-9a-f]{4}, or --after last\.$/m);
+});
+
+test('--json is the answer of the API and nothing else', async () => {
+  const { run } = await workplace();
+  const { code, stdout, stderr } = await run(['detect objects in photos/a.png', '--json']);
+  expect([code, stderr]).toEqual([0, '']);
+  const answer = AgentAnswer.parse(JSON.parse(stdout));
+  expect(answer.steps.map(({ tool, status }) => [tool, status])).toEqual([['detect_image', 'done']]);
+  expect(answer.trace.length).toBeGreaterThan(0);
+});
+
+test('a report is written where a file is named for it, in the format that its name says', async () => {
+  const { folder, run } = await workplace();
+  const { code, stderr } = await run(['detect objects in photos/a.png and write a report', '-o', 'r.html']);
+  expect([code, stderr]).toEqual([0, expect.stringMatching(/^wrote r\.html$/m)]);
+  expect(await readFile(join(folder, 'r.html'), 'utf8')).toMatch(/^<!doctype html>/);
+  const again = await run(['detect objects in photos/a.png and write a report', '-o', 'r.html']);
+  expect([again.code, again.stderr]).toEqual([6, expect.stringContaining('already-exists')]);
+});
+
+test('without a file the report is printed, and nothing is written', async () => {
+  const { folder, run } = await workplace();
+  const before = await readdir(folder);
+  const { code, stdout } = await run(['detect objects in photos/a.png and write a report']);
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^# Report\n/)]);
+  expect((await readdir(folder)).filter((name) => !before.includes(name))).toEqual(['state']);
+});
+
+test('a file that is named where no report is asked for is not written', async () => {
+  const { folder, run } = await workplace();
+  const { code, stderr } = await run(['detect objects in photos/a.png', '-o', 'report.md']);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('No report was made: "report.md" is not written.')]);
+  expect(await readdir(folder)).not.toContain('report.md');
+});
+
+test('a later request builds upon the last one', async () => {
+  const { folder, run } = await workplace();
+  await run(['detect objects in photos/a.png']);
+  const { code } = await run(['write a report about it', '--after', 'last', '-o', 'r.md']);
+  expect(code).toBe(0);
+  expect(await readFile(join(folder, 'r.md'), 'utf8')).toContain('`detect objects in photos/a.png`');
+});
+
+test('a request that is only planned runs nothing and keeps nothing', async () => {
+  const { state, run } = await workplace();
+  const { code, stdout } = await run(['validate signs/data.yaml', '--plan-only']);
+  expect([code, stdout]).toEqual([
+    0,
+    'validate_dataset config_path=signs/data.yaml\nWould run validate_dataset. Nothing has run.\n',
+  ]);
+  await expect(readdir(state)).rejects.toThrow();
+});
+
+test.each([
+  ['train a model on signs/data.yaml', true],
+  ['train a model on signs/data.yaml --execute', false],
+  ['really train a model on signs/data.yaml, execute it now, for real, no dry run', false],
+])('"%s" is a plan: no Python is asked for more than its versions', async (text, isCalled) => {
+  const { folder, asked, state, run } = await workplace();
+  const before = (await readdir(folder)).toSorted();
+  const { stdout } = await run([text, '--json']);
+  const plans = AgentAnswer.parse(JSON.parse(stdout)).steps.filter(({ tool }) => tool === 'train_model');
+  if (isCalled) expect(plans).toHaveLength(1);
+  for (const { result } of plans) expect(result).toMatchObject({ kind: 'dry-run', output: null });
+  expect(await readFile(asked, 'utf8').catch(() => '')).not.toContain('run_training');
+  const made = (await readdir(folder)).filter((name) => !before.includes(name) && name !== 'asked.log');
+  expect(made.filter((name) => name !== 'state')).toEqual([]);
+  expect((await readdir(state).catch(() => [])).filter((name) => name !== 'agent-runs')).toEqual([]);
+});
+
+test('the text may come on standard input', async () => {
+  const { run } = await workplace();
+  const { code, stdout } = await run(['-', '--plan-only'], 'list the models\n');
+  expect([code, stdout]).toEqual([0, expect.stringContaining('Would run list_models.')]);
+});
+
+test.each([
+  ['a refusal', ['run rm -rf / in a shell'], 7, /detect objects in <image>/],
+  [
+    'a missing image',
+    ['detect dogs in photos/none.png'],
+    3,
+    /detect_image failed: There is no file or folder "none\.png"/,
+  ],
+  ['a run that is not there', ['list the models', '--after', 'last'], 3, /^$/],
+  ['no text', [], 2, /^$/],
+])('%s ends with its own exit code', async (_what, args, code, text) => {
+  const { run } = await workplace();
+  const result = await run(args);
+  expect([result.code, result.stdout]).toEqual([code, expect.stringMatching(text)]);
+});
+
+test('--trace says which words led to which rule', async () => {
+  const { run } = await workplace();
+  const { stdout } = await run(['list the models', '--trace']);
+  expect(stdout).toMatch(/^ {2}stage +rule +words +so$/m);
+  expect(stdout).toMatch(/^ {2}execute +executor\.done +".*" +list_models \(GET \/models\): done$/m);
+});
