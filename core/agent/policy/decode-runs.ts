@@ -51,6 +51,16 @@ function selectorByte(char: string): number {
   return code >= 0xe0100 ? code - 0xe0100 + 16 : code - 0xfe00;
 }
 
+/** Bytes written in digits, with or without spaces. */
+function fromDigits(run: string, digitsOfByte: number, base: number): string | null {
+  const digits = run.replaceAll(/[ :,]/g, '');
+  const bytes: number[] = [];
+  for (let at = 0; at + digitsOfByte <= digits.length; at += digitsOfByte) {
+    bytes.push(Number.parseInt(digits.slice(at, at + digitsOfByte), base));
+  }
+  return toText(Uint8Array.from(bytes));
+}
+
 const DECODERS: readonly Decoder[] = [
   // Tag characters are a copy of ASCII that nobody sees.
   {
@@ -64,11 +74,8 @@ const DECODERS: readonly Decoder[] = [
   },
   { runs: /(?:%[0-9a-f]{2})+/gi, decode: (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8') },
   { runs: /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,4});/gi, decode: decodeEntity },
-  {
-    runs: /(?:[01]{8}[ ,]?){4,}/g,
-    decode: (run) => toText(Uint8Array.from(run.match(/[01]{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))),
-  },
-  { runs: /(?:[0-9a-f]{2}[ :]?){6,}/gi, decode: (run) => toText(Buffer.from(run.replaceAll(/[ :]/g, ''), 'hex')) },
+  { runs: /[01][01 ,]+/g, decode: (run) => fromDigits(run, 8, 2) },
+  { runs: /[0-9a-f]{2}(?:[ :][0-9a-f]{2})+|[0-9a-f]{12,}/gi, decode: (run) => fromDigits(run, 2, 16) },
   { runs: /[a-z0-9+/_-]{8,}={0,2}/gi, decode: (run) => toText(Buffer.from(run, 'base64')) },
 ];
 

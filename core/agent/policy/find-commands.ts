@@ -25,6 +25,12 @@ const OPTION = /^--?[a-z]|^-\d|^\/[a-z]$/;
 const SYSTEM_PATH = /^(?:\/(?:etc|proc|var|root|bin|usr|dev|boot|sys|home)(?:\/|$)|~\/?\.|c:[\\/]|\/$|\/\*|\*$)/;
 const ADDRESS = /^(?:https?:\/\/|\d{1,3}(?:\.\d{1,3}){3}(?:$|[:/]))/;
 
+function withoutDots(name: string): string {
+  let end = name.length;
+  while (end > 0 && name[end - 1] === '.') end--;
+  return name.slice(0, end);
+}
+
 function readWord(text: string, from: number, before: string): ShellWord {
   let at = 0;
   let operator = /[;|&]$/.test(before) ? before.slice(-1) : '';
@@ -33,7 +39,7 @@ function readWord(text: string, from: number, before: string): ShellWord {
     at++;
   }
   const name = NAME.exec(text.slice(at, at + 200));
-  const program = (name?.[1] ?? '').replace(/\.+$/, '');
+  const program = withoutDots(name?.[1] ?? '');
   return { text, from, operator, program, rest: name ? text.slice(at + name[0].length) : '' };
 }
 
