@@ -27,6 +27,11 @@ function kindLines(code: string, { mends, mend_counts: counts }: FixPlan, termin
 export function describeFixes(plan: FixPlan, terminal: Terminal): string {
   const size = `${countOf(plan.images, 'image')}, ${countOf(plan.labels, 'label')}`;
   const codes = Object.keys(plan.mend_counts);
+  const hidden = plan.unread.length - SHOWN_PLACES;
+  const unread = [
+    ...plan.unread.slice(0, SHOWN_PLACES).map((each) => `    ${plain(each)}`),
+    ...(hidden > 0 ? [`    and ${grouped(hidden)} more`] : []),
+  ];
   const end =
     codes.length === 0
       ? 'nothing is to be mended without a doubt'
@@ -34,6 +39,7 @@ export function describeFixes(plan: FixPlan, terminal: Terminal): string {
   return [
     `${terminal.paint('bold', plain(plan.config))}  ${plain(plan.root)}  ${size}`,
     ...codes.flatMap((code) => kindLines(code, plan, terminal)),
+    ...(unread.length === 0 ? [] : ['', '  no copy can be written before these are mended', ...unread]),
     '',
     end,
   ].join('\n');

@@ -10,6 +10,7 @@ import type { SeenImage } from './images/seen-image.js';
 import { findLabelPlaces } from './labels/find-label-places.js';
 import type { ManifestFile } from './manifest/dataset-manifest.js';
 import { verifyManifest } from './manifest/verify-manifest.js';
+import { ToldCauses } from './report/causes.js';
 import { FindingLog, type LoggedFindings } from './report/finding-log.js';
 import { otherFiles } from './scan/other-files.js';
 import { type ScanOptions, scanDataset } from './scan/scan-dataset.js';
@@ -38,33 +39,32 @@ export interface ExaminedDataset {
 
 /** Everything that is found, but for the images. */
 class Validation {
-  readonly log: FindingLog;
   readonly tally = new SetTally();
   readonly seen: SeenImage[] = [];
   readonly files: ManifestFile[] = [];
-  /** Splits of which the config says an error: that they hold no image follows from it. */
-  readonly misnamed = new Set<Finding['split']>();
+  readonly #causes = new ToldCauses();
+  readonly #log: FindingLog;
 
   constructor(findingsPerCheck: number) {
-    this.log = new FindingLog(findingsPerCheck);
+    this.#log = new FindingLog(findingsPerCheck);
   }
 
-  addConfig(findings: readonly Finding[]): void {
-    this.log.add(findings);
-    for (const { severity, split } of findings) if (severity === 'error') this.misnamed.add(split);
+  add(findings: readonly Finding[]): void {
+    this.#log.add(this.#causes.sift(findings));
   }
 
-  addSet(findings: readonly Finding[]): void {
-    this.log.add(findings.filter(({ code, split }) => code !== 'set-split-empty' || !this.misnamed.has(split)));
+  finish(): LoggedFindings {
+    for (const code of this.#causes.throughout) this.#log.withdraw(code);
+    return this.#log.finish();
   }
 }
 
 async function scan(config: DatasetConfig, found: Validation, options: ScanOptions): Promise<DatasetImage[]> {
-  const { images, findings } = await listDatasetImages(config, options.signal);
-  found.addConfig(findings);
-  found.log.add(await findLabelPlaces(images, config, options.signal));
+  const { images, findings, passedOver } = await listDatasetImages(config, options.signal);
+  found.add(findings);
+  found.add(await findLabelPlaces(images, config, { signal: options.signal, passedOver }));
   await scanDataset(config, images, options, ({ image, facts, label, findings, files }) => {
-    found.log.add(findings);
+    found.add(findings);
     found.tally.add({ image, size: facts?.size ?? null, label });
     found.files.push(...files);
     if (facts) found.seen.push({ image, facts });
@@ -91,16 +91,16 @@ export async function examineDataset(configPath: string, options: ValidateOption
   const { strict = false, signal = new AbortController().signal, findingsPerCheck = FINDINGS_PER_CHECK } = options;
   const config = await readDatasetConfig(configPath, { roots: options.roots ?? null });
   const found = new Validation(findingsPerCheck);
-  found.addConfig(config.findings);
+  found.add(config.findings);
   const images = await scan(config, found, { look: 'decode', signal, onProgress: options.onProgress });
   if (signal.aborted) throw abortReason(signal);
-  found.log.add(await findCopies(found.seen));
-  found.log.add(findOddSizes(found.seen));
+  found.add(await findCopies(found.seen));
+  found.add(findOddSizes(found.seen));
   const { classes, splits, figures, findings } = found.tally.finish(config);
-  found.addSet(findings);
+  found.add(findings);
   const manifest = await verifyManifest(config, [...(await otherFiles(config)), ...found.files]);
-  found.log.add(manifest.findings);
-  const logged = found.log.finish();
+  found.add(manifest.findings);
+  const logged = found.finish();
   const report: DatasetReport = {
     config: config.name,
     root: config.root,

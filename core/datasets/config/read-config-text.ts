@@ -21,11 +21,29 @@ function firstForeign(bytes: Uint8Array, text: string): number | null {
   }
 }
 
-/** @returns the text without a byte order mark; empty where the file is too large to be a config. */
-function decode(bytes: Uint8Array): { text: string; spotted: Spotted[] } {
+/** What a config says; null where it is no text of a config, and says nothing. */
+interface ConfigText {
+  text: string | null;
+  spotted: Spotted[];
+}
+
+/** UTF-16 by its mark, or bytes that no text holds; null where it may be UTF-8. */
+function notText(bytes: Uint8Array): string | null {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return 'The config is UTF-16.';
+  return bytes.includes(0) ? 'The config holds NUL bytes: it is no text, or one of another encoding.' : null;
+}
+
+/** The text without a byte order mark. */
+function decode(bytes: Uint8Array): ConfigText {
   if (bytes.length > MAX_CONFIG_BYTES) {
     const message = `The config has ${bytes.length} bytes; at most ${MAX_CONFIG_BYTES} are read.`;
-    return { text: '', spotted: [{ code: 'config-too-large', message, value: String(bytes.length) }] };
+    return { text: null, spotted: [{ code: 'config-too-large', message, value: String(bytes.length) }] };
+  }
+  const refusal = notText(bytes);
+  if (refusal !== null) {
+    const place = { line: 1, column: 1 };
+    return { text: null, spotted: [{ code: 'config-not-utf8', severity: 'error', message: refusal, place }] };
   }
   const spotted: Spotted[] = [];
   let text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
@@ -47,7 +65,7 @@ function decode(bytes: Uint8Array): { text: string; spotted: Spotted[] } {
  * @param file absolute real path.
  * Faults: not-found, path-not-allowed, invalid-input (no regular file), too-large (64 MB and more).
  */
-export async function readConfigText(file: string): Promise<{ text: string; spotted: Spotted[] }> {
+export async function readConfigText(file: string): Promise<ConfigText> {
   const { text, spotted } = decode(await readBytes(file));
   if (!/\.ya?ml$/i.test(file)) {
     const message = `The config is named "${basename(file)}".`;

@@ -49,7 +49,7 @@ export async function readDatasetConfig(
 ): Promise<DatasetConfig> {
   const file = await locateConfig(path);
   const { text, spotted: ofText } = await readConfigText(file);
-  const { keys, spotted: ofYaml } = composeConfig(text);
+  const { keys, spotted: ofYaml } = text === null ? { keys: new Map(), spotted: [] } : composeConfig(text);
   const isReadable = keys.size > 0;
   const found = await findSplits(keys, file, roots);
   const named = isReadable ? readNames(keys) : NO_NAMES;
@@ -60,7 +60,7 @@ export async function readDatasetConfig(
     file,
     name,
     root: found.root,
-    text,
+    text: text ?? '',
     splits: found.splits as ReadonlyMap<Split, readonly SplitSource[]>,
     names: named.names,
     namePlaces: named.namePlaces,

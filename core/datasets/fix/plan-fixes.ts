@@ -4,7 +4,9 @@ import { abortReason } from '../../when-aborted.js';
 import { listDatasetImages } from '../config/list-dataset-images.js';
 import { readDatasetConfig } from '../config/read-dataset-config.js';
 import type { DatasetConfig, DatasetImage } from '../dataset-config.js';
+import type { Finding } from '../finding.js';
 import { readLabelBytes } from '../scan/read-label-of.js';
+import { unreadLabel, unreadOf } from '../scan/unread.js';
 import { Mend } from './mend.js';
 import { mendConfig } from './mend-config.js';
 import { mendLabel } from './mend-label.js';
@@ -20,6 +22,10 @@ export const FixPlan = z
     root: z.string().meta({ description: 'Folder of the dataset', example: '/data/signs' }),
     images: z.int().min(0).meta({ description: 'Images of all splits', example: 1200 }),
     labels: z.int().min(0).meta({ description: 'Labels of them that were read', example: 1180 }),
+    unread: z.array(z.string()).meta({
+      description: 'What is there and cannot be read, so that no copy can be written, each a sentence',
+      example: ['"labels/train/0001.txt" is not a regular file'],
+    }),
     mended_files: z.int().min(0).meta({ description: 'Files that would differ in a mended copy', example: 3 }),
     mends: z.array(Mend).meta({ description: 'What would be mended, by file', example: [] }),
     mend_counts: z.record(z.string(), z.int().min(1)).meta({
@@ -42,7 +48,7 @@ export function firstOfEachLabel(images: readonly DatasetImage[]): DatasetImage[
   return [...first.values()];
 }
 
-/** Mends of each label in the order of the images; null where it is not there or cannot be read. */
+/** Mends of each label in the order of the images, null where it was not read; and why, where it is there. */
 async function mendLabels(images: readonly DatasetImage[], root: string, { signal, onProgress }: FixOptions) {
   let done = 0;
   return inLanes({ places: images.length, lanes: LANES }, async (place) => {
@@ -50,7 +56,10 @@ async function mendLabels(images: readonly DatasetImage[], root: string, { signa
     const image = images[place]!;
     const read = await readLabelBytes(image, root);
     onProgress?.(++done, images.length);
-    return 'problem' in read ? null : mendLabel(read.bytes, image.labelName).mends;
+    return {
+      mends: 'problem' in read ? null : mendLabel(read.bytes, image.labelName).mends,
+      unread: unreadLabel(image, read),
+    };
   });
 }
 
@@ -64,10 +73,10 @@ function count(mends: readonly Mend[]): Record<string, number> {
 export async function openDataset(
   configPath: string,
   signal: AbortSignal,
-): Promise<{ config: DatasetConfig; images: DatasetImage[] }> {
+): Promise<{ config: DatasetConfig; images: DatasetImage[]; findings: Finding[] }> {
   const config = await readDatasetConfig(configPath);
-  const { images } = await listDatasetImages(config, signal);
-  return { config, images };
+  const { images, findings } = await listDatasetImages(config, signal);
+  return { config, images, findings: [...config.findings, ...findings] };
 }
 
 /**
@@ -75,15 +84,16 @@ export async function openDataset(
  * Faults: not-found, path-not-allowed, invalid-input and too-large of the config; cancelled.
  */
 export async function planFixes(configPath: string, options: FixOptions): Promise<FixPlan> {
-  const { config, images } = await openDataset(configPath, options.signal);
+  const { config, images, findings } = await openDataset(configPath, options.signal);
   const labels = await mendLabels(firstOfEachLabel(images), config.root, options);
-  const byFile = [mendConfig(config).mends, ...labels].filter((mends) => mends !== null);
+  const byFile = [mendConfig(config).mends, ...labels.map((label) => label.mends)].filter((mends) => mends !== null);
   const mends = byFile.flat();
   return {
     config: config.name,
     root: config.root,
     images: images.length,
-    labels: labels.filter((found) => found !== null).length,
+    labels: labels.filter((label) => label.mends !== null).length,
+    unread: [...unreadOf(config, findings), ...labels.flatMap(({ unread }) => unread ?? [])],
     mended_files: byFile.filter((found) => found.length > 0).length,
     mends: mends.slice(0, MOST_LISTED),
     mend_counts: count(mends),

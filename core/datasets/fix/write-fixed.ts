@@ -7,6 +7,7 @@ import { inLanes } from '../../in-lanes.js';
 import { abortReason } from '../../when-aborted.js';
 import type { DatasetConfig, DatasetImage } from '../dataset-config.js';
 import { readLabelBytes } from '../scan/read-label-of.js';
+import { refuseUnread, unreadLabel, unreadOf } from '../scan/unread.js';
 import { mendConfig } from './mend-config.js';
 import { mendLabel } from './mend-label.js';
 import { type FixOptions, firstOfEachLabel, openDataset } from './plan-fixes.js';
@@ -77,9 +78,31 @@ async function copyImage({ path, name }: DatasetImage, target: string): Promise<
   await copyFile(path, join(target, name), constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
 }
 
+/** Without its label an image would be a background in the copy. */
+function refuse(unread: readonly (string | null)[]): void {
+  refuseUnread(
+    'No mended copy can be written',
+    unread.filter((each) => each !== null),
+  );
+}
+
+/** Looks at all labels before anything is written, so that all that cannot be read are named at once. */
+async function checkLabels(images: readonly DatasetImage[], root: string, signal: AbortSignal): Promise<void> {
+  const labelled = firstOfEachLabel(images);
+  const unread = await inLanes({ places: labelled.length, lanes: LANES }, async (place) => {
+    if (signal.aborted) throw abortReason(signal);
+    const image = labelled[place]!;
+    return unreadLabel(image, await readLabelBytes(image, root));
+  });
+  refuse(unread);
+}
+
 async function copyLabel(image: DatasetImage, root: string, target: string): Promise<number> {
   const read = await readLabelBytes(image, root);
-  if ('problem' in read) return 0;
+  if ('problem' in read) {
+    refuse([unreadLabel(image, read)]);
+    return 0;
+  }
   await put(target, image.labelName, mendLabel(read.bytes, image.labelName).text ?? read.bytes);
   return 1;
 }
@@ -152,7 +175,9 @@ export async function writeFixed(
   if (text === null) {
     throw new Fault('unreadable-dataset', 'The config is not plain YAML. Mend it first: see `dataset validate`.');
   }
+  refuse(unreadOf(dataset.config, dataset.findings));
   checkNames(dataset.images);
+  await checkLabels(dataset.images, dataset.config.root, options.signal);
   const target = await reserveFolder(folder, [{ path: dataset.config.root, what: 'the dataset' }, ...closed]);
   try {
     checkTarget(target, dataset.images);

@@ -35,6 +35,7 @@ function relate(images: readonly DatasetImage[], note: string): Finding['related
   return images.slice(0, MOST_RELATED).map(({ name }) => ({ file: name, line: null, note }));
 }
 
+/** @param isThere whether there is a label, or something else is told of its place. */
 function findMissing(images: readonly DatasetImage[], isThere: (path: string) => boolean): Finding[] {
   return SPLITS.flatMap((split) => {
     const all = images.filter((image) => image.split === split);
@@ -67,6 +68,11 @@ function findShared(byLabel: Wanted['byLabel']): Finding[] {
   });
 }
 
+interface Naming {
+  nameOf(path: string): string;
+  splitOf(folder: string): Split | null;
+}
+
 function findOutside(outside: readonly string[], nameOf: (path: string) => string): Finding[] {
   return outside.map((path) =>
     raise(LABEL_CHECKS, 'label-outside-root', {
@@ -76,33 +82,54 @@ function findOutside(outside: readonly string[], nameOf: (path: string) => strin
   );
 }
 
+function findShut(shut: readonly string[], { nameOf, splitOf }: Naming): Finding[] {
+  return shut.map((path) =>
+    raise(LABEL_CHECKS, 'label-folder-unreadable', {
+      message: `This user may not read the folder "${nameOf(path)}": nothing is known of the labels in it.`,
+      file: nameOf(path),
+      split: splitOf(path),
+    }),
+  );
+}
+
+export interface LabelPlaceOptions {
+  signal?: AbortSignal;
+  /** Absolute paths of labels whose image was told to be none. */
+  passedOver?: ReadonlySet<string>;
+}
+
 /**
  * Looks where the labels of the images lie: images without a label (one finding a split), labels without an image,
- * labels that two images read, lists of class names among the labels, links that lead out of the dataset.
+ * labels that two images read, lists of class names among the labels, links that lead out of the dataset, folders that
+ * cannot be read.
  * Reads folders, and of the files only `classes.txt`. Faults: cancelled, by the signal.
  */
 export async function findLabelPlaces(
   images: readonly DatasetImage[],
   config: DatasetConfig,
-  signal?: AbortSignal,
+  { signal, passedOver = new Set() }: LabelPlaceOptions = {},
 ): Promise<Finding[]> {
   const { byLabel, folders } = wantedBy(images);
-  const { paths, outside } = await listLabelFiles(folders.keys(), { root: config.root, signal });
+  const { paths, outside, shut } = await listLabelFiles(folders.keys(), { root: config.root, signal });
   const nameOf = (path: string) => relative(config.root, path).replaceAll(sep, '/');
-  const there = new Set(paths);
-  const away = new Set(outside);
-  const lists = new Set([...config.splits.values()].flat().map(({ path }) => path));
-  const findings = [
-    ...findMissing(images, (path) => there.has(path) || away.has(path) || away.has(dirname(path))),
+  const splitOf = (folder: string) => folders.get(folder) ?? null;
+  const lists = [...config.splits.values()].flat().map(({ path }) => path);
+  const known = new Set([...byLabel.keys(), ...lists, ...passedOver]);
+  const orphans = new OrphanJudge([...byLabel.keys()]);
+  const odd: Finding[] = [];
+  for (const path of paths) {
+    if (known.has(path)) continue;
+    const about = { path, name: nameOf(path), split: splitOf(dirname(path)) };
+    const isClassesFile = path === join(dirname(path), 'classes.txt');
+    odd.push(...(isClassesFile ? [await judgeClassesFile(about, config)] : await orphans.judge(about)));
+  }
+  const accounted = new Set([...paths, ...outside, ...shut, ...orphans.misspelt]);
+  return [
+    ...findMissing(images, (path) => accounted.has(path) || accounted.has(dirname(path))),
     ...findShared(byLabel),
     ...findOutside(outside, nameOf),
+    ...findShut(shut, { nameOf, splitOf }),
+    ...odd,
+    ...orphans.finish(),
   ];
-  const orphans = new OrphanJudge([...byLabel.keys()]);
-  for (const path of paths) {
-    if (byLabel.has(path) || lists.has(path)) continue;
-    const about = { path, name: nameOf(path), split: folders.get(dirname(path)) ?? null };
-    const isClassesFile = path === join(dirname(path), 'classes.txt');
-    findings.push(...(isClassesFile ? [await judgeClassesFile(about, config)] : await orphans.judge(about)));
-  }
-  return [...findings, ...orphans.finish()];
 }

@@ -46,6 +46,12 @@ export const LABEL_CHECKS = {
     why: 'Without its label the image is dropped, or learned as background.',
     fix: 'Make it a file that your user may read.',
   },
+  'label-folder-unreadable': {
+    severity: 'error',
+    title: 'Folder of labels cannot be read',
+    why: 'Training takes its images for backgrounds: the model learns that there is nothing to find.',
+    fix: 'Let your user read the folder, such as by chmod u+rx.',
+  },
   'label-too-large': {
     severity: 'error',
     title: 'Label is too large',

@@ -12,10 +12,15 @@ interface LabelFiles {
   paths: string[];
   /** Folders and files that links lead out of the dataset from. */
   outside: string[];
+  /** Folders that this user may not read. */
+  shut: string[];
 }
 
-async function entriesOf(folder: string): Promise<Dirent[]> {
-  return await readdir(folder, { withFileTypes: true }).catch(() => []);
+/** Null where there is something that cannot be read. */
+async function entriesOf(folder: string): Promise<Dirent[] | null> {
+  return await readdir(folder, { withFileTypes: true }).catch(({ code }: NodeJS.ErrnoException) =>
+    code === 'ENOENT' || code === 'ENOTDIR' ? [] : null,
+  );
 }
 
 async function isOutside(path: string, root: string): Promise<boolean> {
@@ -24,8 +29,10 @@ async function isOutside(path: string, root: string): Promise<boolean> {
 
 /** Sorts what lies in a folder into text files, folders to look into, and links that lead out. */
 async function sortEntries(folder: string, root: string): Promise<LabelFiles & { folders: string[] }> {
-  const sorted = { paths: [] as string[], outside: [] as string[], folders: [] as string[] };
-  for (const entry of await entriesOf(folder)) {
+  const sorted = { paths: [] as string[], outside: [] as string[], shut: [] as string[], folders: [] as string[] };
+  const entries = await entriesOf(folder);
+  if (entries === null) sorted.shut.push(folder);
+  for (const entry of entries ?? []) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) sorted.folders.push(path);
     else if (!TEXT.test(entry.name)) continue;
@@ -43,7 +50,7 @@ export async function listLabelFiles(
   folders: Iterable<string>,
   { root, signal }: { root: string; signal?: AbortSignal | undefined },
 ): Promise<LabelFiles> {
-  const found: LabelFiles = { paths: [], outside: [] };
+  const found: LabelFiles = { paths: [], outside: [], shut: [] };
   // A set yields what is added while it is gone through: each folder once.
   const waiting = new Set(folders);
   for (const folder of waiting) {
@@ -52,10 +59,11 @@ export async function listLabelFiles(
       found.outside.push(folder);
       continue;
     }
-    const { paths, outside, folders: below } = await sortEntries(folder, root);
+    const { paths, outside, shut, folders: below } = await sortEntries(folder, root);
     for (const path of paths) found.paths.push(path);
     for (const path of outside) found.outside.push(path);
+    found.shut.push(...shut);
     for (const path of below) waiting.add(path);
   }
-  return { paths: found.paths.sort(), outside: found.outside.sort() };
+  return { paths: found.paths.sort(), outside: found.outside.sort(), shut: found.shut.sort() };
 }

@@ -22,6 +22,9 @@ function imageFolderOf(labelPath: string): string {
   return dirname(`${labelPath.slice(0, at)}${IMAGES}${labelPath.slice(at + LABELS.length)}`);
 }
 
+/** Letters as one however they are cased and composed: macOS writes an accent as a letter of its own (NFD). */
+const spelling = (path: string) => path.normalize('NFC').toLowerCase();
+
 const stemOf = (path: string) => basename(path, extname(path));
 
 /** Says of labels without an image what likely became of the image. */
@@ -29,15 +32,17 @@ export class OrphanJudge {
   readonly #expected: ReadonlyMap<string, string>;
   readonly #stems = new Map<string, ReadonlySet<string>>();
   readonly #unlisted: Orphan[] = [];
+  /** Labels that are looked for and are there under a name of another spelling. */
+  readonly misspelt = new Set<string>();
 
   /** @param labelPaths where labels of the images are looked for. */
   constructor(labelPaths: readonly string[]) {
-    this.#expected = new Map(labelPaths.map((path) => [path.toLowerCase(), path]));
+    this.#expected = new Map(labelPaths.map((path) => [spelling(path), path]));
   }
 
   async judge(orphan: Orphan): Promise<Finding[]> {
     if (/^readme\b/i.test(basename(orphan.path))) return [];
-    const sought = this.#expected.get(orphan.path.toLowerCase());
+    const sought = this.#expected.get(spelling(orphan.path));
     if (sought === undefined && (await this.#stemsIn(imageFolderOf(orphan.path))).has(stemOf(orphan.path))) {
       this.#unlisted.push(orphan);
       return [];
@@ -46,10 +51,13 @@ export class OrphanJudge {
     if (sought === undefined) {
       return [raise(LABEL_CHECKS, 'label-orphan', { ...found, message: 'No image has this name.' })];
     }
+    this.misspelt.add(sought);
+    const isCase = sought.normalize('NFC') !== orphan.path.normalize('NFC');
+    const how = isCase ? 'upper and lower case' : 'how accents are stored (Unicode NFC and NFD), and looks the same';
     return [
       raise(LABEL_CHECKS, 'label-orphan', {
         ...found,
-        message: `No image reads it: "${basename(sought)}" is looked for, which differs in upper and lower case.`,
+        message: `No image reads it: "${basename(sought)}" is looked for, which differs in ${how}.`,
         fix: `Rename it to "${basename(sought)}".`,
       }),
     ];

@@ -15,8 +15,7 @@ export interface LoggedFindings {
 export class FindingLog {
   private readonly limit: number;
   private readonly kept = new Map<string, Finding[]>();
-  private readonly counts = new Map<string, number>();
-  private readonly severities: Record<Severity, number> = { error: 0, warning: 0, notice: 0 };
+  private readonly counts = new Map<string, Record<Severity, number>>();
 
   /** @param limit most findings of one check that are kept. */
   constructor(limit: number) {
@@ -29,22 +28,32 @@ export class FindingLog {
 
   private addOne(finding: Finding): void {
     const { code, severity, count } = finding;
-    this.counts.set(code, (this.counts.get(code) ?? 0) + count);
-    this.severities[severity] += count;
+    const counts = this.counts.get(code) ?? { error: 0, warning: 0, notice: 0 };
+    counts[severity] += count;
+    this.counts.set(code, counts);
     const kept = this.kept.get(code) ?? [];
     kept.push(finding);
     // Sorting at twice the limit costs a constant number of comparisons for each finding.
     this.kept.set(code, kept.length >= 2 * this.limit ? kept.sort(compareFindings).slice(0, this.limit) : kept);
   }
 
+  /** Takes back all findings of a check. */
+  withdraw(code: string): void {
+    this.kept.delete(code);
+    this.counts.delete(code);
+  }
+
   /** Worst first; the counts are those of all findings, each as often as it occurs. */
   finish(): LoggedFindings {
     const lists = [...this.kept.values()].map((kept) => kept.sort(compareFindings).slice(0, this.limit));
     const counts = [...this.counts].sort(([a], [b]) => (a < b ? -1 : 1));
+    const sumOf = (severity: Severity) => counts.reduce((sum, [, count]) => sum + count[severity], 0);
     return {
       findings: lists.flat().sort(compareFindings),
-      finding_counts: Object.fromEntries(counts),
-      severity_counts: { ...this.severities },
+      finding_counts: Object.fromEntries(
+        counts.map(([code, { error, warning, notice }]) => [code, error + warning + notice]),
+      ),
+      severity_counts: { error: sumOf('error'), warning: sumOf('warning'), notice: sumOf('notice') },
     };
   }
 }

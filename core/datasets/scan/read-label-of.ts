@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
 import { isInside } from '../../paths/is-inside.js';
 import { raise } from '../checks/check.js';
 import type { DatasetConfig, DatasetImage } from '../dataset-config.js';
@@ -11,7 +11,18 @@ import { type ReadBytes, readBytes } from './read-bytes.js';
 /** A million rows of boxes have some 40 MB. */
 const MOST_BYTES = 100e6;
 
-type Problem = Extract<ReadBytes, { problem: string }>['problem'];
+/** Bytes of a label, or why there are none; `outside`: a link leads out of the dataset; `dangling`: it leads nowhere. */
+export type ReadLabelBytes = ReadBytes | { problem: 'outside' | 'dangling' };
+type Problem = Extract<ReadLabelBytes, { problem: string }>['problem'];
+
+/** Why a label that is there is not read, behind its name. */
+export const UNREAD: Readonly<Record<Exclude<Problem, 'absent'>, string>> = {
+  outside: 'is a link that leads out of the dataset',
+  dangling: 'is a link that leads nowhere',
+  'too-large': `has more than ${MOST_BYTES / 1e6} MB`,
+  'not-a-file': 'is not a regular file',
+  unreadable: 'cannot be read',
+};
 
 /** A label, and what is wrong with it; null without a finding where there is none. */
 interface ReadLabel {
@@ -21,20 +32,32 @@ interface ReadLabel {
 
 function problemOf(problem: Problem, { labelName, split }: DatasetImage): Finding[] {
   const about = { file: labelName, split };
-  if (problem === 'absent') return [];
-  if (problem === 'too-large') {
-    const message = `The label has more than ${MOST_BYTES / 1e6} MB; it was not read.`;
-    return [raise(LABEL_CHECKS, 'label-too-large', { ...about, message })];
-  }
-  const message = problem === 'not-a-file' ? 'The label is not a regular file.' : 'The label cannot be read.';
-  return [raise(LABEL_CHECKS, 'label-unreadable', { ...about, message })];
+  // Links that lead out are told where the folders of the labels are looked through.
+  if (problem === 'absent' || problem === 'outside') return [];
+  const code = problem === 'too-large' ? 'label-too-large' : 'label-unreadable';
+  return [raise(LABEL_CHECKS, code, { ...about, message: `The label ${UNREAD[problem]}; it was not read.` })];
 }
 
-/** Bytes of a label inside the dataset; what a link leads out of it to, or to nothing, counts as absent. */
-export async function readLabelBytes({ labelPath }: DatasetImage, root: string): Promise<ReadBytes> {
-  const path = await realpath(labelPath).catch(() => null);
-  if (path === null || !isInside(root, path)) return { problem: 'absent' };
-  return readBytes(path, MOST_BYTES);
+async function problemBefore(labelPath: string, code: string | undefined): Promise<Problem> {
+  if (code !== 'ENOENT' && code !== 'ENOTDIR') return 'unreadable';
+  return lstat(labelPath).then(
+    () => 'dangling',
+    () => 'absent',
+  );
+}
+
+/** Bytes of a label inside the dataset. Never throws for what the disk holds. */
+export async function readLabelBytes(
+  { labelPath }: Pick<DatasetImage, 'labelPath'>,
+  root: string,
+): Promise<ReadLabelBytes> {
+  let path: string;
+  try {
+    path = await realpath(labelPath);
+  } catch (error) {
+    return { problem: await problemBefore(labelPath, (error as NodeJS.ErrnoException).code) };
+  }
+  return isInside(root, path) ? readBytes(path, MOST_BYTES) : { problem: 'outside' };
 }
 
 /** Reads the label of an image. @param size of the upright image, px; null where it is not known. */

@@ -1,4 +1,4 @@
-import { rename, writeFile } from 'node:fs/promises';
+import { rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DatasetReport } from '../../../core/datasets/dataset-report.js';
@@ -23,6 +23,11 @@ function soundImages(): Record<string, string> {
 }
 
 const SOUND: YoloDataset = { images: soundImages() };
+
+async function replaceByLink(path: string, target: string): Promise<void> {
+  await rm(path);
+  await symlink(target, path);
+}
 
 async function written(dataset: YoloDataset = SOUND) {
   const folder = await temporaryFolder();
@@ -83,6 +88,119 @@ test('each kind of fault comes through, worst first, and every code is one of th
   for (const { code } of report.findings) expect(DATASET_CHECKS.has(code), code).toBe(true);
   const ranks = report.findings.map(({ severity }) => ['error', 'warning', 'notice'].indexOf(severity));
   expect(ranks).toEqual([...ranks].sort());
+});
+
+describe('one cause is told once', async () => {
+  const dot = await drawFields(1, { width: 1, height: 1 });
+  interface Case {
+    dataset?: YoloDataset;
+    change?: (folder: string) => Promise<unknown>;
+    /** Codes of all errors and warnings. */
+    told: string[];
+  }
+  const config = (text: string): YoloDataset => ({ ...SOUND, config: text });
+  const labelsOf = (row: (at: number) => string): YoloDataset => ({
+    images: Object.fromEntries(Object.keys(SOUND.images!).map((path, at) => [path, row(at)])),
+  });
+  const BOTH = 'train: images/train\nval: images/val\n';
+  const cases: Record<string, Case> = {
+    'links that lead nowhere': {
+      change: async (folder) => {
+        for (const stem of 'abcdefghij') {
+          await rm(join(folder, `images/train/train-${stem}.png`));
+          await symlink('/nowhere', join(folder, `images/train/train-${stem}.png`));
+        }
+      },
+      told: ['config-image-not-a-file'],
+    },
+    'a list of images that are gone': {
+      dataset: {
+        ...config('train: all.txt\nval: images/val\nnames: [red, green]\n'),
+        files: { 'all.txt': './images/train/x.png\n' },
+      },
+      told: ['config-listed-missing'],
+    },
+    'a folder named twice': {
+      dataset: config('train: [images/train, images/train]\nval: images/val\nnames: [red, green]\n'),
+      told: ['config-split-shared'],
+    },
+    'val inside train': {
+      dataset: config('train: images\nval: images/val\nnames: [red, green]\n'),
+      told: ['config-split-nested'],
+    },
+    'an image of another format, with a label': {
+      dataset: { images: { ...SOUND.images, 'train/extra.gif': '0 0.5 0.5 0.2 0.2\n' } },
+      told: ['config-image-suffix'],
+    },
+    'boxes of corners': {
+      dataset: labelsOf((at) => `0 0.5 0.5 0.9 0.${80 + at}\n1 0.1 0.1 0.4 0.${40 + at}\n`),
+      told: ['label-corners'],
+    },
+    'ids that begin at one': {
+      dataset: labelsOf((at) => `1 0.5 0.5 0.2 0.${20 + at}\n2 0.3 0.3 0.2 0.${20 + at}\n`),
+      told: ['label-ids-from-one'],
+    },
+    'a path of Windows': {
+      dataset: config('path: C:\\data\\signs\ntrain: train\nval: val\nnames: [red, green]\n'),
+      told: ['config-path-not-found'],
+    },
+    'labels that a link leads out to': {
+      change: async (folder) => {
+        await rename(join(folder, 'labels/val'), `${folder}-labels`);
+        await symlink(`${folder}-labels`, join(folder, 'labels/val'));
+      },
+      told: ['label-outside-root'],
+    },
+    'labels that a link leads out to, under other names': {
+      change: async (folder) => {
+        await rm(join(folder, 'labels/val'), { recursive: true });
+        await symlink('/etc', join(folder, 'labels/val'));
+      },
+      told: ['label-outside-root'],
+    },
+    // As a folder that this user may not read: the system names another reason than that it is not there.
+    'a folder of labels that cannot be read': {
+      change: async (folder) => {
+        await rm(join(folder, 'labels/val'), { recursive: true });
+        await symlink('val', join(folder, 'labels/val'));
+      },
+      told: ['label-folder-unreadable'],
+    },
+    'a label that leads nowhere': {
+      change: (folder) => replaceByLink(join(folder, 'labels/val/val-a.txt'), '/nowhere'),
+      told: ['label-unreadable'],
+    },
+    'a label whose accents are stored in another way': {
+      dataset: {
+        images: { ...SOUND.images, 'train/caf\u00e9.png': null },
+        files: { 'labels/train/cafe\u0301.txt': '0 0.5 0.5 0.2 0.2\n' },
+      },
+      told: ['label-orphan'],
+    },
+    'a config of UTF-16': {
+      dataset: { ...SOUND, files: { 'data.yaml': Buffer.from(`\ufeff${BOTH}names:\t[red, green]\n`, 'utf16le') } },
+      told: ['config-not-utf8'],
+    },
+    'a config of four megabytes': {
+      dataset: config(`${BOTH}names: [red, green]\n#${' '.repeat(4e6)}\n`),
+      told: ['config-too-large'],
+    },
+    'an image of one pixel': {
+      dataset: { images: { ...SOUND.images, 'train/dot.png': null }, bytes: { 'train/dot.png': dot } },
+      told: ['image-too-small'],
+    },
+  };
+
+  test.each(Object.entries(cases))('%s', async (_name, { dataset, change, told }) => {
+    const { folder, config: path } = await written(dataset);
+    await change?.(folder);
+    for (const roots of [null, [folder]]) {
+      const { findings, finding_counts: counts } = await validateDataset(path, { roots });
+      const worse = findings.filter(({ severity }) => severity !== 'notice');
+      expect(worse.map(({ code }) => code)).toEqual(told);
+      expect(Object.keys(counts)).toEqual(expect.arrayContaining(told));
+    }
+  });
 });
 
 test.each([

@@ -14,6 +14,12 @@ export const LISTING_CHECKS = {
     why: 'What it holds is missing from the dataset.',
     fix: 'Let this user read it; a list has to be a text file with one path a line.',
   },
+  'config-image-not-a-file': {
+    severity: 'error',
+    title: 'Names of images lead to no file',
+    why: 'Training counts each as corrupt and goes on without it; a pipe can stop it for ever.',
+    fix: 'Put the image files there, or take the names away.',
+  },
   'config-listed-missing': {
     severity: 'error',
     title: 'Listed images are not there',

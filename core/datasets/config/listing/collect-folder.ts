@@ -1,6 +1,7 @@
 import { extname, join } from 'node:path';
 import { isInside } from '../../../paths/is-inside.js';
 import { IMAGE_SUFFIXES, OTHER_IMAGE_SUFFIXES } from '../image-suffixes.js';
+import type { EntryKind } from './folder-views.js';
 import {
   checkAborted,
   type FoundImage,
@@ -8,6 +9,7 @@ import {
   type ListingScene,
   nameIn,
   type SplitPart,
+  tellNoFile,
 } from './listing-scene.js';
 
 interface Walk {
@@ -27,6 +29,7 @@ function takeFile(path: string, { part, scene, images }: Walk): void {
   } else if (OTHER_IMAGE_SUFFIXES.has(suffix)) {
     const name = nameIn(scene, path);
     const message = `"${name}" ends in "${suffix}", which training does not read.`;
+    scene.passedOver.add(path);
     const found = { code: 'config-image-suffix', message, file: name, split: part.split, value: suffix } as const;
     scene.tally.add(part.source.path, found);
   }
@@ -39,15 +42,21 @@ function tellLoop(path: string, { part, scene }: Walk): void {
 }
 
 async function takeLink(path: string, walk: Walk): Promise<void> {
-  const target = await followAllowed(path, walk.part.split, walk.scene);
-  if (target?.kind === 'file') takeFile(path, walk);
-  if (target?.kind !== 'folder') return;
+  const target = await followAllowed(path, walk.part, walk.scene);
+  if (target === null) return;
+  if (target.kind === 'file') takeFile(path, walk);
+  // Without an ending it may have been a folder of images.
+  else if (isImageName(path) || (target.kind !== 'folder' && extname(path) === ''))
+    tellNoFile({ ...walk, path, kind: target.kind }, walk.scene);
+  if (target.kind !== 'folder') return;
   const { path: source } = walk.part.source;
   // The folders of the source come by their names, and what holds the source would bring it again.
   const isOwn = isInside(source, target.real) || isInside(target.real, source);
   if (isOwn || walk.seen.has(target.real)) tellLoop(path, walk);
   else walk.waiting.push(path);
 }
+
+const isImageName = (path: string) => IMAGE_SUFFIXES.has(extname(path).toLowerCase());
 
 async function takeFolder(folder: string, walk: Walk): Promise<void> {
   const { part, scene } = walk;
@@ -58,6 +67,7 @@ async function takeFolder(folder: string, walk: Walk): Promise<void> {
     const name = nameIn(scene, folder);
     const message = `"${name}" cannot be read.`;
     const { split, source } = part;
+    scene.accounted.add(source);
     scene.tally.add(source.path, {
       code: 'config-source-unreadable',
       message,
@@ -70,10 +80,15 @@ async function takeFolder(folder: string, walk: Walk): Promise<void> {
     // Training passes over hidden files and folders.
     if (name.startsWith('.')) continue;
     const path = join(folder, name);
-    if (kind === 'file') takeFile(path, walk);
-    else if (kind === 'folder') walk.waiting.push(path);
-    else if (kind === 'link') await takeLink(path, walk);
+    await takeEntry(path, kind, walk);
   }
+}
+
+async function takeEntry(path: string, kind: EntryKind, walk: Walk): Promise<void> {
+  if (kind === 'file') return takeFile(path, walk);
+  if (kind === 'link') return takeLink(path, walk);
+  if (isImageName(path)) tellNoFile({ ...walk, path, kind }, walk.scene);
+  if (kind === 'folder') walk.waiting.push(path);
 }
 
 /** All images of a folder and the folders in it, as training finds them (`*.*`, hidden ones passed over). */

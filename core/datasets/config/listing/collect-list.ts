@@ -6,6 +6,7 @@ import { isInside } from '../../../paths/is-inside.js';
 import { IMAGE_SUFFIXES } from '../image-suffixes.js';
 import { isWithin } from '../reach.js';
 import type { Spotted } from '../spotted.js';
+import type { EntryKind } from './folder-views.js';
 import {
   allowsLink,
   type FoundImage,
@@ -14,6 +15,7 @@ import {
   nameIn,
   type SplitPart,
   takeTurn,
+  tellNoFile,
 } from './listing-scene.js';
 
 /** A million paths of 128 letters. */
@@ -50,7 +52,8 @@ async function insideRoot(path: string, { config, views }: ListingScene): Promis
   return isInside(config.root, real) ? join(real, basename(path)) : null;
 }
 
-async function settle(path: string, { text, part }: ListedLine, scene: ListingScene): Promise<Settled> {
+async function settle(path: string, listed: ListedLine, scene: ListingScene): Promise<Settled> {
+  const { text, part } = listed;
   const inside = await insideRoot(path, scene);
   if (inside === null) {
     return {
@@ -60,13 +63,10 @@ async function settle(path: string, { text, part }: ListedLine, scene: ListingSc
     };
   }
   const { real, state } = await scene.views.view(dirname(inside));
-  if (state === 'read' && !allowsLink(dirname(inside), real, part.split, scene)) return { path: null };
+  if (state === 'read' && !allowsLink(dirname(inside), real, part, scene)) return { path: null };
   const kind = await scene.views.kindOf(inside);
   if (kind === 'file') return { path: inside };
-  if (kind === 'link') {
-    const target = await followAllowed(inside, part.split, scene);
-    return { path: target?.kind === 'file' ? inside : null };
-  }
+  if (kind !== null) return settleOther(inside, kind, listed, scene);
   const other = await scene.views.otherCase(inside);
   if (other !== null && other !== inside) {
     return {
@@ -75,7 +75,22 @@ async function settle(path: string, { text, part }: ListedLine, scene: ListingSc
       message: `${shortened(text)} is "${basename(other)}" on the disk.`,
     };
   }
+  scene.passedOver.add(inside);
   return { path: null, code: 'config-listed-missing', message: `${shortened(text)} is not there.` };
+}
+
+/** What is there and is no file itself: a link may lead to one. */
+async function settleOther(
+  path: string,
+  kind: Exclude<EntryKind, 'file'>,
+  { part, file, line }: ListedLine,
+  scene: ListingScene,
+): Promise<Settled> {
+  const target = kind === 'link' ? await followAllowed(path, part, scene) : { kind };
+  if (target?.kind === 'file') return { path };
+  const at = { file, place: { line, column: 1 } };
+  if (target !== null) tellNoFile({ path, kind: target.kind, part, at }, scene);
+  return { path: null };
 }
 
 /** A path that is neither absolute nor begins with "./": from the dataset, or from the list, whichever has it. */
@@ -104,6 +119,7 @@ async function takeLine(listed: ListedLine, scene: ListingScene): Promise<FoundI
   const settled =
     isOwn || isAbsolute(text) ? await settle(resolve(base, text), listed, scene) : await settleRelative(listed, scene);
   if (settled.code && settled.message) tell(listed, { code: settled.code, message: settled.message }, scene);
+  if (settled.path === null) scene.accounted.add(part.source);
   return settled.path === null ? null : { ...part, path: settled.path, listed: { file, line } };
 }
 

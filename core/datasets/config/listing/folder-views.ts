@@ -49,6 +49,12 @@ export class FolderViews {
   }
 }
 
+/** Whether nothing is there, as against something that this user may not look at. */
+function isAbsence(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}
+
 async function lookInto(folder: string): Promise<FolderView> {
   try {
     const entries = await readdir(folder, { withFileTypes: true });
@@ -57,20 +63,23 @@ async function lookInto(folder: string): Promise<FolderView> {
     const byName = new Map(entries.map((entry) => [entry.name, kindOf(entry)]));
     return { real: await realpath(folder), state: 'read', entries: byName };
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? '';
-    const state = code === 'ENOENT' || code === 'ENOTDIR' ? 'absent' : 'unreadable';
-    return { real: folder, state, entries: new Map() };
+    return { real: folder, state: isAbsence(error) ? 'absent' : 'unreadable', entries: new Map() };
   }
 }
 
-/** What a link leads to, with its real path; null where it leads nowhere. */
-export async function followLink(path: string): Promise<{ real: string; kind: 'file' | 'folder' | 'other' } | null> {
+/** What a link leads to; `nowhere` and `shut`, where it cannot be followed, with the path of the link itself. */
+export interface LinkTarget {
+  real: string;
+  kind: 'file' | 'folder' | 'other' | 'nowhere' | 'shut';
+}
+
+export async function followLink(path: string): Promise<LinkTarget> {
   try {
     const real = await realpath(path);
     const facts = await stat(real);
     if (facts.isFile()) return { real, kind: 'file' };
     return { real, kind: facts.isDirectory() ? 'folder' : 'other' };
-  } catch {
-    return null;
+  } catch (error) {
+    return { real: path, kind: isAbsence(error) ? 'nowhere' : 'shut' };
   }
 }

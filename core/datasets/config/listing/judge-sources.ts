@@ -38,7 +38,7 @@ async function labelFault(placed: readonly PlacedImage[], scene: ListingScene): 
     const message = `Labels of "${first.found.source.written}" are looked for above the dataset.`;
     return { code: 'config-labels-outside', message, split, count };
   }
-  if (!placed.some(({ hasLabel }) => hasLabel)) {
+  if (placed.every(({ label }) => label === 'absent')) {
     const message = `${images} of "${first.found.source.written}" has ${count === 1 ? 'no' : 'a'} label; the first is looked for as ${lookedFor}.`;
     const fix = await labelsInstead(first, scene);
     const severity = split === 'test' ? 'warning' : 'error';
@@ -63,7 +63,8 @@ export async function judgeSources(placed: readonly PlacedImage[], scene: Listin
   for (const [split, sources] of scene.config.splits) {
     for (const source of sources) {
       const own = bySource.get(source);
-      if (!own) tellEmpty({ split, source }, !splits.has(split), scene);
+      // A source of which another brings the same images is not empty either.
+      if (!own && !scene.accounted.has(source)) tellEmpty({ split, source }, !splits.has(split), scene);
       const fault = own ? await labelFault(own, scene) : null;
       if (fault) scene.tally.add(`${split} ${source.path}`, { ...fault, place: source.place });
     }

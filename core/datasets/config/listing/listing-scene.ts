@@ -2,9 +2,9 @@ import { relative, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { isInside } from '../../../paths/is-inside.js';
 import { abortReason } from '../../../when-aborted.js';
-import type { DatasetConfig, DatasetImage, Split, SplitSource } from '../../dataset-config.js';
+import type { ConfigPlace, DatasetConfig, DatasetImage, Split, SplitSource } from '../../dataset-config.js';
 import { isWithin } from '../reach.js';
-import { FolderViews, followLink } from './folder-views.js';
+import { FolderViews, followLink, type LinkTarget } from './folder-views.js';
 import { SpottedTally } from './spotted-tally.js';
 
 /** What the steps of a listing share. */
@@ -12,6 +12,10 @@ export interface ListingScene {
   config: DatasetConfig;
   views: FolderViews;
   tally: SpottedTally;
+  /** Sources that brought images, or of which it is told why they bring none. */
+  accounted: Set<SplitSource>;
+  /** Absolute paths of what was told to be no image of a split. */
+  passedOver: Set<string>;
   signal: AbortSignal | undefined;
 }
 
@@ -28,7 +32,12 @@ export interface FoundImage extends SplitPart {
 }
 
 export function sceneOf(config: DatasetConfig, signal: AbortSignal | undefined): ListingScene {
-  return { config, signal, views: new FolderViews(), tally: new SpottedTally(config.name) };
+  const told = {
+    tally: new SpottedTally(config.name),
+    accounted: new Set<SplitSource>(),
+    passedOver: new Set<string>(),
+  };
+  return { config, signal, views: new FolderViews(), ...told };
 }
 
 export function nameIn({ config }: ListingScene, path: string): string {
@@ -53,11 +62,15 @@ export async function takeTurn(place: number, scene: ListingScene): Promise<void
  * Whether what lies behind a link may be read: inside the dataset, or, told as a finding, where the request may read.
  * @param real real path behind it.
  */
-export function allowsLink(path: string, real: string, split: Split, scene: ListingScene): boolean {
+export function allowsLink(path: string, real: string, { split, source }: SplitPart, scene: ListingScene): boolean {
   const { config, tally } = scene;
   if (isInside(config.root, real)) return true;
   const isKept = isWithin(real, config.readRoots);
   const name = nameIn(scene, path);
+  if (!isKept) {
+    scene.accounted.add(source);
+    scene.passedOver.add(path);
+  }
   tally.add(`${split} ${isKept}`, {
     code: 'config-link-escapes',
     message: `"${name}" is a link that leads out of the dataset${isKept ? '' : ', where nothing may be read: it was left out'}.`,
@@ -68,8 +81,35 @@ export function allowsLink(path: string, real: string, split: Split, scene: List
   return isKept;
 }
 
-/** Follows a link as far as it may be followed. @returns null where it leads nowhere, or where nothing may be read. */
-export async function followAllowed(path: string, split: Split, scene: ListingScene) {
+/** Follows a link as far as it may be followed. @returns null, told as a finding, where nothing may be read behind it. */
+export async function followAllowed(path: string, part: SplitPart, scene: ListingScene): Promise<LinkTarget | null> {
   const target = await followLink(path);
-  return target && allowsLink(path, target.real, split, scene) ? target : null;
+  const isThere = target.kind !== 'nowhere' && target.kind !== 'shut';
+  return !isThere || allowsLink(path, target.real, part, scene) ? target : null;
+}
+
+const NO_FILE: Readonly<Record<Exclude<LinkTarget['kind'], 'file'>, string>> = {
+  nowhere: 'is a link that leads nowhere',
+  shut: 'is a link that cannot be followed',
+  folder: 'is a folder, named as an image',
+  other: 'is neither a file nor a folder',
+};
+
+/** Tells a name of an image behind which there is no file. @param at where a list names it. */
+export function tellNoFile(
+  { path, kind, part, at }: { path: string; kind: keyof typeof NO_FILE; part: SplitPart; at?: Listed },
+  scene: ListingScene,
+): void {
+  const { split, source } = part;
+  const name = nameIn(scene, path);
+  const message = `"${name}" ${NO_FILE[kind]}.`;
+  const where = at ? { file: at.file, place: at.place } : { file: name };
+  scene.accounted.add(source);
+  scene.passedOver.add(path);
+  scene.tally.add(source.path, { code: 'config-image-not-a-file', message, split, value: name, ...where });
+}
+
+interface Listed {
+  file: string;
+  place: ConfigPlace;
 }

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { mkdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { CONFIG_CHECKS, type ConfigCode } from '../../../../core/datasets/config/config-checks.js';
 import { listDatasetImages } from '../../../../core/datasets/config/list-dataset-images.js';
@@ -182,6 +184,30 @@ const CASES: Record<ConfigCode, Case[]> = {
     {
       dataset: { config: `train: a.zip\nval: images/val\n${NAMES}`, files: { 'a.zip': 'PK\0\0' } },
       place: ['data.yaml', 1, 8],
+    },
+  ],
+  'config-image-not-a-file': [
+    {
+      change: (folder) => symlink('/nowhere', join(folder, 'images/train/gone.png')),
+      place: ['images/train/gone.png', null, null],
+      severity: 'error',
+    },
+    {
+      change: (folder) => promisify(execFile)('mkfifo', [join(folder, 'images/train/pipe.png')]),
+      place: ['images/train/pipe.png', null, null],
+    },
+    {
+      change: (folder) => mkdir(join(folder, 'images/train/folder.png')),
+      place: ['images/train/folder.png', null, null],
+    },
+    {
+      ...listed('./images/train/0001.png\n./pipe.png\n./gone.png\n'),
+      change: async (folder) => {
+        await promisify(execFile)('mkfifo', [join(folder, 'pipe.png')]);
+        await symlink('/nowhere', join(folder, 'gone.png'));
+      },
+      place: ['train.txt', 2, 1],
+      count: 2,
     },
   ],
   'config-listed-missing': [

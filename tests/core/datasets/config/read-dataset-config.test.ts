@@ -6,6 +6,7 @@ import { composeConfig } from '../../../../core/datasets/config/compose-config.j
 import { listDatasetImages } from '../../../../core/datasets/config/list-dataset-images.js';
 import { readDatasetConfig } from '../../../../core/datasets/config/read-dataset-config.js';
 import { readNames } from '../../../../core/datasets/config/read-names.js';
+import { readLabelOf } from '../../../../core/datasets/scan/read-label-of.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { writeYoloDataset } from '../../../support/yolo-dataset.js';
 import '../../../support/fixed-seed.js';
@@ -138,7 +139,8 @@ test.each([
   const read = await readDatasetConfig(join(set, 'data.yaml'), { roots: [set] });
   const { images, findings } = await listDatasetImages(read);
   const kept = images.map(({ name }) => name);
-  for (const name of kept) expect(name).toMatch(/^images\/(train|val)\/000[12]\.png$/);
+  for (const name of kept) expect(name).toMatch(/^images\/(train\/0001|val\/0002|val\/b)\.png$/);
+  for (const image of images) expect((await readLabelOf(image, read, null)).label?.rowsWritten).not.toBe(0);
   expect([...codesOf(read.findings), ...codesOf(findings)]).toEqual(
     expect.arrayContaining([expect.stringMatching(/^config-(path|link)-escapes$/)]),
   );

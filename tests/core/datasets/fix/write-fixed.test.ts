@@ -1,5 +1,7 @@
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { lstat, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { planFixes } from '../../../../core/datasets/fix/plan-fixes.js';
 import { writeFixed } from '../../../../core/datasets/fix/write-fixed.js';
@@ -160,6 +162,32 @@ describe('nothing is written', () => {
     const { folder, target, config } = await written({ ...UNTIDY, config: text });
     await expect(write(config, target)).rejects.toMatchObject({ code: 'unreadable-dataset' });
     expect(Object.keys(await folderHashes(dirname(folder))).every((path) => path.startsWith('signs/'))).toBe(true);
+  });
+
+  /** What is wrong with a label, and what is said of it: without the label its image would be a background. */
+  test.each<[string, (label: string) => Promise<unknown>, RegExp]>([
+    [
+      'is a pipe',
+      async (label) => promisify(execFile)('mkfifo', [label]),
+      /"labels\/train\/0004.txt" is not a regular/,
+    ],
+    ['leads out of the dataset', (label) => symlink('/etc/passwd', label), /0004.txt" is a link that leads out/],
+    ['leads nowhere', (label) => symlink('/nowhere', label), /0004.txt" is a link that leads nowhere/],
+    // As a label that this user may not read: the system names another reason than that it is not there.
+    ['leads to itself', (label) => symlink(label, label), /0004.txt" cannot be read/],
+  ])('of a dataset with a label that %s', async (_name, make, told) => {
+    const { folder, target, config } = await written();
+    await make(join(folder, 'labels/train/0004.txt'));
+    await expect(write(config, target)).rejects.toThrow(told);
+    await expect(lstat(target)).rejects.toMatchObject({ code: 'ENOENT' });
+    expect((await planFixes(config, { signal })).unread).toEqual([expect.stringMatching(told)]);
+    expect((await validateDataset(config)).verdict).toBe('invalid');
+  });
+
+  test('of a dataset with an image that is not there', async () => {
+    const { folder, target, config } = await written();
+    await symlink('/nowhere', join(folder, 'images/train/gone.png'));
+    await expect(write(config, target)).rejects.toThrow(/"images\/train\/gone.png" is a link that leads nowhere/);
   });
 
   test('of a copy that was stopped midway', async () => {

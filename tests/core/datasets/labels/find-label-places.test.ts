@@ -173,6 +173,6 @@ describe('links', () => {
 
 test('a run that was cancelled ends', async () => {
   const root = await folderOf({ 'labels/train/a.txt': ROW });
-  const run = findLabelPlaces([imageOf(root, 'images/train/a.jpg')], configOf(root), AbortSignal.abort());
+  const run = findLabelPlaces([imageOf(root, 'images/train/a.jpg')], configOf(root), { signal: AbortSignal.abort() });
   await expect(run).rejects.toMatchObject({ code: 'cancelled' });
 });

@@ -1,0 +1,42 @@
+import { Fault } from '../../fault.js';
+import type { DatasetConfig, DatasetImage } from '../dataset-config.js';
+import type { Finding } from '../finding.js';
+import { type ReadLabelBytes, UNREAD } from './read-label-of.js';
+
+const SHOWN = 5;
+
+/** Findings of the listing that say: something is there, or is named, and was left out because it cannot be read. */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  'config-image-not-a-file',
+  'config-link-escapes',
+  'config-path-escapes',
+  'config-source-unreadable',
+]);
+
+/** A label that is there and was not read, in a sentence without its end; null where it was read, or is not there. */
+export function unreadLabel({ labelName }: Pick<DatasetImage, 'labelName'>, read: ReadLabelBytes): string | null {
+  if (!('problem' in read) || read.problem === 'absent') return null;
+  return `"${labelName.slice(0, 200)}" ${UNREAD[read.problem]}`;
+}
+
+/** What the listing of a dataset left out, each a sentence without its end. */
+export function unreadOf({ splits }: Pick<DatasetConfig, 'splits'>, findings: readonly Finding[]): string[] {
+  const isLeftOut = ({ code, severity, split }: Finding) =>
+    (LEFT_OUT.has(code) && severity === 'error') ||
+    // Of a split that is missing altogether the config goes on to say so.
+    (code === 'config-split-not-found' && split !== null && splits.has(split));
+  return findings.filter(isLeftOut).map(({ message }) => message.replace(/\.$/, ''));
+}
+
+/**
+ * Refuses work on a dataset of which a part cannot be read: the part would be missing from the outcome, unseen.
+ * @param work what cannot be done, as "No mended copy can be written". Faults: unreadable-dataset.
+ */
+export function refuseUnread(work: string, unread: readonly string[]): void {
+  if (unread.length === 0) return;
+  const more = unread.length > SHOWN ? `; and ${unread.length - SHOWN} more` : '';
+  throw new Fault(
+    'unreadable-dataset',
+    `${work}: ${unread.slice(0, SHOWN).join('; ')}${more}. Mend that first: see \`dataset validate\`.`,
+  );
+}
