@@ -64,7 +64,7 @@ function leftOver(question: string, parts: readonly Record<string, unknown>[], w
 }
 
 /** More texts than this are not searched for in a question. */
-const MOST_TEXTS = 20_000;
+const MOST_TEXTS = 5_000;
 const SHORTEST_NAME = 3;
 
 const spaced = (text: string) => ` ${wordsIn(text).join(' ')} `;
@@ -75,6 +75,7 @@ function forgottenCell(question: string, wanted: readonly Wanted[], { columns }:
   const used = wanted.filter(isWord).map(({ value }) => spaced(value));
   const names = columns.map(({ name }) => spaced(name));
   const isForgotten = (text: string) => {
+    if (text.length > question.length) return false;
     const cell = spaced(text);
     const isNamed = cell.length >= SHORTEST_NAME + 2 && /\p{L}/u.test(cell) && asked.includes(cell);
     return isNamed && !PLAIN_WORDS.has(cell.trim()) && ![...used, ...names].some((other) => other.includes(cell));

@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { join, resolve } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Fault, isFault } from '../../../../core/fault.js';
 import { openLlama } from '../../../../core/local-model/llama/llama-model.js';
 import type { LocalModel } from '../../../../core/local-model/local-model.js';
@@ -101,7 +103,27 @@ test('a process that nobody stops ends itself, however busy it is', async () => 
   expect((await faultOf(model.complete(request()))).message).toMatch(/ended by SIGKILL/);
 });
 
-test.each<[string, RegExp, string?]>([
+test.each(['hang', 'busy'])(
+  'a process whose starter was killed ends, also where it has the behaviour %s',
+  async (behaviour) => {
+    const packageDir = await installStandIn(await temporaryFolder(), behaviour);
+    const start = { modelFile: '/x.gguf', packageDir, threads: 1, lifeMs: 600_000 };
+    const request = { system: '', prompt: '', schema: {}, maxTokens: 1 };
+    const code = `
+    const child = require('node:child_process').spawn(process.execPath, [${JSON.stringify(resolve('dist/llama-child.mjs'))}], { stdio: ['pipe', 'ignore', 'ignore', 'pipe'] });
+    child.stdin.write(${JSON.stringify(`${JSON.stringify(start)}\n${JSON.stringify(request)}\n`)});
+    console.log(child.pid);
+    setInterval(() => undefined, 1000);`;
+    const starter = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [line] = (await once(starter.stdout, 'data')) as [Buffer];
+    const pid = Number(line.toString());
+    expect(isAlive(pid)).toBe(true);
+    starter.kill('SIGKILL');
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 30_000, interval: 50 });
+  },
+);
+
+test.each<[string, RegExp]>([
   ['missing.gguf', /no file or folder "missing\.gguf"/],
   ['../outside.gguf', /not a plain path/],
   ['/etc/passwd.gguf', /lies outside/],
