@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { access, open } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import { Fault } from '../../fault.js';
@@ -39,6 +39,13 @@ async function locate({ model, modelsDir }: LocalModelSettings): Promise<{ path:
   }
 }
 
+async function checkProgram(file: string): Promise<void> {
+  await access(file).catch((cause) => {
+    const message = `The program that runs GGUF files, ${basename(file)}, is missing. Build this toolkit: npm run build.`;
+    throw new Fault('model-failed', message, { cause });
+  });
+}
+
 /**
  * A GGUF file below `models/`, run by `node-llama-cpp` in a process of its own that lives as long as this model is open.
  * Faults: invalid-input, when no file is named.
@@ -50,7 +57,8 @@ export function openLlama(settings: LocalModelSettings): LocalModel {
   let found: { path: string; sizeBytes: number } | null = null;
   let running: LlamaProcess | null = null;
 
-  const start = (modelFile: string): LlamaProcess => {
+  const start = async (modelFile: string): Promise<LlamaProcess> => {
+    await checkProgram(settings.childFile);
     const threads = settings.threads || Math.max(1, Math.floor(availableParallelism() / 2));
     const { packageDir, childFile, timeoutMs } = settings;
     return startLlama(
@@ -66,7 +74,7 @@ export function openLlama(settings: LocalModelSettings): LocalModel {
     identity: () => ({ sizeBytes: found?.sizeBytes ?? null, digest: null }),
     complete: async ({ system, prompt, schema, signal }: ModelRequest) => {
       found ??= await locate(settings);
-      running ??= start(found.path);
+      running ??= await start(found.path);
       const reply = await running.request({ system, prompt, schema, maxTokens: MOST_TOKENS }, signal);
       if ('failure' in reply) throw failed(reply, found.path);
       return parseModelJson(reply.text, 'The local model');

@@ -123,10 +123,11 @@ function withoutModel(answer: QueryAnswer, { model }: LocalModelSettings, reason
 }
 
 /** A signal of its own: the model's time ends before the request's does, so that the answer stays. */
-function limit(timeoutMs: number, signal?: AbortSignal): { signal: AbortSignal; stop(): void } {
+function limit(leftMs: number, signal?: AbortSignal): { signal: AbortSignal; stop(): void } {
+  const timeoutMs = Math.max(0, leftMs);
   const deadline = new AbortController();
   const told = `The local model gave no answer within ${Number((timeoutMs / 1000).toFixed(1))} s; HANDLENS_LOCAL_MODEL_TIMEOUT_S allows it more.`;
-  const timer = setTimeout(() => deadline.abort(new Fault('timed-out', told)), Math.max(0, timeoutMs));
+  const timer = setTimeout(() => deadline.abort(new Fault('timed-out', told)), timeoutMs);
   const both = signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal;
   return { signal: both, stop: () => clearTimeout(timer) };
 }

@@ -98,6 +98,11 @@ test.each(['hang', 'busy', 'busy loading'])(
   },
 );
 
+test('a toolkit that was not built says so', async () => {
+  const model = await opened('echo', { childFile: '/no/such/llama-child.mjs' });
+  expect((await faultOf(model.complete(request()))).message).toMatch(/llama-child\.mjs, is missing.*npm run build/);
+});
+
 test('a process that nobody stops ends itself, however busy it is', async () => {
   const model = await opened('busy', { timeoutMs: -4500 });
   expect((await faultOf(model.complete(request()))).message).toMatch(/ended by SIGKILL/);
