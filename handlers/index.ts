@@ -12,6 +12,7 @@ import { endpoint as guiAsset } from './system/gui-asset.js';
 import { endpoint as health } from './system/health.js';
 import { endpoint as home } from './system/home.js';
 import { endpoint as openapi } from './system/openapi.js';
+import { endpoint as agentQuery } from './tables/agent-query.js';
 import { endpoint as analyze } from './tables/analyze.js';
 import { endpoint as analyzeUpload } from './tables/analyze-upload.js';
 import { endpoint as cleanPreviewUpload } from './tables/clean-preview-upload.js';
@@ -36,6 +37,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   datasetsRegister,
   analyze,
   analyzeUpload,
+  agentQuery,
   cleanPreviewUpload,
   cleanUpload,
   reportMarkdown,

@@ -46,6 +46,8 @@ export interface Config {
   allowedHosts: readonly string[];
   modelsDir: string;
   classNamesDir: string;
+  /** Folder of the words and weights that questions about tables are read by. */
+  questionsDir: string;
   workers: number;
   threadsPerWorker: number;
   maxQueue: number;
@@ -164,6 +166,7 @@ export function loadConfig(env: Environment): Config {
     allowedHosts: settings.allowed_hosts,
     modelsDir,
     classNamesDir: join(root, 'configs', 'class-names'),
+    questionsDir: join(root, 'configs', 'questions'),
     workers: settings.workers || Math.min(availableParallelism(), 2),
     threadsPerWorker: settings.threads_per_worker,
     maxQueue: settings.max_queue,

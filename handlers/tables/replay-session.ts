@@ -12,6 +12,7 @@ import type { EventVerdict, SessionVerdict } from '../../core/tables/store/sessi
 import { type Replayed, verifySession } from '../../core/tables/store/verify-session.js';
 import type { Config } from '../kit/config.js';
 import { runTableJob } from '../kit/services.js';
+import { askSettings } from './ask-chosen.js';
 import { hashCleaning } from './record-event.js';
 
 type Replay = (event: SessionEvent, input: JobInput, config: Config) => Promise<Replayed | null>;
@@ -65,11 +66,19 @@ const replayReport: Replay = async (event, input, config) => {
   };
 };
 
+const replayQuestion: Replay = async (event, input, config) => {
+  if (event.question === null) return null;
+  const wanted = { ...input, question: event.question, plan: null, withTable: false, ...askSettings(config) };
+  const { answer } = await runTableJob(config, 'ask', wanted, NEVER);
+  return { result_sha256: hashCanonical(answer), outputs: [] };
+};
+
 const REPLAYS: Partial<Record<SessionEvent['event'], Replay>> = {
   profiled: replayProfile,
   previewed: replayPreview,
   cleaned: replayCleaning,
   reported: replayReport,
+  question: replayQuestion,
 };
 
 interface ReplayOptions {

@@ -66,12 +66,27 @@ export interface DatasetAtWork {
  * Opens the dataset of a job, or the one table of it that is asked for, runs work on it and closes the file.
  * Faults: those of reading, table-not-found, table-too-large (more than 1,000 tables).
  */
-export function withDataset<Value>({ source, read, datasetId }: JobInput, work: (at: DatasetAtWork) => Value): Value {
-  return withSource(source, (bytes) => {
-    const whole = openDataset(bytes, read);
-    const opened = read.table === undefined ? whole : onlyTable(whole, read.table);
-    refuseMany(opened, bytes.name);
-    const facts = { id: datasetId, name: bytes.name, format: whole.format, bytes: bytes.size, sha256: hashOf(bytes) };
-    return work({ opened, facts, size: bytes.size });
-  });
+export function withDataset<Value>(input: JobInput, work: (at: DatasetAtWork) => Value): Value {
+  return withSource(input.source, (bytes) => work(datasetIn(bytes, input)));
+}
+
+/** The same for work that waits: the file stays open until it is done. */
+export async function withDatasetAsync<Value>(
+  input: JobInput,
+  work: (at: DatasetAtWork) => Promise<Value>,
+): Promise<Value> {
+  const bytes = openSource(input.source);
+  try {
+    return await work(datasetIn(bytes, input));
+  } finally {
+    bytes.close();
+  }
+}
+
+function datasetIn(bytes: ByteSource, { read, datasetId }: JobInput): DatasetAtWork {
+  const whole = openDataset(bytes, read);
+  const opened = read.table === undefined ? whole : onlyTable(whole, read.table);
+  refuseMany(opened, bytes.name);
+  const facts = { id: datasetId, name: bytes.name, format: whole.format, bytes: bytes.size, sha256: hashOf(bytes) };
+  return { opened, facts, size: bytes.size };
 }

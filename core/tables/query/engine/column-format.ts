@@ -13,6 +13,7 @@ export interface ColumnFormat {
   hasYears: boolean;
   /** Whether the column is one of numbers: a number within words is none of its values. */
   isNumeric: boolean;
+  isDated: boolean;
   missing: ReadonlySet<string>;
 }
 
@@ -34,6 +35,7 @@ export function formatOfColumn(profile: ColumnProfile, storedNumbers: number): C
     dateOrder: order === 'ambiguous' || order === 'mixed' ? 'none' : order,
     hasYears: NAMES_TIME.test(profile.name) || DATES.has(profile.type),
     isNumeric: NUMERIC.has(profile.type),
+    isDated: DATES.has(profile.type) || profile.type === 'time',
     missing: new Set(missing),
   };
 }

@@ -1,10 +1,10 @@
 import type { QueryPlan } from '../query-plan.js';
 import type { QueryTable } from '../query-table.js';
 import { compileCondition } from './compile-condition.js';
-import { compileComparable } from './compile-measure.js';
+import { column, compileMeasure } from './compile-measure.js';
 import type { CompiledPlan } from './compile-plan.js';
 import { compileRows } from './compile-rows.js';
-import { listEvidence, type SkippedRows, type UsedRows } from './list-evidence.js';
+import { type Known, listEvidence, type SkippedRows, type UsedRows } from './list-evidence.js';
 import { Statement } from './statement.js';
 
 /** Rows of the file that are named. */
@@ -35,15 +35,19 @@ const countRows = (part: number, rows: string, most: number) =>
   `SELECT ${part} AS part, count(*) AS rows, min(place, ${most}) AS places FROM (${rows})`;
 
 function usedSql({ rows, needs }: UsedRows, into: Statement): string {
-  const known = needs.map((measure) => ` AND ${compileComparable(measure)} IS NOT NULL`);
+  const known = needs.map((one) => ` AND ${knownBy(one)} IS NOT NULL`);
   return `SELECT place FROM ${compileRows(rows, into)} WHERE true${known.join('')}`;
 }
 
 function skippedSql({ rows, by }: SkippedRows, into: Statement): string {
   const from = compileRows(rows, into);
   const open =
-    'measure' in by
-      ? compileComparable(by.measure)
+    'known' in by
+      ? knownBy(by.known)
       : `(${compileCondition(by.condition, into, (inner) => compileRows(inner, into))})`;
   return `SELECT place FROM ${from} WHERE ${open} IS NULL`;
+}
+
+function knownBy(known: Known): string {
+  return known.property === 'folded' ? column(known.column, 'folded') : compileMeasure(known);
 }

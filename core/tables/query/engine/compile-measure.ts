@@ -26,6 +26,11 @@ export function compileComparable(measure: Measure): string {
   return measure.property === 'text' ? column(measure.column, 'folded') : compileMeasure(measure);
 }
 
+/** A measure as it is shown for several rows: texts as they are mostly written. */
+export function compileLabel(measure: Measure): string {
+  return measure.property === 'text' ? column(measure.column, 'label') : compileMeasure(measure);
+}
+
 export function kindOfMeasure({ property }: Measure): ResultKind {
   return property === 'text' || property === 'date' ? property : 'number';
 }

@@ -5,7 +5,7 @@ import type { QueryTable } from '../query-table.js';
 import { checkColumns } from './check-columns.js';
 import { operatorOf } from './compare-value.js';
 import { compileFigure } from './compile-figure.js';
-import { compileComparable, compileMeasure, kindOfMeasure } from './compile-measure.js';
+import { compileComparable, compileLabel, compileMeasure, kindOfMeasure } from './compile-measure.js';
 import { compileRows, orderOfRows } from './compile-rows.js';
 import { compileSummary } from './compile-summary.js';
 import type { ResultKind } from './figure.js';
@@ -61,7 +61,7 @@ function compileValues({ measure, rows }: Of<'values'>, into: Statement): Compil
 function compileDistinct({ measure, rows }: Of<'values'>, into: Statement): Compiled {
   const key = compileComparable(measure);
   const from = compileRows(rows, into);
-  const sql = `SELECT min(${compileMeasure(measure)}) AS value FROM ${from} WHERE ${key} IS NOT NULL GROUP BY ${key} ORDER BY min(place)`;
+  const sql = `SELECT min(${compileLabel(measure)}) AS value FROM ${from} WHERE ${key} IS NOT NULL GROUP BY ${key} ORDER BY min(place)`;
   return { sql, kinds: [kindOfMeasure(measure)] };
 }
 
@@ -70,7 +70,7 @@ function compileGroups(plan: Of<'groups'>, into: Statement): Compiled {
   const { by, of, order, keep, having, answer } = plan;
   const { expression, kind } = compileSummary(of, into);
   const key = compileComparable(by);
-  const groups = `SELECT ${key} AS key, min(${compileMeasure(by)}) AS name, ${expression} AS figure FROM ${compileRows(plan.rows, into)} WHERE ${key} IS NOT NULL GROUP BY ${key}`;
+  const groups = `SELECT ${key} AS key, min(${compileLabel(by)}) AS name, ${expression} AS figure FROM ${compileRows(plan.rows, into)} WHERE ${key} IS NOT NULL GROUP BY ${key}`;
   const wanted = having ? ` AND figure ${operatorOf(having.by)} ${into.bind(having.value)}` : '';
   const sorted = { highest: 'figure DESC', lowest: 'figure', value: 'key' }[order];
   const kept = keep === null ? '' : ` QUALIFY rank() OVER (ORDER BY ${sorted}) <= ${into.bind(keep)}`;

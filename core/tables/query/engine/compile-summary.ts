@@ -1,6 +1,6 @@
 import { Fault } from '../../../fault.js';
 import type { Measure, Summary } from '../query-plan.js';
-import { column, compileMeasure, kindOfMeasure } from './compile-measure.js';
+import { column, compileLabel, kindOfMeasure } from './compile-measure.js';
 import type { Figure, ResultKind } from './figure.js';
 import type { Statement } from './statement.js';
 
@@ -16,7 +16,7 @@ export function compileSummary(summary: Summary, into: Statement): Figure {
   }
   const { by, measure, at } = summary;
   const kind = kindOfMeasure(measure);
-  const of = compileMeasure(measure);
+  const of = compileLabel(measure);
   if (by === 'min' || by === 'max') return { expression: `${by}(${of})`, kind };
   refuseOthers(by, measure, kind);
   if (by === 'median') return { expression: `median(${of})`, kind };

@@ -2,17 +2,20 @@ import type { Condition, Measure, QueryPlan, Rows, Summary } from '../query-plan
 import type { QueryTable } from '../query-table.js';
 import { walkCondition } from './walk-plan.js';
 
+/** What must be known of a row: a measure, or what a text is compared by. */
+export type Known = Measure | { column: number; property: 'folded' };
+
 /** Rows that an answer rests on: those of `rows` where all of `needs` are known. */
 export interface UsedRows {
   rows: Rows;
-  needs: Measure[];
+  needs: Known[];
 }
 
 /** Rows that would have counted but could not. */
 export interface SkippedRows {
   rows: Rows;
   /** What is not known there: a measure, or whether a condition holds. */
-  by: { measure: Measure } | { condition: Condition };
+  by: { known: Known } | { condition: Condition };
   reason: string;
 }
 
@@ -25,7 +28,7 @@ export interface EvidenceParts {
 export function listEvidence(plan: QueryPlan, table: QueryTable): EvidenceParts {
   const parts: EvidenceParts = { used: [], skipped: [] };
   const found = new Set<string>();
-  addPlan(plan, {
+  const sink: Sink = {
     use: (used) => parts.used.push(used),
     skip(rows, by) {
       const key = JSON.stringify([rows, by]);
@@ -33,7 +36,10 @@ export function listEvidence(plan: QueryPlan, table: QueryTable): EvidenceParts 
       found.add(key);
       parts.skipped.push({ rows, by, reason: reasonFor(by, table) });
     },
-  });
+  };
+  // Texts that are only shown are not compared.
+  if (plan.op === 'values' && !plan.distinct) addUse(plan.rows, [plan.measure], sink);
+  else addPlan(plan, sink);
   return parts;
 }
 
@@ -45,13 +51,13 @@ interface Sink {
 function addPlan(plan: QueryPlan, to: Sink): void {
   switch (plan.op) {
     case 'values':
-      addUse(plan.rows, [plan.measure], to);
+      addUse(plan.rows, [compared(plan.measure)], to);
       return;
     case 'summary':
       addUse(plan.rows, measuresOf(plan.of), to);
       return;
     case 'groups':
-      addUse(plan.rows, [plan.by, ...measuresOf(plan.of)], to);
+      addUse(plan.rows, [compared(plan.by), ...measuresOf(plan.of)], to);
       return;
     case 'share':
       addUse(plan.rows, measuresOf(plan.of), to);
@@ -68,14 +74,17 @@ function addPlan(plan: QueryPlan, to: Sink): void {
   }
 }
 
-function measuresOf(summary: Summary): Measure[] {
+const compared = (measure: Measure): Known =>
+  measure.property === 'text' ? { column: measure.column, property: 'folded' } : measure;
+
+function measuresOf(summary: Summary): Known[] {
   if (summary.op === 'count') return [];
-  return [summary.op === 'aggregate' ? summary.measure : { column: summary.column, property: 'text' }];
+  return [summary.op === 'aggregate' ? compared(summary.measure) : { column: summary.column, property: 'folded' }];
 }
 
-function addUse(rows: Rows, needs: Measure[], to: Sink): void {
+function addUse(rows: Rows, needs: Known[], to: Sink): void {
   to.use({ rows, needs });
-  for (const measure of needs) if (measure.property !== 'place') to.skip(rows, { measure });
+  for (const known of needs) if (known.property !== 'place') to.skip(rows, { known });
   addRows(rows, to);
 }
 
@@ -83,22 +92,22 @@ function addRows(rows: Rows, to: Sink): void {
   if (rows.op === 'all') return;
   if (rows.op === 'where') to.skip(rows.rows, { condition: rows.condition });
   else if ((rows.op === 'highest' || rows.op === 'lowest') && rows.by.property !== 'place') {
-    to.skip(rows.rows, { measure: rows.by });
+    to.skip(rows.rows, { known: compared(rows.by) });
   }
   addRows(rows.rows, to);
 }
 
-const HELD: Partial<Record<Measure['property'], string>> = { number: 'number', number2: 'second number' };
+const HELD: Partial<Record<Known['property'], string>> = { number: 'number', number2: 'second number' };
 
 function reasonFor(by: SkippedRows['by'], table: QueryTable): string {
   const reasons = new Set<string>();
-  const add = ({ column, property }: Measure) => {
+  const add = ({ column, property }: Known) => {
     const name = JSON.stringify(table.columns[column]?.name ?? '');
-    const isText = property === 'text' || property === 'length';
+    const isText = property === 'text' || property === 'folded' || property === 'length';
     if (property !== 'place')
       reasons.add(isText ? `${name} is empty there` : `${name} holds no ${HELD[property] ?? 'date'} there`);
   };
-  if ('measure' in by) add(by.measure);
+  if ('known' in by) add(by.known);
   else walkCondition(by.condition, { measure: add, column: (column) => add({ column, property: 'text' }) });
   return [...reasons].join(', or ');
 }

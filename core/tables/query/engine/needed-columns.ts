@@ -1,6 +1,6 @@
 import type { QueryPlan } from '../query-plan.js';
 import { nameOfStored, type StoredColumn, storedFor } from './stored-property.js';
-import { walkPlan } from './walk-plan.js';
+import { type PlanVisitor, walkPlan, walkRows } from './walk-plan.js';
 
 /** What a plan needs to find in the engine. */
 export interface PlanNeeds {
@@ -11,18 +11,18 @@ export interface PlanNeeds {
 export function neededColumns(plan: QueryPlan): PlanNeeds {
   const found = new Map<string, StoredColumn>();
   let repeats = false;
-  const add = (stored: StoredColumn) => found.set(nameOfStored(stored), stored);
-  walkPlan(plan, {
-    measure(measure) {
-      const stored = storedFor(measure);
-      if (stored === null) return;
-      add(stored);
-      if (stored.property === 'text') add({ ...stored, property: 'folded' });
-    },
+  const add = (stored: StoredColumn | null) => stored !== null && found.set(nameOfStored(stored), stored);
+  const visitor: PlanVisitor = {
+    measure: (measure) => add(storedFor(measure)),
+    label: ({ column, property }) => property === 'text' && add({ column, property: 'label' }),
     column: (column, property) => add({ column, property }),
     condition({ op }) {
       repeats ||= op === 'repeated';
     },
-  });
+  };
+  if (plan.op === 'values' && !plan.distinct && plan.measure.property === 'text') {
+    add({ column: plan.measure.column, property: 'text' });
+    walkRows(plan.rows, visitor);
+  } else walkPlan(plan, visitor);
   return { columns: [...found.values()], repeats };
 }

@@ -1,16 +1,17 @@
 import type { TableData } from '../../data/table-data.js';
 import type { TableProfile } from '../../profile/table-profile.js';
 import type { PlanResult, RunPlan } from '../plan-result.js';
+import { answerQuality } from '../quality/answer-quality.js';
 import type { QueryPlan } from '../query-plan.js';
 import type { QueryTable } from '../query-table.js';
-import { ColumnStore } from './column-store.js';
 import { compileEvidence } from './compile-evidence.js';
 import { compilePlan } from './compile-plan.js';
-import { neededColumns, type PlanNeeds } from './needed-columns.js';
+import { neededColumns } from './needed-columns.js';
 import { openDatabase } from './open-database.js';
 import { formatsOfTable } from './open-query-table.js';
+import { PartStore } from './part-store.js';
 import { readEvidence, readResult } from './read-result.js';
-import { STORED_PROPERTIES } from './stored-property.js';
+import { openWholeStore } from './whole-store.js';
 
 export interface EngineOptions {
   /** Memory of the engine's data, MB. */
@@ -42,24 +43,42 @@ export async function openEngine(
 ): Promise<QueryEngine> {
   const isSmall = data.rowCount * data.columns.length <= SMALL;
   const database = await openDatabase({ memoryMb, threads, optimizer: isSmall ? 'off' : 'on' });
-  const store = new ColumnStore(database, data, formatsOfTable(data, profile));
-  if (isSmall) await store.ensure(everything(table));
-  const answer = async (plan: QueryPlan) => {
+  const formats = formatsOfTable(data, profile);
+  const store = isSmall ? await openWholeStore(database, data, table, formats) : new PartStore(database, data, formats);
+  const inTurn = oneAfterAnother();
+  const answer = (plan: QueryPlan) => {
+    if (plan.op === 'quality') return answerFromProfile(plan, { data, profile, table });
     const compiled = compilePlan(plan, table);
-    await store.ensure(neededColumns(plan));
-    return readResult(database, plan, compiled, table);
+    return inTurn(async () => {
+      await store.provide(neededColumns(plan));
+      return readResult(database, plan, compiled, table);
+    });
   };
-  const explain = async (result: PlanResult) => ({
-    ...result,
-    ...(await readEvidence(database, compileEvidence(result.plan, table), data.sourceRows)),
-  });
+  const explain = (result: PlanResult) => {
+    if (result.plan.op === 'quality') return result;
+    return inTurn(async () => {
+      await store.provide(neededColumns(result.plan));
+      return { ...result, ...(await readEvidence(database, compileEvidence(result.plan, table), data.sourceRows)) };
+    });
+  };
   const probe = remembering(answer);
   return { probe, run: remembering(async (plan) => explain(await probe(plan))), close: () => database.close() };
 }
 
-function everything({ columns }: QueryTable): PlanNeeds {
-  const all = columns.flatMap(({ index }) => STORED_PROPERTIES.map((property) => ({ column: index, property })));
-  return { columns: all, repeats: true };
+/** What a question of quality asks for is known from the profile: no statement runs. */
+async function answerFromProfile(...asked: Parameters<typeof answerQuality>): Promise<PlanResult> {
+  const { result, text, notes } = answerQuality(...asked);
+  return { ...result, text, notes };
+}
+
+/** Work that must not be mixed: a plan's statements find the columns that were brought for it. */
+function oneAfterAnother(): <Value>(work: () => Promise<Value>) => Promise<Value> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const next = last.then(work);
+    last = next.catch(() => undefined);
+    return next;
+  };
 }
 
 /** Plans that were run are many, results small. */

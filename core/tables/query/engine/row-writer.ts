@@ -8,8 +8,8 @@ const CHUNK = 2048;
 /** A column that is written into the engine. */
 export interface WrittenColumn {
   name: string;
-  type: 'VARCHAR' | 'DOUBLE' | 'TIMESTAMP' | 'BOOLEAN';
-  /** @param row of the body, from 0. @param cells of the row; null where no column needs them. */
+  type: 'VARCHAR' | 'DOUBLE' | 'TIMESTAMP' | 'BOOLEAN' | 'UINTEGER';
+  /** @param row from 0. @param cells of the row in the file; null where no column needs them. */
   valueAt(row: number, cells: readonly string[] | null): StoredValue;
 }
 
@@ -19,45 +19,55 @@ export interface RowWriter {
   end(): void;
 }
 
-/** Creates a table with these columns and the place of each row, from 1. Faults: table-too-large. */
+/** Creates a table with these columns, to be filled row by row. Faults: table-too-large. */
 export async function openRowWriter(
   { duckdb, connection, run }: Database,
   name: string,
   columns: readonly WrittenColumn[],
 ): Promise<RowWriter> {
-  const shape = [...columns.map((column) => `${column.name} ${column.type}`), 'place UINTEGER'];
-  await run(`CREATE TABLE ${name} (${shape.join(', ')})`);
+  await run(`CREATE TABLE ${name} (${columns.map((column) => `${column.name} ${column.type}`).join(', ')})`);
   const appender = await connection.createAppender(name);
   const types = columns.map(({ type }) => duckdb[type]);
-  const values: DuckDBValue[][] = [...columns.map(() => []), []];
-  const places = values[columns.length] as number[];
+  const values: DuckDBValue[][] = columns.map(() => []);
   const convert = columns.map(({ type }) =>
     type === 'TIMESTAMP'
       ? (ms: StoredValue) => (ms === null ? null : new duckdb.DuckDBTimestampValue(BigInt(ms) * 1000n))
       : (value: StoredValue) => value,
   );
   let row = 0;
+  let waiting = 0;
   const flush = () => {
-    if (places.length === 0) return;
-    const chunk = duckdb.DuckDBDataChunk.create([...types, duckdb.UINTEGER], places.length);
+    if (waiting === 0) return;
+    const chunk = duckdb.DuckDBDataChunk.create(types, waiting);
     for (const [at, column] of values.entries()) {
       chunk.setColumnValues(at, column);
       column.length = 0;
     }
     appender.appendDataChunk(chunk);
+    waiting = 0;
   };
   return {
     add(cells) {
-      for (let at = 0; at < columns.length; at += 1) {
-        values[at]!.push(convert[at]!((columns[at] as WrittenColumn).valueAt(row, cells)));
-      }
+      for (let at = 0; at < columns.length; at += 1) values[at]!.push(convert[at]!(columns[at]!.valueAt(row, cells)));
       row += 1;
-      places.push(row);
-      if (places.length === CHUNK) flush();
+      waiting += 1;
+      if (waiting === CHUNK) flush();
     },
     end() {
       flush();
       appender.closeSync();
     },
   };
+}
+
+/** Writes a table of so many rows that need nothing of the file. */
+export async function writeRows(
+  database: Database,
+  name: string,
+  columns: readonly WrittenColumn[],
+  count: number,
+): Promise<void> {
+  const writer = await openRowWriter(database, name, columns);
+  for (let row = 0; row < count; row += 1) writer.add(null);
+  writer.end();
 }

@@ -1,3 +1,5 @@
+import { isBlank, trimBlanks } from '../../clean/blank.js';
+import type { DictionaryColumn } from '../../data/table-data.js';
 import type { ColumnFormat } from './column-format.js';
 import { foldMembers, foldText, foldWords } from './fold-text.js';
 import { readCell } from './read-cell.js';
@@ -13,6 +15,46 @@ export function storedValues(property: StoredProperty, format: ColumnFormat): (t
   if (property === 'number' || property === 'number2' || property === 'date') {
     return (text) => orNull(readCell(text, format)[property]);
   }
-  const shape = { text: (text: string) => text, folded: foldText, words: foldWords, members: foldMembers }[property];
-  return (text) => (readCell(text, format).isMissing ? null : shape(text));
+  const shape = {
+    text: (text: string) => text,
+    label: trimBlanks,
+    folded: foldText,
+    words: foldWords,
+    members: foldMembers,
+  }[property];
+  return (text) => (isMissing(text, format) ? null : shape(text));
+}
+
+const isMissing = (text: string, { missing }: ColumnFormat) => isBlank(text) || missing.has(text.trim());
+
+/**
+ * How texts that are the same when folded are mostly written.
+ * @returns for each text that writing: the commonest, without blanks at its ends; the first by code points of several.
+ */
+function labelsOf(texts: readonly string[], counts: Uint32Array): string[] {
+  const cells = new Map<string, Map<string, number>>();
+  for (const [at, text] of texts.entries()) {
+    const folded = foldText(text);
+    const writings = cells.get(folded) ?? new Map<string, number>();
+    cells.set(folded, writings);
+    const written = trimBlanks(text);
+    writings.set(written, (writings.get(written) ?? 0) + counts[at]!);
+  }
+  const labels = new Map([...cells].map(([folded, writings]) => [folded, commonest(writings)]));
+  return texts.map((text) => labels.get(foldText(text))!);
+}
+
+function commonest(writings: ReadonlyMap<string, number>): string {
+  const inOrder = [...writings].sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1));
+  return inOrder[0]![0];
+}
+
+/** The values of all texts of a dictionary, code by code. */
+export function valuesOfDictionary(
+  { texts, counts }: Pick<DictionaryColumn, 'texts' | 'counts'>,
+  property: StoredProperty,
+  format: ColumnFormat,
+): StoredValue[] {
+  const read = storedValues(property, format);
+  return (property === 'label' ? labelsOf(texts, counts) : texts).map(read);
 }

@@ -4,6 +4,8 @@ import type { StoredProperty } from './stored-property.js';
 /** Told what a plan looks at; each is optional. */
 export interface PlanVisitor {
   measure?(measure: Measure): void;
+  /** A measure that is compared, and shown too. */
+  label?(measure: Measure): void;
   /** A column that is looked at other than by a measure, and what of it. */
   column?(column: number, property: StoredProperty): void;
   rows?(rows: Rows): void;
@@ -15,10 +17,12 @@ export function walkPlan(plan: QueryPlan, to: PlanVisitor): void {
   switch (plan.op) {
     case 'values':
       to.measure?.(plan.measure);
+      to.label?.(plan.measure);
       walkRows(plan.rows, to);
       return;
     case 'groups':
       to.measure?.(plan.by);
+      to.label?.(plan.by);
       walkSummary(plan.of, to);
       walkRows(plan.rows, to);
       return;
@@ -46,7 +50,10 @@ export function walkPlan(plan: QueryPlan, to: PlanVisitor): void {
 
 function walkSummary(summary: Summary, to: PlanVisitor): void {
   if (summary.op === 'count-distinct') to.column?.(summary.column, 'folded');
-  else if (summary.op === 'aggregate') to.measure?.(summary.measure);
+  else if (summary.op === 'aggregate') {
+    to.measure?.(summary.measure);
+    to.label?.(summary.measure);
+  }
 }
 
 export function walkRows(rows: Rows, to: PlanVisitor): void {

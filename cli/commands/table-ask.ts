@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import type { QueryAnswer } from '../../core/tables/query/query-answer.js';
+import { endpoint, handler } from '../../handlers/tables/agent-query.js';
+import { commandContext, withExamples } from '../context.js';
+import { EXIT } from '../exit-code.js';
+import { addBodyFlags, bodyFromFlags } from '../flags.js';
+import { describeQuery } from '../output/describe-query.js';
+import { callOnTable } from './table-call.js';
+
+const BODY = endpoint.body!;
+
+async function run(place: string, question: string, _flags: unknown, command: Command): Promise<void> {
+  const { flags, terminal } = commandContext<{ plan?: boolean }>(command);
+  const { plan: showsPlan, ...fields } = flags;
+  const body = { ...bodyFromFlags(BODY, fields), question };
+  const { body: text } = await callOnTable(handler, place, body, terminal);
+  const answer = JSON.parse(text) as QueryAnswer;
+  terminal.data(flags.json ? text : describeQuery(answer, terminal, showsPlan === true));
+  if (answer.status === 'declined') process.exitCode = EXIT.declined;
+}
+
+/** `vision-cli table ask PATH QUESTION` */
+export function addTableAsk(group: Command): void {
+  const command = group
+    .command('ask')
+    .summary(endpoint.summary)
+    .description(
+      'Answer a question about the rows of a table, with the rows that the answer rests on. A question that is not understood whole is declined, with exit code 7.',
+    )
+    .argument('<path>', 'the file, a dataset id, or - for standard input')
+    .argument('<question>', 'the question, in quotes')
+    .option('--plan', 'print the plan and the statement that ran too')
+    .action(run);
+  addBodyFlags(command, BODY, ['path', 'dataset', 'question']);
+  withExamples(command, [
+    'vision-cli table ask sales.xlsx "how much did we sell in March?"',
+    'vision-cli table ask orders.csv "top 5 customers by revenue" --plan',
+    'vision-cli table ask orders.csv "how many rows are missing an email?" --json',
+  ]);
+}

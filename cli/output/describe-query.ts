@@ -1,0 +1,78 @@
+import type { QueryAnswer, QueryEvidence } from '../../core/tables/query/query-answer.js';
+import { plain, type Terminal } from '../terminal.js';
+import { columns } from './columns.js';
+import { countOf, grouped, shortened } from './figures.js';
+
+const SHOWN_VALUES = 20;
+const SHOWN_ROWS = 10;
+const LONGEST = 60;
+
+type Cell = QueryAnswer['values'][number][number];
+
+const cellText = (cell: Cell) => {
+  if (cell === null) return '';
+  return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : String(cell);
+};
+
+/** Several values as a table; one stands in the sentence already. */
+function valueLines({ values, value_names: names, value_count: count }: QueryAnswer, terminal: Terminal): string[] {
+  if (count < 2) return [];
+  const shown = values.slice(0, SHOWN_VALUES);
+  const rows = shown.map((row) => row.map((cell) => shortened(plain(cellText(cell)), LONGEST)));
+  const aligned = names.map((_, at) => (shown.every((row) => typeof row[at] === 'number') ? 'right' : 'left'));
+  const lines = columns([names.map((name) => shortened(plain(name), LONGEST)), ...rows], aligned);
+  const rest = count - shown.length;
+  const more = rest > 0 ? [`  and ${grouped(rest)} more: see --json`] : [];
+  return ['', ...lines.map((line, at) => `  ${at === 0 ? terminal.paint('dim', line) : line}`), ...more];
+}
+
+function rowsText(rows: readonly number[], count: number): string {
+  if (rows.length === 0) return '';
+  return `: row ${rows.slice(0, SHOWN_ROWS).join(', ')}${count > Math.min(rows.length, SHOWN_ROWS) ? ' ...' : ''}`;
+}
+
+function evidenceLines(evidence: QueryEvidence, terminal: Terminal): string[] {
+  const { rows, rows_used: used, rows_looked_at: all, rows_skipped: skipped } = evidence;
+  const by = evidence.proposed_by === 'model' ? ' (proposed by the local model)' : '';
+  return [
+    `  read as   ${plain(evidence.plan_in_words)}${by}`,
+    `  rests on  ${grouped(used)} of ${countOf(all, 'row')}${rowsText(rows, used)}`,
+    ...skipped.map(
+      ({ count, reason, rows: some }) =>
+        `  skipped   ${countOf(count, 'row')}, ${plain(reason)}${rowsText(some, count)}`,
+    ),
+  ].map((line) => terminal.paint('dim', line));
+}
+
+function planLines(evidence: QueryEvidence): string[] {
+  return [
+    '',
+    ...JSON.stringify(evidence.plan, null, 2).split('\n').map(plain),
+    '',
+    plain(evidence.sql),
+    ...evidence.parameters.map((value, at) => plain(`$${at + 1} = ${JSON.stringify(value)}`)),
+  ].map((line) => (line === '' ? '' : `  ${line}`));
+}
+
+function declinedLines({ readings, suggestions }: NonNullable<QueryAnswer['declined']>, terminal: Terminal): string[] {
+  const part = (head: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : ['', terminal.paint('dim', `  ${head}`), ...lines.map((line) => `    ${plain(line)}`)];
+  return [...part('It may have meant:', readings), ...part('This could be answered:', suggestions)];
+}
+
+/** An answer for a reader: the sentence, the values, what it rests on. @param showsPlan plan and statement too. */
+export function describeQuery(answer: QueryAnswer, terminal: Terminal, showsPlan: boolean): string {
+  const { status, text, evidence, declined, notes, model } = answer;
+  const isAnswered = status === 'answered';
+  return [
+    isAnswered ? terminal.paint('bold', plain(text)) : `${terminal.paint('yellow', 'Declined.')} ${plain(text)}`,
+    ...(isAnswered ? valueLines(answer, terminal) : []),
+    ...(evidence ? ['', ...evidenceLines(evidence, terminal)] : []),
+    ...(evidence && showsPlan ? planLines(evidence) : []),
+    ...(declined ? declinedLines(declined, terminal) : []),
+    ...(model?.words ? ['', `  ${plain(model.name)}: ${plain(model.words)}`] : []),
+    ...[...notes, ...(model ? [`${model.name}: ${model.note}`] : [])].map(
+      (note) => `  ${terminal.paint('cyan', 'note')} ${plain(note)}`,
+    ),
+  ].join('\n');
+}

@@ -1,0 +1,70 @@
+import type { TableData } from '../data/table-data.js';
+import type { OpenedTable } from '../ingest/dataset.js';
+import { profileTable } from '../profile/profile-table.js';
+import { askTable } from '../query/ask-table.js';
+import { chooseAnswer, type TableAnswer } from '../query/choose-answer.js';
+import { openQueryTable } from '../query/engine/open-query-table.js';
+import { openQuestionReader, type QuestionReader } from '../query/language/open-question-reader.js';
+import type { QueryTable } from '../query/query-table.js';
+import { loadThreaded } from './load-threaded.js';
+import { type DatasetAtWork, withDatasetAsync } from './open-source.js';
+import { passProgress } from './pass-progress.js';
+import type { TableJobs } from './table-job.js';
+
+type Ask = TableJobs['ask'];
+
+/** Tables of a file that a question is tried on, unless it names one. */
+const MOST_TABLES = 8;
+/** Distinct texts of a column up to which they are handed over. */
+const MOST_TEXTS = 20_000;
+
+/** Answers a question about the one table that can: tables are read one after another, and only one is in memory. */
+export function askDataset(input: Ask['input'], report: (done: number, total: number) => void): Promise<Ask['value']> {
+  return withDatasetAsync(input, async ({ opened, facts, size }: DatasetAtWork) => {
+    const tables = opened.tables.slice(0, MOST_TABLES);
+    const nextPass = passProgress(tables.length, size, report);
+    const asked: (TableAnswer & { table: QueryTable | null })[] = [];
+    for (const table of tables) asked.push(await askOne(input, table, loadThreaded(opened, table, nextPass())));
+    const answer = chooseAnswer(input.question, asked);
+    const left = opened.tables.length - tables.length;
+    const note = `The question was tried on the first ${MOST_TABLES} tables; ${left} more are in the file.`;
+    return {
+      facts,
+      answer: left > 0 ? { ...answer, notes: [...answer.notes, note] } : answer,
+      table: asked.find(({ id }) => id === answer.table)?.table ?? null,
+    };
+  });
+}
+
+async function askOne(input: Ask['input'], { id, name }: OpenedTable, data: TableData) {
+  const { question, plan, memoryMb, withTable, wordsDir } = input;
+  const profile = profileTable(data);
+  const answer = await askTable(
+    question,
+    { data, profile },
+    {
+      reader: readerIn(wordsDir),
+      memoryMb,
+      ...(plan === null ? {} : { plan }),
+    },
+  );
+  return { id, name, answer, table: withTable ? handedOver(openQueryTable(data, profile)) : null };
+}
+
+/** Words and weights are read once in the life of a worker. */
+const readers = new Map<string, QuestionReader>();
+
+function readerIn(folder: string): QuestionReader {
+  const reader = readers.get(folder) ?? openQuestionReader(folder);
+  readers.set(folder, reader);
+  return reader;
+}
+
+/** A table as another thread gets it: without the texts of columns that have a great many. */
+function handedOver(table: QueryTable): QueryTable {
+  const none = { texts: null, counts: null, numbers: null, numbers2: null, dates: null };
+  const columns = table.columns.map((column) =>
+    column.texts !== null && column.texts.length > MOST_TEXTS ? { ...column, ...none } : column,
+  );
+  return { ...table, columns };
+}

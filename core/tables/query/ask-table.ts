@@ -1,0 +1,88 @@
+import type { TableData } from '../data/table-data.js';
+import type { TableProfile } from '../profile/table-profile.js';
+import { buildAnswer, buildDeclined } from './describe/build-answer.js';
+import { describePlan } from './describe/describe-plan.js';
+import { quoted } from './describe/format-cell.js';
+import { wordDeclined } from './describe/word-declined.js';
+import { type EngineOptions, openEngine } from './engine/open-engine.js';
+import { openQueryTable } from './engine/open-query-table.js';
+import type { QuestionReader } from './language/open-question-reader.js';
+import { readQuestion } from './language/read-question.js';
+import type { PlanResult, RunPlan } from './plan-result.js';
+import type { QueryAnswer } from './query-answer.js';
+import type { QueryPlan } from './query-plan.js';
+import type { QueryTable } from './query-table.js';
+import type { Reading } from './reading.js';
+
+/** A table that was read and profiled. */
+export interface TableToAsk {
+  data: TableData;
+  profile: TableProfile;
+}
+
+export interface AskOptions extends EngineOptions {
+  /** How questions are read. */
+  reader: QuestionReader;
+  /** Run instead of reading the question, which somebody else did. */
+  plan?: QueryPlan;
+}
+
+/** Readings that a declined question names. */
+const MOST_READINGS = 5;
+
+/**
+ * Answers a question about a table by rules alone, with what the answer rests on, or says why not.
+ * Faults: invalid-input (a given plan that does not fit the table), table-too-large, unreadable-table.
+ */
+export async function askTable(
+  question: string,
+  { data, profile }: TableToAsk,
+  { plan, reader, ...options }: AskOptions,
+): Promise<QueryAnswer> {
+  const table = openQueryTable(data, profile);
+  const engine = await openEngine(data, profile, table, options);
+  try {
+    const reading = plan
+      ? await givenPlan(plan, engine.run)
+      : await readQuestion(question, table, engine.run, { reader, probe: engine.probe });
+    if (reading.kind === 'declined') return declineReading(question, table, reading);
+    const result = await engine.run(reading.plan);
+    return declineResult(question, table, result) ?? buildAnswer(question, table, result, reading);
+  } finally {
+    engine.close();
+  }
+}
+
+async function givenPlan(plan: QueryPlan, run: RunPlan): Promise<Reading> {
+  return { kind: 'plan', plan, result: await run(plan), confidence: 0, notes: [] };
+}
+
+function declineReading(
+  question: string,
+  table: QueryTable,
+  reading: Extract<Reading, { kind: 'declined' }>,
+): QueryAnswer {
+  const { reason, unexplained, plans, suggestions } = reading;
+  const readings = plans.slice(0, MOST_READINGS).map((plan) => describePlan(plan, table));
+  return buildDeclined(question, table, { reason, unexplained, readings, suggestions, text: wordDeclined(reading) });
+}
+
+/** A result that is none: no value at all, or a figure over amounts in several units. */
+function declineResult(question: string, table: QueryTable, result: PlanResult): QueryAnswer | null {
+  if (result.plan.op === 'quality') return null;
+  const decline = (reason: 'ambiguous' | 'no-rows' | 'no-numbers', text: string) => {
+    const readings = [describePlan(result.plan, table)];
+    return buildDeclined(question, table, { reason, unexplained: [], readings, suggestions: [], text });
+  };
+  if (result.mixedUnits) {
+    const units = result.mixedUnits.map(quoted).join(' and ');
+    return decline('ambiguous', `The amounts are in ${units}: no one figure can be made of them. Ask about one unit.`);
+  }
+  if (result.values.some((row) => row.every((cell) => cell !== null))) return null;
+  const [skipped] = result.rowsSkipped;
+  if (result.rowsUsed > 0)
+    return decline('ambiguous', 'The rows that were found hold more than one value, where one was needed.');
+  if (skipped === undefined) return decline('no-rows', 'No row of the table is what the question asks for.');
+  const rows = skipped.count === 1 ? 'One row was' : `${skipped.count} rows were`;
+  return decline('no-numbers', `${rows} looked at, but ${skipped.reason}.`);
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { QueryAnswer } from '../../core/tables/query/query-answer.js';
+import { defineEndpoint } from '../kit/define-endpoint.js';
+import { toLambda } from '../kit/to-lambda.js';
+import { askChosen } from './ask-chosen.js';
+import { chooseTable } from './choose-source.js';
+import { ReadFields, ReferenceFields, TABLE_UPLOAD } from './source-fields.js';
+import { READ_FAULTS } from './table-faults.js';
+
+const Body = z
+  .strictObject({
+    question: z.string().trim().min(1).max(1000).meta({
+      description: 'A question about the rows of a table, in English',
+      example: 'Which city has the most breweries?',
+    }),
+    local_ai: z.boolean().default(false).meta({
+      description:
+        'Whether the local model of the settings may read a question that the rules could not, and word the answer',
+      example: false,
+    }),
+    ...ReferenceFields,
+    ...ReadFields,
+  })
+  .meta({
+    id: 'QueryRequest',
+    description: 'A question about a table, and the file that it is about',
+    example: { question: 'What is the average abv per style?', path: 'tables/beers.csv' },
+  });
+
+export const endpoint = defineEndpoint({
+  id: 'tables.agent-query',
+  method: 'post',
+  path: '/api/agent/query',
+  summary: 'Answer a question about a table',
+  description:
+    'Reads the question to a plan, runs the plan on the table and answers with its evidence: the plan in words, the statement, the rows of the file, and what was skipped and why. A question that is not understood whole, or that two plans answer differently, is declined (`status` is `declined`) with what was not understood and what could be answered.',
+  body: Body,
+  upload: TABLE_UPLOAD,
+  result: QueryAnswer,
+  faults: READ_FAULTS,
+  run: async (input, context) => askChosen(await chooseTable(input, context), input.body, context),
+});
+
+export const handler = toLambda(endpoint);
