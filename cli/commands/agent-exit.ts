@@ -21,6 +21,7 @@ function isShort({ tool, status, result }: AgentStep): boolean {
 /** What the shell is told of an answer. Where nothing but failures came of it, the first of them decides. */
 export function agentExitCode({ kind, steps, not_done: notDone }: AgentAnswer): number {
   if (kind === 'refuse' || kind === 'clarify') return EXIT.declined;
+  if (kind === 'explain') return EXIT.ok;
   const undone = steps.filter(isUndone);
   if (undone.length > 0 && undone.length === steps.length) return EXIT_OF[undone[0]!.problem!.code as FaultCode];
   const isLeftOut = notDone.some(({ category }) => category !== 'negated');

@@ -17,6 +17,12 @@ const LARGEST_PAGE = 200;
 /** Characters of results after which no further page is begun: an answer is read whole. */
 const MOST_CHARACTERS = 8e6;
 
+function pageSize(done: number, elapsedMs: number): number {
+  if (done === 0) return FIRST_PAGE;
+  const wanted = Math.round((done / elapsedMs) * 1000 * PAGE_SECONDS);
+  return Math.min(Math.max(wanted, FIRST_PAGE), LARGEST_PAGE);
+}
+
 type AskForPage<Result extends Page> = (
   place: { limit: number; cursor?: string },
   context: RunContext,
@@ -37,9 +43,7 @@ export async function turnPages<Result extends Page>(
   let characters = 0;
   let cursor: string | null = null;
   do {
-    const done = pages.at(-1)?.done ?? 0;
-    const wanted = Math.round((done / elapsed()) * 1000 * PAGE_SECONDS);
-    const limit = Math.min(Math.max(wanted, FIRST_PAGE), LARGEST_PAGE);
+    const limit = pageSize(pages.at(-1)?.done ?? 0, elapsed());
     // A page keeps to the time that is left of the share, as it keeps to that of a request of its own.
     const timeoutMs = Math.max(1, shareMs - elapsed());
     const context = { config: { ...config, timeoutMs }, signal };

@@ -23,7 +23,7 @@ const left = (category: 'negated' | 'weather') => [{ text: 'x', category, reason
 
 test.each<[number, string, Partial<AgentAnswer>]>([
   [0, 'all is done', { steps: [agentStep(), folder('ok')] }],
-  [0, 'something was explained', { kind: 'explain' }],
+  [0, 'something was explained', { kind: 'explain', not_done: left('weather') }],
   [0, 'it was only planned', { steps: [agentStep({ status: 'not_run', result: null })] }],
   [0, 'what was not wanted was left out', { steps: [agentStep()], not_done: left('negated') }],
   [1, 'a part was left out', { steps: [agentStep()], not_done: left('weather') }],

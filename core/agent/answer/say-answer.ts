@@ -28,7 +28,8 @@ export function sayAnswer(steps: readonly AgentStep[], notDone: readonly NotDone
   const phrases = [
     ...steps.flatMap((step) => sayStep(step, words)),
     ...(planned.length > 0 ? [sentence(words, 'would_run', { tools })] : []),
-    ...notDone.map((one) => sayLeftOut(one, words)),
+    // What somebody asked not to do needs no answer.
+    ...notDone.filter(({ category }) => category !== 'negated').map((one) => sayLeftOut(one, words)),
   ];
   return phrases.map(textOf).join(words.joins.sentence);
 }

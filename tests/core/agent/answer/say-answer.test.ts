@@ -79,8 +79,10 @@ test('a name that looks like a place of a template stays a name', () => {
   );
 });
 
-test('what was left out follows what was done', () => {
+test('what was left out follows what was done; what nobody wanted is not told', () => {
   const left = [
+    { text: 'no report', category: 'negated' as const, reason: 'The request says not to.' },
+
     { text: 'tell me the weather', category: 'weather' as const, reason: 'No tool here knows the weather.' },
   ];
   expect(sayAnswer([agentStep()], left, words.get('en')!)).toBe(
