@@ -117,11 +117,11 @@ module.exports = {
       name: 'gui-speaks-http',
       severity: 'error',
       comment:
-        'The GUI calls the endpoints over HTTP. It may take types from anywhere, and pure functions of the core that the server uses too: suppression, colours, charts.',
+        'The GUI calls the endpoints over HTTP. It may take types from anywhere, and pure functions of the core that the server uses too: suppression, colours, formats.',
       from: { path: '^gui/' },
       to: {
         path: '^(core|handlers|cli|scripts)/',
-        pathNot: '^core/(detection/(nms|candidates)\\.ts|detection/formats/(class-colors|contrast-color)\\.ts)',
+        pathNot: '^core/(detection/(nms|candidates)\\.ts|detection/formats/(class-colors|contrast-color|csv|csv-cell|coco|json|jsonl|yolo)\\.ts)',
         dependencyTypesNot: ['type-only'],
       },
     },

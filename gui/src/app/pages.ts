@@ -27,4 +27,16 @@ export const PAGES: readonly Page[] = [
     key: '2',
     load: () => import('../pages/image/image-page.js').then(asDefault('ImagePage')),
   },
+  {
+    path: '/batch',
+    title: 'Batch Detection',
+    key: '4',
+    load: () => import('../pages/batch/batch-page.js').then(asDefault('BatchPage')),
+  },
+  {
+    path: '/agent',
+    title: 'Agent Assistant',
+    key: '6',
+    load: () => import('../pages/agent/agent-page.js').then(asDefault('AgentPage')),
+  },
 ];

@@ -1,0 +1,127 @@
+import { createSignal, For, Show } from 'solid-js';
+import { useKeys } from '../../app/keys.js';
+import { createConversation } from './conversation.js';
+import { ExchangeView } from './exchange-view.js';
+import './agent.css';
+
+const EXAMPLES = [
+  'Which models can I use?',
+  'Detect dogs in <image>',
+  'Detect people in <folder> and write a report about it',
+  'Validate the dataset <data.yaml>',
+  'Plan a training on <data.yaml> for 20 epochs',
+] as const;
+
+/** Paths, one a line. */
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** Asks the toolkit's agent in words. It proposes calls of tools; they run when the user says so. */
+export function AgentPage() {
+  const conversation = createConversation();
+  const [text, setText] = createSignal('');
+  const [paths, setPaths] = createSignal('');
+  let field: HTMLTextAreaElement | undefined;
+
+  const send = () => {
+    const wanted = text().trim();
+    if (wanted === '' || conversation.isBusy()) return;
+    setText('');
+    void conversation.propose(wanted, linesOf(paths()));
+  };
+  const choose = (chosen: string) => {
+    setText(chosen);
+    const from = chosen.indexOf('<');
+    const to = chosen.indexOf('>');
+    field?.focus();
+    if (field) field.value = chosen;
+    if (from >= 0 && to > from) field?.setSelectionRange(from, to + 1);
+  };
+  useKeys([
+    { keys: ['Ctrl+Enter'], label: 'Send the request', whileTyping: true, run: send },
+    { keys: ['Escape'], label: 'Stop', whileTyping: true, run: conversation.stop },
+    { keys: ['/'], label: 'Write a request', run: () => field?.focus() },
+  ]);
+  return (
+    <main class="page agent-page">
+      <h1>Agent Assistant</h1>
+      <Show
+        when={conversation.exchanges.length > 0}
+        fallback={
+          <section class="agent-start">
+            <h2>Ask in words, in English or Chinese</h2>
+            <p class="soft">
+              Rules read the text, not a model. What would be called is shown first and runs when you say so. Trainings
+              are only ever planned.
+            </p>
+            <ul>
+              <For each={EXAMPLES}>
+                {(example) => (
+                  <li>
+                    <button type="button" onClick={() => choose(example)}>
+                      {example}
+                    </button>
+                  </li>
+                )}
+              </For>
+            </ul>
+          </section>
+        }
+      >
+        <ol class="exchanges">
+          <For each={conversation.exchanges}>
+            {(exchange) => (
+              <ExchangeView
+                exchange={exchange}
+                isBusy={conversation.isBusy()}
+                onRun={() => void conversation.run(exchange.id)}
+                onStop={conversation.stop}
+                onChoose={choose}
+              />
+            )}
+          </For>
+        </ol>
+      </Show>
+      <form
+        class="ask"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <label class="field">
+          <span>Request</span>
+          <textarea
+            ref={field}
+            rows={2}
+            maxLength={4000}
+            value={text()}
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+              event.preventDefault();
+              send();
+            }}
+          />
+        </label>
+        <details class="small">
+          <summary>Files that “this image” or “it” mean</summary>
+          <label class="field">
+            <span>Paths on this machine, one a line</span>
+            <textarea rows={2} value={paths()} onInput={({ currentTarget }) => setPaths(currentTarget.value)} />
+          </label>
+        </details>
+        <div class="row">
+          <button type="submit" class="primary" disabled={text().trim() === '' || conversation.isBusy()}>
+            Show what it would do
+          </button>
+          <span class="soft small">Enter sends, Shift and Enter begin a line</span>
+        </div>
+      </form>
+    </main>
+  );
+}

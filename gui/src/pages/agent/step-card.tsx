@@ -1,0 +1,68 @@
+import { For, Show } from 'solid-js';
+import type { AgentStep } from '../../../../core/agent/agent-answer.js';
+import { saveFile } from '../../parts/save-file.js';
+
+const STATES: Record<AgentStep['status'], string> = {
+  done: 'Done',
+  partial: 'Done in part: time ran out',
+  failed: 'Failed',
+  not_run: 'Not run yet',
+};
+
+/** A report that a step wrote, by its shape. */
+function reportIn({ tool, result }: AgentStep): { content: string; file_name: string; format: string } | null {
+  if (tool !== 'generate_report' || typeof result !== 'object' || result === null || Array.isArray(result)) return null;
+  const { content, file_name: name, format } = result as Record<string, unknown>;
+  return typeof content === 'string' && typeof name === 'string'
+    ? { content, file_name: name, format: String(format) }
+    : null;
+}
+
+/** A call of a tool: what led to it, what it was given and what it gave. */
+export function StepCard(props: { step: AgentStep; number: number }) {
+  const given = () => Object.entries(props.step.arguments);
+  return (
+    <li class="step" classList={{ 'is-failed': props.step.status === 'failed' }}>
+      <header class="row">
+        <span class="soft">{props.number}</span>
+        <strong>{props.step.tool}</strong>
+        <Show when={props.step.endpoint}>{(endpoint) => <code class="soft">{endpoint()}</code>}</Show>
+        <span class="step-state">{STATES[props.step.status]}</span>
+      </header>
+      <Show when={given().length > 0}>
+        <dl class="facts small">
+          <For each={given()}>
+            {([name, value]) => (
+              <>
+                <dt>{name}</dt>
+                <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+              </>
+            )}
+          </For>
+        </dl>
+      </Show>
+      <Show when={props.step.why.length > 0}>
+        <p class="soft small">from {props.step.why.map(({ text }) => `“${text}”`).join(', ')}</p>
+      </Show>
+      <Show when={props.step.problem}>{(problem) => <p class="notice is-error">{problem().detail}</p>}</Show>
+      <Show when={reportIn(props.step)}>
+        {(report) => (
+          <p>
+            <button
+              type="button"
+              onClick={() => saveFile(new Blob([report().content], { type: 'text/plain' }), report().file_name)}
+            >
+              Save {report().file_name}
+            </button>
+          </p>
+        )}
+      </Show>
+      <Show when={props.step.result !== null}>
+        <details>
+          <summary>Result</summary>
+          <pre>{JSON.stringify(props.step.result, null, 2)}</pre>
+        </details>
+      </Show>
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import { createMemo, createSignal, For, onCleanup, Show } from 'solid-js';
+import { classStroke } from '../../parts/class-stroke.js';
+import { type BatchItem, countAbove } from './batch-item.js';
+
+/** Pictures beyond these are added as the reader comes to the end: a thousand are not drawn at once. */
+const STEP = 60;
+
+function Thumbnail(props: { item: BatchItem; confidence: number }) {
+  const url = props.item.file ? URL.createObjectURL(props.item.file) : null;
+  onCleanup(() => url && URL.revokeObjectURL(url));
+  const shown = () => props.item.result?.detections.filter((one) => one.confidence > props.confidence) ?? [];
+  const size = () => props.item.result?.image;
+  return (
+    <svg class="thumbnail" viewBox={`0 0 ${size()?.width ?? 4} ${size()?.height ?? 3}`} aria-hidden="true">
+      <Show when={url}>
+        {(href) => <image href={href()} width={size()?.width ?? 4} height={size()?.height ?? 3} />}
+      </Show>
+      <For each={shown()}>
+        {({ box, class_id }) => (
+          <rect
+            class="box"
+            x={box.x1}
+            y={box.y1}
+            width={box.x2 - box.x1}
+            height={box.y2 - box.y1}
+            stroke={classStroke(class_id).colour}
+            stroke-dasharray={classStroke(class_id).dash}
+          />
+        )}
+      </For>
+    </svg>
+  );
+}
+
+/** The images of a batch with their boxes and counts; an image of a folder of the machine shows its boxes alone. */
+export function BatchGrid(props: { items: readonly BatchItem[]; confidence: number }) {
+  const [most, setMost] = createSignal(STEP);
+  const shown = createMemo(() => props.items.slice(0, most()));
+  return (
+    <>
+      <ul class="batch-grid">
+        <For each={shown()}>
+          {(item) => (
+            <li classList={{ 'is-failed': item.state === 'failed' }}>
+              <Thumbnail item={item} confidence={props.confidence} />
+              <span class="batch-name" title={item.name}>
+                {item.name}
+              </span>
+              <span class="soft small">
+                {item.state === 'waiting' ? 'waiting' : item.state === 'failed' ? item.reason : null}
+                <Show when={item.state === 'done'}>{countAbove(item, props.confidence)} objects</Show>
+              </span>
+            </li>
+          )}
+        </For>
+      </ul>
+      <Show when={props.items.length > most()}>
+        <button type="button" onClick={() => setMost((before) => before + STEP)}>
+          Show more of {props.items.length}
+        </button>
+      </Show>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ImageResult } from '../../../../core/detection/image-result.js';
+
+/** One image of a batch. */
+export interface BatchItem {
+  name: string;
+  /** The file itself, where it was given to the page; null for an image of a folder of the machine. */
+  file: File | null;
+  state: 'waiting' | 'done' | 'failed';
+  /** Everything down to the least confidence that the page asks for. */
+  result: ImageResult | null;
+  reason: string | null;
+}
+
+/** Where the images of a batch come from. */
+export type BatchSource = { kind: 'files' } | { kind: 'folder'; path: string; recursive: boolean };
+
+/** How many objects of an item are above a score. */
+export function countAbove({ result }: BatchItem, confidence: number): number {
+  return result ? result.detections.filter((one) => one.confidence > confidence).length : 0;
+}
+
+export const SORTS = ['name', 'objects', 'confidence'] as const;
+export type Sort = (typeof SORTS)[number];
+
+export const FILTERS = ['all', 'with objects', 'without objects', 'failed'] as const;
+export type Filter = (typeof FILTERS)[number];
+
+const bestOf = ({ result }: BatchItem) => result?.detections[0]?.confidence ?? -1;
+
+/** The items that a filter leaves, sorted. Names go up, figures down. @param className of which one object must be there. */
+export function chooseItems(
+  items: readonly BatchItem[],
+  { confidence, filter, sort, className }: { confidence: number; filter: Filter; sort: Sort; className: string },
+): BatchItem[] {
+  const isShown = (item: BatchItem) => {
+    if (filter === 'failed') return item.state === 'failed';
+    if (filter === 'with objects' && countAbove(item, confidence) === 0) return false;
+    if (filter === 'without objects' && (item.state !== 'done' || countAbove(item, confidence) > 0)) return false;
+    if (className === '') return true;
+    return item.result?.detections.some((one) => one.confidence > confidence && one.class_name === className) ?? false;
+  };
+  const orders: Record<Sort, (a: BatchItem, b: BatchItem) => number> = {
+    name: (a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }),
+    objects: (a, b) => countAbove(b, confidence) - countAbove(a, confidence),
+    confidence: (a, b) => bestOf(b) - bestOf(a),
+  };
+  return items.filter(isShown).sort(orders[sort]);
+}

@@ -1,0 +1,187 @@
+import { createMemo, createSignal, For, Show } from 'solid-js';
+import { useKeys } from '../../app/keys.js';
+import { createUrlState, numberWithin, oneOf, TEXT } from '../../app/url-state.js';
+import { ChoiceField } from '../../parts/choice-field.js';
+import { DropZone, takeFiles } from '../../parts/drop-zone.js';
+import { MOCK, ModelChoice } from '../../parts/model-choice.js';
+import { ErrorNotice } from '../../parts/notice.js';
+import { ProgressLine } from '../../parts/progress-line.js';
+import { RangeField } from '../../parts/range-field.js';
+import { saveFile } from '../../parts/save-file.js';
+import { LEAST_CONFIDENCE } from '../image/photo.js';
+import { countClasses } from '../image/seen-objects.js';
+import { BatchGrid } from './batch-grid.js';
+import { chooseItems, FILTERS, SORTS } from './batch-item.js';
+import { type BatchRun, createBatchRun } from './batch-run.js';
+import { zipBatch } from './batch-zip.js';
+import './batch.css';
+
+const IMAGES = 'image/jpeg,image/png,image/webp,image/tiff,image/gif,image/avif';
+
+/** Begins a run over a folder of the machine, by its path. */
+function FolderForm(props: { onFolder: (path: string, recursive: boolean) => void }) {
+  const [path, setPath] = createSignal('');
+  const [recursive, setRecursive] = createSignal(false);
+  return (
+    <form
+      class="row folder-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (path().trim() !== '') props.onFolder(path().trim(), recursive());
+      }}
+    >
+      <label class="field">
+        <span>or a folder of this machine</span>
+        <input
+          type="text"
+          placeholder="photos"
+          value={path()}
+          onInput={({ currentTarget }) => setPath(currentTarget.value)}
+        />
+      </label>
+      <label>
+        <input
+          type="checkbox"
+          checked={recursive()}
+          onChange={({ currentTarget }) => setRecursive(currentTarget.checked)}
+        />{' '}
+        with its subfolders
+      </label>
+      <button type="submit" disabled={path().trim() === ''}>
+        Look at the folder
+      </button>
+    </form>
+  );
+}
+
+/** How far the run is, and what can be done with it. */
+function RunBar(props: { run: BatchRun; confidence: number }) {
+  const { run } = props;
+  const failed = () => run.batch.items.filter(({ state }) => state === 'failed').length;
+  const canRetry = () => run.batch.items.some(({ state, file }) => state === 'failed' && file !== null);
+  const error = () => {
+    const now = run.state();
+    return now.state === 'failed' ? now.error : null;
+  };
+  const save = async () => {
+    const zip = await zipBatch(run.batch.items, { confidence: props.confidence, classNames: run.batch.classNames });
+    saveFile(zip, 'handlens-batch.zip');
+  };
+  return (
+    <section aria-label="The run">
+      <ProgressLine
+        label="Images done"
+        done={run.doneCount()}
+        total={run.batch.total}
+        unit="images"
+        secondsLeft={run.state().state === 'running' ? run.secondsLeft() : null}
+      />
+      <p role="status" class="visually-hidden">
+        {run.state().state === 'done' ? `All ${run.doneCount()} images are done` : ''}
+      </p>
+      <div class="row">
+        <Show when={run.state().state === 'running'}>
+          <button type="button" onClick={run.pause}>
+            Pause
+          </button>
+        </Show>
+        <Show when={run.state().state === 'paused'}>
+          <button type="button" class="primary" onClick={() => void run.goOn()}>
+            Go on
+          </button>
+        </Show>
+        <Show when={canRetry() && run.state().state !== 'running'}>
+          <button type="button" onClick={() => void run.retry()}>
+            Try the failed again
+          </button>
+        </Show>
+        <button type="button" disabled={run.doneCount() === 0} onClick={() => void save()}>
+          Save as zip
+        </button>
+        <button type="button" class="quiet" onClick={() => void run.clear()}>
+          Clear
+        </button>
+        <Show when={failed() > 0}>
+          <span class="soft">{failed()} failed</span>
+        </Show>
+      </div>
+      <Show when={error()}>
+        <ErrorNotice error={error()} onRetry={() => void run.goOn()} />
+      </Show>
+    </section>
+  );
+}
+
+/** Looks at many images, from this page or from a folder of the machine, and sums up what is in them. */
+export function BatchPage() {
+  const [confidence, setConfidence] = createUrlState('confidence', numberWithin(LEAST_CONFIDENCE, 0.99), 0.25);
+  const [model, setModel] = createUrlState('model', TEXT, MOCK);
+  const [sort, setSort] = createUrlState('sort', oneOf(SORTS), 'name');
+  const [filter, setFilter] = createUrlState('show', oneOf(FILTERS), 'all');
+  const [className, setClassName] = createUrlState('class', TEXT, '');
+  const run = createBatchRun();
+  const look = (files: readonly File[]) => {
+    const images = files.filter(({ type }) => type.startsWith('image/'));
+    if (images.length > 0) void run.lookAtFiles(images, model());
+  };
+  const isOver = takeFiles(look);
+  useKeys([{ keys: ['Escape'], label: 'Pause the run', run: run.pause }]);
+  const detections = createMemo(() => run.batch.items.flatMap(({ result }) => result?.detections ?? []));
+  const classes = createMemo(() => countClasses(detections(), confidence()));
+  const shown = createMemo(() =>
+    chooseItems(run.batch.items, {
+      confidence: confidence(),
+      filter: filter(),
+      sort: sort(),
+      className: className(),
+    }),
+  );
+  return (
+    <main class="page" classList={{ 'is-dropping': isOver() }}>
+      <header class="row page-head">
+        <h1>Batch Detection</h1>
+        <ModelChoice label="Model" value={model()} onChange={setModel} />
+      </header>
+      <Show
+        when={run.state().state !== 'empty'}
+        fallback={
+          <DropZone label="Choose images" accept={IMAGES} many onFiles={look}>
+            <h2>Look at many images</h2>
+            <p class="soft">They stay on this machine.</p>
+            <FolderForm onFolder={(path, recursive) => void run.lookAtFolder(path, recursive, model())} />
+          </DropZone>
+        }
+      >
+        <RunBar run={run} confidence={confidence()} />
+        <div class="row">
+          <RangeField
+            label="Confidence above"
+            value={confidence()}
+            min={LEAST_CONFIDENCE}
+            max={0.99}
+            step={0.01}
+            onInput={setConfidence}
+          />
+          <ChoiceField label="Sort by" value={sort()} words={SORTS} onChange={setSort} />
+          <ChoiceField label="Show" value={filter()} words={FILTERS} onChange={setFilter} />
+          <ChoiceField
+            label="With class"
+            value={className()}
+            words={['', ...classes().map(({ name }) => name)]}
+            onChange={setClassName}
+          />
+        </div>
+        <ul class="row" aria-label="Objects of all images">
+          <For each={classes()} fallback={<li class="soft">No object above this confidence.</li>}>
+            {({ name, count }) => (
+              <li>
+                {name} <span class="soft">{count}</span>
+              </li>
+            )}
+          </For>
+        </ul>
+        <BatchGrid items={shown()} confidence={confidence()} />
+      </Show>
+    </main>
+  );
+}

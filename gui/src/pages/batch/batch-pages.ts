@@ -1,0 +1,68 @@
+import type { DetectFolderResult, FolderEntry } from '../../../../handlers/detection/detect-folder.js';
+import type { ApiRequest } from '../../api/api-request.js';
+import { LEAST_CONFIDENCE } from '../image/photo.js';
+import type { BatchItem, BatchSource } from './batch-item.js';
+
+export interface BatchOptions {
+  backend: string | undefined;
+  model: string | undefined;
+}
+
+/** The platform takes bodies up to 10 MB; the form around the files needs some of it. */
+const MOST_BYTES = 8e6;
+const MOST_FILES = 12;
+/** Images of a folder that are asked for at a time: progress and a stop are never far. */
+const PAGE = 12;
+
+const fieldsOf = ({ backend, model }: BatchOptions) => ({
+  backend,
+  model_path: model,
+  confidence: LEAST_CONFIDENCE,
+  max_detections: 1000,
+});
+
+const OPERATION = ['detection', 'detectionDetectFolder'] as const;
+
+/** The next files that fit into one request; at least one. */
+export function nextFiles(items: readonly BatchItem[]): BatchItem[] {
+  const waiting = items.filter(({ state, file }) => state === 'waiting' && file !== null);
+  let bytes = 0;
+  const fitting = waiting.slice(0, MOST_FILES).findIndex(({ file }, place) => {
+    bytes += file!.size;
+    return place > 0 && bytes > MOST_BYTES;
+  });
+  return waiting.slice(0, fitting === -1 ? MOST_FILES : fitting);
+}
+
+/** Looks at files that came with the page. */
+export function filesRequest(items: readonly BatchItem[], options: BatchOptions): ApiRequest {
+  const files = items.map(({ file }) => ({ field: 'images', file: file! }));
+  return { method: 'POST', path: '/detect/folder', operation: OPERATION, fields: fieldsOf(options), files };
+}
+
+/** Looks at the next page of a folder of the machine. @param cursor of the page before; undefined for the first. */
+export function folderRequest(
+  source: Extract<BatchSource, { kind: 'folder' }>,
+  options: BatchOptions,
+  cursor: string | undefined,
+): ApiRequest {
+  const { path, recursive } = source;
+  return {
+    method: 'POST',
+    path: '/detect/folder',
+    operation: OPERATION,
+    fields: { folder_path: path, recursive, limit: PAGE, cursor, ...fieldsOf(options) },
+    shell: [
+      ...['detect', 'folder', path, ...(recursive ? ['--recursive'] : [])],
+      ...(options.backend ? ['--backend', options.backend] : []),
+      ...(options.model ? ['--model-path', options.model] : []),
+    ],
+  };
+}
+
+/** What an entry of an answer says of its item. */
+export function readEntry({ status, result, reason }: FolderEntry): Pick<BatchItem, 'state' | 'result' | 'reason'> {
+  return { state: status === 'ok' ? 'done' : 'failed', result, reason: reason?.detail ?? null };
+}
+
+export type { DetectFolderResult };

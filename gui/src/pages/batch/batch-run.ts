@@ -1,0 +1,126 @@
+import { createSignal, onCleanup, onMount } from 'solid-js';
+import { createStore, reconcile, unwrap } from 'solid-js/store';
+import { call } from '../../api/call.js';
+import { isCancelled } from '../../api/problem.js';
+import { modelFields } from '../../parts/model-choice.js';
+import type { BatchItem, BatchSource } from './batch-item.js';
+import { type DetectFolderResult, filesRequest, folderRequest, nextFiles, readEntry } from './batch-pages.js';
+import { forgetBatch, type KeptBatch, keepBatch, readBatch } from './batch-store.js';
+
+type State = { state: 'empty' | 'running' | 'paused' | 'done' } | { state: 'failed'; error: unknown };
+
+const EMPTY: KeptBatch = { source: { kind: 'files' }, model: '', items: [], cursor: null, total: 0, classNames: [] };
+
+const waiting = (file: File): BatchItem => ({
+  // A folder that was dropped gives the path in it.
+  name: file.webkitRelativePath || file.name,
+  file,
+  state: 'waiting',
+  result: null,
+  reason: null,
+});
+
+/** A run over many images, a page at a time; kept after each page, so that it can be carried on. */
+export function createBatchRun() {
+  const [batch, setBatch] = createStore<KeptBatch>(structuredClone(EMPTY));
+  const [state, setState] = createSignal<State>({ state: 'empty' });
+  /** When this part of the run began, and what was done then: what is left is estimated from it. */
+  const [pace, setPace] = createSignal({ since: 0, done: 0, now: 0 });
+  let controller: AbortController | undefined;
+
+  const doneCount = () => batch.items.filter((item) => item.state !== 'waiting').length;
+  const keep = () => keepBatch(structuredClone(unwrap(batch)));
+
+  const takeFiles = async (signal: AbortSignal): Promise<boolean> => {
+    const chosen = nextFiles(batch.items);
+    if (chosen.length === 0) return false;
+    const { entries, class_names } = await call<DetectFolderResult>(
+      filesRequest(chosen, modelFields(batch.model)),
+      signal,
+    );
+    setBatch('classNames', class_names);
+    for (const [place, entry] of entries.entries()) {
+      const at = batch.items.indexOf(chosen[place]!);
+      setBatch('items', at, readEntry(entry));
+    }
+    return true;
+  };
+
+  const takeFolder = async (
+    source: Extract<BatchSource, { kind: 'folder' }>,
+    signal: AbortSignal,
+  ): Promise<boolean> => {
+    const isFirst = batch.items.length === 0;
+    if (!isFirst && batch.cursor === null) return false;
+    const request = folderRequest(source, modelFields(batch.model), batch.cursor ?? undefined);
+    const page = await call<DetectFolderResult>(request, signal);
+    setBatch('items', (items) => [
+      ...items,
+      ...page.entries.map((entry) => ({ name: entry.name, file: null, ...readEntry(entry) })),
+    ]);
+    setBatch({ cursor: page.next_cursor, total: page.total, classNames: page.class_names });
+    return true;
+  };
+
+  const work = async (): Promise<void> => {
+    controller = new AbortController();
+    const { signal } = controller;
+    setState({ state: 'running' });
+    setPace({ since: performance.now(), done: doneCount(), now: performance.now() });
+    try {
+      const take = () => (batch.source.kind === 'folder' ? takeFolder(batch.source, signal) : takeFiles(signal));
+      while (await take()) {
+        setPace((before) => ({ ...before, now: performance.now() }));
+        await keep();
+      }
+      setState({ state: 'done' });
+    } catch (error) {
+      setState(isCancelled(error) ? { state: 'paused' } : { state: 'failed', error });
+    }
+    await keep();
+  };
+
+  const begin = (source: BatchSource, items: BatchItem[], model: string) => {
+    controller?.abort();
+    setBatch(reconcile({ ...structuredClone(EMPTY), source, model, items, total: items.length }));
+    return work();
+  };
+
+  onMount(async () => {
+    const kept = await readBatch();
+    if (!kept || batch.items.length > 0) return;
+    setBatch(reconcile(kept));
+    const isWhole = kept.cursor === null && kept.items.every((item) => item.state !== 'waiting');
+    setState({ state: isWhole ? 'done' : 'paused' });
+  });
+  onCleanup(() => controller?.abort());
+
+  return {
+    batch,
+    state,
+    doneCount,
+    /** Seconds until all is done, by the pace so far; null before the first page. */
+    secondsLeft: () => {
+      const { since, done, now } = pace();
+      const made = doneCount() - done;
+      return made > 0 ? ((batch.total - doneCount()) * (now - since)) / made / 1000 : null;
+    },
+    lookAtFiles: (files: readonly File[], model: string) => begin({ kind: 'files' }, files.map(waiting), model),
+    lookAtFolder: (path: string, recursive: boolean, model: string) =>
+      begin({ kind: 'folder', path, recursive }, [], model),
+    pause: () => controller?.abort(),
+    goOn: work,
+    /** Looks again at the files that failed; of a folder, they are asked for one by one. */
+    retry: () => {
+      setBatch('items', (item) => item.state === 'failed' && item.file !== null, { state: 'waiting', reason: null });
+      return work();
+    },
+    clear: async () => {
+      controller?.abort();
+      setBatch(reconcile(structuredClone(EMPTY)));
+      setState({ state: 'empty' });
+      await forgetBatch();
+    },
+  };
+}
+export type BatchRun = ReturnType<typeof createBatchRun>;

@@ -1,0 +1,55 @@
+import { downloadZip } from 'client-zip';
+import { cocoChunks } from '../../../../core/detection/formats/coco.js';
+import { CSV_HEADER, toCsvRows } from '../../../../core/detection/formats/csv.js';
+import { toJsonLine } from '../../../../core/detection/formats/jsonl.js';
+import { toYoloLabels } from '../../../../core/detection/formats/yolo.js';
+import type { ImageResult } from '../../../../core/detection/image-result.js';
+import type { BatchItem } from './batch-item.js';
+
+/** The results above a score, as if the server had been asked with it. */
+function resultsAbove(items: readonly BatchItem[], confidence: number): ImageResult[] {
+  return items.flatMap(({ result }) =>
+    result ? [{ ...result, detections: result.detections.filter((one) => one.confidence > confidence) }] : [],
+  );
+}
+
+/** `a/dog.jpg` and `a/dog.png` both want `a/dog.txt`: the second one keeps its ending. */
+function labelNames(results: readonly ImageResult[]): string[] {
+  const taken = new Set<string>();
+  return results.map(({ image: { name } }) => {
+    const plain = `labels/${name.replace(/\.[^./\\]+$/, '')}.txt`;
+    const own = taken.has(plain) ? `labels/${name}.txt` : plain;
+    taken.add(own);
+    return own;
+  });
+}
+
+async function cocoText(results: readonly ImageResult[], classNames: readonly string[]): Promise<string> {
+  let text = '';
+  for await (const chunk of cocoChunks(results, classNames)) text += chunk;
+  return text;
+}
+
+/**
+ * All results above a score in one archive: a CSV table, JSON lines, a COCO file, and a YOLO label for each image. Made
+ * in the page by the functions that the server renders its files with.
+ */
+export async function zipBatch(
+  items: readonly BatchItem[],
+  { confidence, classNames }: { confidence: number; classNames: readonly string[] },
+): Promise<Blob> {
+  const results = resultsAbove(items, confidence);
+  const names = labelNames(results);
+  const failed = items.filter(({ state }) => state === 'failed');
+  const files = [
+    { name: 'detections.csv', input: CSV_HEADER + results.map((result) => toCsvRows(result)).join('') },
+    { name: 'detections.jsonl', input: results.map(toJsonLine).join('') },
+    { name: 'detections.coco.json', input: await cocoText(results, classNames) },
+    { name: 'classes.txt', input: `${classNames.join('\n')}\n` },
+    ...results.map((result, place) => ({ name: names[place]!, input: toYoloLabels(result) })),
+    ...(failed.length > 0
+      ? [{ name: 'failed.txt', input: failed.map(({ name, reason }) => `${name}: ${reason}\n`).join('') }]
+      : []),
+  ];
+  return downloadZip(files).blob();
+}

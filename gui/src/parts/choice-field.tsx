@@ -1,0 +1,26 @@
+import { For } from 'solid-js';
+
+interface ChoiceFieldProps<Word extends string> {
+  label: string;
+  value: Word;
+  words: readonly Word[];
+  onChange: (word: Word) => void;
+}
+
+/** Chooses one of a few words. */
+export function ChoiceField<Word extends string>(props: ChoiceFieldProps<Word>) {
+  return (
+    <label class="field">
+      <span>{props.label}</span>
+      <select
+        value={props.value}
+        onChange={({ currentTarget }) => {
+          const chosen = props.words.find((word) => word === currentTarget.value);
+          if (chosen !== undefined) props.onChange(chosen);
+        }}
+      >
+        <For each={props.words}>{(word) => <option value={word}>{word || 'any'}</option>}</For>
+      </select>
+    </label>
+  );
+}
