@@ -31,14 +31,21 @@ const hasOtherAction = (row: TokenRow, places: readonly number[]) =>
 function trust(reading: Reading): 'call' | 'ask' | 'nothing' {
   const { frame, cover, lead, row } = reading;
   const led = lead.length > 0;
-  const refused = led && (!isDetection(reading) || hasOtherAction(row, lead));
+  const refused = led && (!isDetection(reading) || frame.form === 'question' || hasOtherAction(row, lead));
   if (!refused && cover >= frame.cover) return frame.means;
-  // A path beside "detect" leaves no doubt what about; only what is wanted may be something else.
-  const certain = isDetection(reading) && namesPath(reading) && cover >= 0.35 && !hasOtherAction(row, lead);
-  return certain || (!refused && frame.tool === 'generate_report' && cover >= 0.6) ? 'ask' : 'nothing';
+  if (isDetection(reading)) return isMeant(reading) ? 'ask' : 'nothing';
+  return !refused && frame.tool === 'generate_report' && cover >= 0.6 ? 'ask' : 'nothing';
 }
 
-const namesPath = ({ slots }: Reading) => slots.get('image')?.kind === 'paths' || slots.get('folder')?.kind === 'paths';
+/** Whether a detection is likely enough to ask: "segment a.jpg to identify the objects". */
+function isMeant({ frame, slots, cover, lead, row, covered }: Reading): boolean {
+  if (frame.form === 'question' && lead.length > 0) return false;
+  const classes = slots.get('classes');
+  const known = classes?.kind === 'classes' && classes.classes.every(({ sort }) => sort !== 'unknown');
+  const place = slots.get('image') ?? slots.get('folder');
+  if (place?.kind === 'paths' && cover >= 0.35 && !hasOtherAction(row, lead)) return true;
+  return known && covered.size >= 2 && !lead.some((at) => startsWithin(row, at, 'about')) && cover >= 0.25;
+}
 
 /** Readings of other tools that account for the clause as well as the best one. */
 function rivalsOf(readings: readonly Reading[], best: Reading): Reading[] {
@@ -56,7 +63,7 @@ function settle(reading: Reading, trusted: 'call' | 'ask', places: KnownPlaces):
   if (filled.kind === 'nothing') return null;
   if (filled.kind === 'ask') return { kind: 'ask', reading, ask: filled.ask };
   if (trusted === 'call') return { kind: 'calls', reading, calls: filled.calls };
-  return { kind: 'ask', reading, ask: { message: 'perhaps', values: {}, choices: filled.calls, derived: false } };
+  return { kind: 'ask', reading, ask: { message: 'perhaps', values: {}, choices: filled.calls, weak: true } };
 }
 
 /** What two readings that are as likely have in common to choose from. */
@@ -67,7 +74,7 @@ function askWhich(best: Reading, rivals: readonly Reading[], places: KnownPlaces
     return filled.kind === 'ask' ? filled.ask.choices : [];
   });
   if (choices.length < 2) return null;
-  return { kind: 'ask', reading: best, ask: { message: 'which_tool', values: {}, choices, derived: false } };
+  return { kind: 'ask', reading: best, ask: { message: 'which_tool', values: {}, choices, weak: false } };
 }
 
 function callOrAsk(readings: readonly Reading[], places: KnownPlaces): ClauseOutcome | null {

@@ -20,7 +20,7 @@ function checkArguments(call: Call): { arguments: Record<string, unknown> } | { 
   const name = String(parsed.error.issues[0]?.path[0] ?? '');
   const { [name]: value, ...rest } = call.arguments;
   const values = { argument: name, value: String(value) };
-  return { ask: { message: 'bad_argument', values, choices: [{ tool: call.tool, arguments: rest }], derived: false } };
+  return { ask: { message: 'bad_argument', values, choices: [{ tool: call.tool, arguments: rest }], weak: false } };
 }
 
 function toStep(reading: ClauseReading, call: Call): PlannedStep | Ask {
@@ -68,7 +68,7 @@ const REPORT_OF_WHAT: Ask = {
     { tool: 'validate_dataset', arguments: {} },
     { tool: 'compare_models', arguments: {} },
   ],
-  derived: false,
+  weak: false,
 };
 
 /** Plans the calls of the clauses, in the order of the text. */
@@ -79,7 +79,7 @@ export function planSteps(clauses: readonly ClauseReading[], { hasPrevious }: { 
   });
   const asking = clauses.filter(({ outcome }) => outcome.kind === 'ask');
   const askOf = ({ outcome }: ClauseReading) => (outcome.kind === 'ask' ? outcome.ask : null);
-  const leftOut = new Set(calls.length > 0 ? asking.filter((reading) => askOf(reading)?.derived) : []);
+  const leftOut = new Set(calls.length > 0 ? asking.filter((reading) => askOf(reading)?.weak) : []);
   const pending = asking.find((reading) => !leftOut.has(reading));
   if (pending) return { steps: [], ask: askOf(pending), leftOut };
   const placed = placeReports(calls, hasPrevious);

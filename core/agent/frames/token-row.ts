@@ -25,13 +25,15 @@ const toToken = (part: Word | DataSpan): Token =>
     : { kind: 'data', data: part, start: part.start, end: part.end };
 
 function toRow(tokens: readonly Token[], original: string, language: Language): TokenRow {
-  const hits = language.lexicon.read(tokens.map((token) => (token.kind === 'word' ? token.norm : null)));
+  const words = tokens.map((token) => (token.kind === 'word' ? token.norm : null));
+  const read = language.lexicon.read(words);
+  // Between spaces a word is a word also inside a phrase: "objects" in "detected objects"; 别 is none in 识别.
+  const hits = language.data.spaced ? words.map((_, at) => language.lexicon.at(words, at)) : read;
   const inner = new Set<number>();
-  const groups = new Set<string>();
-  hits.forEach((here, at) => {
+  read.forEach((here, at) => {
     for (let next = at + 1; next < at + (here[0]?.length ?? 1); next++) inner.add(next);
-    for (const { group } of here) groups.add(group);
   });
+  const groups = new Set(hits.flatMap((here) => here.map(({ group }) => group)));
   return { language, tokens, hits, inner, groups, original };
 }
 

@@ -67,7 +67,7 @@ function fillReference(places: KnownPlaces, shared: Arguments, mayAsk: boolean):
       'which_image',
       images.map((path) => inImage(path, shared)),
     );
-  if (folders.length > 0) return fillFolder({ kind: 'reference' }, places, shared);
+  if (folders.length > 0) return fillFolder({ kind: 'reference', noun: false }, places, shared);
   return mayAsk ? askFor('missing_image', [inImage(undefined, shared), inFolder(undefined, shared)]) : NOTHING;
 }
 
@@ -77,7 +77,8 @@ function fillReference(places: KnownPlaces, shared: Arguments, mayAsk: boolean):
  */
 function isCertain(reading: Reading, classes: readonly ClassPhrase[]): boolean {
   const known = classes.every(({ sort }) => sort !== 'unknown');
-  return known && (reading.frame.open || reading.slots.has('image')) && reading.rest.length === 0;
+  const named = classes.length > 0 || reading.frame.rule.endsWith('run-detection');
+  return known && named && (reading.frame.open || reading.slots.has('image')) && reading.rest.length === 0;
 }
 
 /** Fills in detect_image or detect_folder. */

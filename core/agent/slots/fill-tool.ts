@@ -1,6 +1,6 @@
 import type { Reading } from '../frames/read-clause.js';
 import { fillDetection } from './fill-detection.js';
-import { type Arguments, askFor, type Filled } from './filled.js';
+import { type Arguments, askFor, type Filled, NOTHING } from './filled.js';
 import type { KnownPlaces } from './known-places.js';
 
 const calls = (tool: Reading['frame']['tool'], given: Arguments): Filled => ({
@@ -17,7 +17,7 @@ function findConfig({ slots }: Reading, { configs }: KnownPlaces): { path?: stri
   const config = slots.get('config');
   if (config?.kind === 'paths') return { path: config.paths[0]!, asked: true };
   if (configs.length === 1) return { path: configs[0]!, asked: true };
-  return { asked: config !== undefined };
+  return { asked: config?.kind === 'reference' && config.noun };
 }
 
 function fillValidation(reading: Reading, places: KnownPlaces): Filled {
@@ -35,6 +35,7 @@ function fillValidation(reading: Reading, places: KnownPlaces): Filled {
     arguments: { config_path: one, ...shared },
   }));
   if (choices.length > 0) return askFor('which_config', choices);
+  if (config?.kind === 'reference' && !config.noun) return NOTHING;
   return askFor('missing_config', [{ tool: 'validate_dataset', arguments: shared }]);
 }
 

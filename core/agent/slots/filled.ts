@@ -16,8 +16,8 @@ export interface Ask {
   values: Readonly<Record<string, string>>;
   /** Calls to choose from; what is not given is filled in by whoever chooses. */
   choices: readonly Call[];
-  /** Whether it asks for something that another step would have to make, which no tool does. */
-  derived: boolean;
+  /** Whether it is left out where the request holds a call: it is no more than a guess, or needs what no tool makes. */
+  weak: boolean;
 }
 
 /** What became of a reading: calls, a question, or nothing where it is too vague to ask about. */
@@ -29,4 +29,4 @@ export const askFor = (
   message: string,
   choices: readonly Call[],
   values: Readonly<Record<string, string>> = {},
-): Filled => ({ kind: 'ask', ask: { message, values, choices, derived: message === 'derived_image' } });
+): Filled => ({ kind: 'ask', ask: { message, values, choices, weak: message === 'derived_image' } });

@@ -65,8 +65,9 @@ function readNamed(row: TokenRow, at: number, kind: PlaceKind): SlotReading[] {
 
 /** "the image", "it": words alone. */
 function readReference(row: TokenRow, at: number, kind: PlaceKind): SlotReading[] {
-  const lengths = lengthsAt(row, at, [...kind.nouns, 'word.it']);
-  return lengths.map((length) => ({ length, value: { kind: 'reference' } }));
+  const nouns = lengthsAt(row, at, kind.nouns).map((length) => ({ length, noun: true }));
+  const others = lengthsAt(row, at, ['word.it']).map((length) => ({ length, noun: false }));
+  return [...nouns, ...others].map(({ length, noun }) => ({ length, value: { kind: 'reference', noun } }));
 }
 
 /** "the edited image" */
@@ -122,7 +123,7 @@ export function readFolder(row: TokenRow, at: number): SlotReading[] {
 function readFolderReference(row: TokenRow, at: number): SlotReading[] {
   const lead = skipGroups(row, at, ['word.image_plural', 'word.in']).at;
   const noun = skipGroups(row, lead, FOLDER.nouns);
-  return noun.seen ? [{ length: noun.at - at, value: { kind: 'reference' } }] : [];
+  return noun.seen ? [{ length: noun.at - at, value: { kind: 'reference', noun: true } }] : [];
 }
 
 export function readConfig(row: TokenRow, at: number): SlotReading[] {

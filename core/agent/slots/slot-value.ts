@@ -2,8 +2,8 @@
 export type SlotValue =
   /** Files or folders that are named. */
   | { kind: 'paths'; paths: readonly string[] }
-  /** "it", "the image": something that is named elsewhere. */
-  | { kind: 'reference' }
+  /** "it", "the image": something that is named elsewhere; `noun` says what it is. */
+  | { kind: 'reference'; noun: boolean }
   /** "the edited image": something that another step would have to make. */
   | { kind: 'derived'; words: string }
   | { kind: 'classes'; classes: readonly ClassPhrase[] }

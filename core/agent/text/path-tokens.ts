@@ -10,7 +10,7 @@ const FILE_ENDINGS = new Set(
 
 const TOKEN = /[^\s"'`<>|，。；：！？、（）【】「」『』《》]+/g;
 const LEADING = /^[([{*,;:!?]+/;
-const TRAILING = /[)\]},;:!?]+$|\.+$/;
+const TRAILING = /[)\]},;:!?.]+$/;
 const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 /** Runs between ideographs. */
 const RUN = /[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
