@@ -9,7 +9,7 @@ import { check } from './check.js';
 import { SHOP_CSV } from './shop-table.js';
 
 /** One that the rules answer, and one that they decline. */
-const QUESTIONS = ['what is the total revenue in Bend?', 'how much dough did Bend rake in?'];
+const QUESTIONS = ['how many cities are there?', 'how much dough did Bend rake in?'];
 
 async function ask(folder: string, settings: LocalModelSettings, args: readonly string[]): Promise<QueryAnswer> {
   const env = {
