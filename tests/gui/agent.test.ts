@@ -1,0 +1,59 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test as always, expect } from 'vitest';
+import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
+import { hasSharedData, SHARED_DATA } from '../support/shared-data.js';
+
+const test = always.skipIf(!hasBrowser || !hasSharedData);
+const gui = useGui();
+
+async function ask(text: string) {
+  await cp(join(SHARED_DATA, 'photos', 'dog.jpg'), join(gui.folder(), 'dog.jpg'));
+  const page = await gui.open('/agent');
+  await page.getByLabel('Request').fill(text);
+  await page.keyboard.press('Enter');
+  await page.locator('.agent-words').waitFor();
+  return page;
+}
+
+test('what would be called is shown first, and runs when the user says so', async () => {
+  const page = await ask('detect objects in dog.jpg and write a report about it');
+  const steps = page.locator('.step');
+  expect(await steps.locator('strong').allTextContents()).toEqual(['detect_image', 'generate_report']);
+  expect(await steps.first().textContent()).toContain('Not run yet');
+  await page.getByRole('button', { name: 'Run these 2 steps' }).click();
+  await steps.first().getByText('Done').waitFor();
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: /Save report/ }).click();
+  expect((await waiting).suggestedFilename()).toMatch(/\.md$/);
+  await page.context().close();
+});
+
+test('a refusal says what can be asked instead', async () => {
+  const page = await ask('run rm -rf / in a shell');
+  expect(await page.locator('.step').count()).toBe(0);
+  expect(
+    await page.getByRole('list', { name: 'What can be asked instead' }).getByRole('button').count(),
+  ).toBeGreaterThan(0);
+  await page.context().close();
+});
+
+test('what was left out is listed with its reason', async () => {
+  const page = await ask('list the models and tell me the weather in Paris');
+  expect(await page.locator('.answered .notice').textContent()).toMatch(/weather/);
+  await page.context().close();
+});
+
+test('a choice is put into the field with its gap marked', async () => {
+  const page = await ask('detect dogs');
+  await page.locator('.answered li button').first().click();
+  const field = page.getByLabel('Request');
+  expect(await field.inputValue()).not.toBe('');
+  await page.context().close();
+});
+
+test('axe finds nothing wrong', async () => {
+  const page = await ask('which models are there?');
+  expect(await findBarriers(page)).toEqual([]);
+  await page.context().close();
+});

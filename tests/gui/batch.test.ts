@@ -1,0 +1,93 @@
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { test as always, expect } from 'vitest';
+import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
+import { hasSharedData, SHARED_DATA } from '../support/shared-data.js';
+
+const test = always.skipIf(!hasBrowser || !hasSharedData);
+const gui = useGui();
+const photos = ['dog', 'bus', 'person', 'zidane'].map((name) => join(SHARED_DATA, 'photos', `${name}.jpg`));
+const BROKEN = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
+
+async function openBatch(files: readonly string[] = photos): Promise<Page> {
+  const page = await gui.open('/batch');
+  await page.locator('input[type=file]').setInputFiles([...files]);
+  await page.getByText(`${files.length} of ${files.length} images`).waitFor();
+  return page;
+}
+
+const names = (page: Page) => page.locator('.batch-name').allTextContents();
+
+test('many images are looked at, counted over all of them, and counts follow the slider', async () => {
+  const page = await openBatch();
+  expect(await names(page)).toEqual(['bus.jpg', 'dog.jpg', 'person.jpg', 'zidane.jpg']);
+  const counts = page.getByRole('list', { name: 'Objects of all images' });
+  const before = await counts.textContent();
+  await page.getByLabel('Confidence above').fill('0.9');
+  await expect.poll(() => counts.textContent()).not.toBe(before);
+  await page.context().close();
+});
+
+test('a broken image is an entry with its reason, can be shown alone and tried again', async () => {
+  const page = await gui.open('/batch');
+  await page.locator('input[type=file]').setInputFiles([BROKEN]);
+  await page.getByText('1 failed').waitFor();
+  await page.getByLabel('Show').selectOption('failed');
+  expect(await names(page)).toEqual(['broken.jpg']);
+  await page.getByRole('button', { name: 'Try the failed again' }).click();
+  await page.getByText('1 failed').waitFor();
+  await page.context().close();
+});
+
+test('a folder of the machine is looked at by its path', async () => {
+  const folder = join(gui.folder(), 'photos');
+  await mkdir(folder);
+  for (const photo of photos) await cp(photo, join(folder, photo.split('/').at(-1)!));
+  await writeFile(join(folder, 'broken.jpg'), 'no picture');
+  const page = await gui.open('/batch');
+  await page.getByLabel('or a folder of this machine').fill('photos');
+  await page.getByRole('button', { name: 'Look at the folder' }).click();
+  await page.getByText('5 of 5 images').waitFor();
+  await page.getByText('1 failed').waitFor();
+  await page.context().close();
+});
+
+test('a folder that is not there is told with what to do', async () => {
+  const page = await gui.open('/batch');
+  await page.getByLabel('or a folder of this machine').fill('nowhere');
+  await page.getByRole('button', { name: 'Look at the folder' }).click();
+  expect(await page.getByRole('alert').textContent()).toContain('nowhere');
+  await page.context().close();
+});
+
+test('a run that was paused goes on after the page was loaded anew', async () => {
+  const page = await gui.open('/batch');
+  let hold = true;
+  await page.route('**/detect/folder', async (route) => {
+    if (hold) await new Promise((resolve) => setTimeout(resolve, 60_000).unref());
+    await route.continue().catch(() => undefined);
+  });
+  await page.locator('input[type=file]').setInputFiles(photos);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Go on' }).waitFor();
+  hold = false;
+  await page.reload();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByText('4 of 4 images').waitFor();
+  await page.context().close();
+});
+
+test('all results are saved as one zip', async () => {
+  const page = await openBatch();
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as zip' }).click();
+  expect((await waiting).suggestedFilename()).toBe('handlens-batch.zip');
+  await page.context().close();
+});
+
+test('axe finds nothing wrong', async () => {
+  const page = await openBatch();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.context().close();
+});
