@@ -45,13 +45,22 @@ function isNegated(found: Found, { start }: Match): boolean {
   return false;
 }
 
-function isMeantOtherwise(found: Found, { unless }: Rule, { start }: Match): boolean {
-  const sentence = found.tokens[start]!.sentence;
-  return unless.some((parts) =>
-    found.tokens.some(
-      (token, place) => place >= start && token.sentence === sentence && matchParts(found, parts, place, () => true),
-    ),
-  );
+/** Where the part of the sentence ends that a match stands in: at its end, or where the next thing is asked for. */
+function partEnd(found: Found, { start, end }: Match): number {
+  const { sentence } = found.tokens[start]!;
+  for (let place = end; place < found.tokens.length; place++) {
+    if (found.tokens[place]!.sentence !== sentence || endsAt(found, found.roles.next, place).length > 0) return place;
+  }
+  return found.tokens.length;
+}
+
+function isMeantOtherwise(found: Found, { unless }: Rule, match: Match): boolean {
+  if (unless.length === 0) return false;
+  const end = partEnd(found, match);
+  for (let place = match.start; place < end; place++) {
+    if (unless.some((parts) => matchParts(found, parts, place, () => true) !== null)) return true;
+  }
+  return false;
 }
 
 /** Whether somebody else does it, or it is asked how it is done. */

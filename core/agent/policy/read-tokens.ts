@@ -28,12 +28,14 @@ const ENDS_BEFORE_SPACE = /[.!?]/u;
 function endsSentence(text: string, at: number): boolean {
   const letter = text[at]!;
   if (ENDS_ALWAYS.test(letter)) return true;
-  if (letter === '\n') return text[at + 1] === '\n';
   return ENDS_BEFORE_SPACE.test(letter) && (at + 1 >= text.length || /\s/u.test(text[at + 1]!));
 }
 
 const isAsciiWord = (code: number) =>
   (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 64 || code === 36;
+
+/** Marks upon nothing, or struck through a letter. */
+const withoutMarks = (word: string) => word.replaceAll(/[\u0300-\u036f\u20d0-\u20ff]/g, '');
 
 const isWord = (code: number) => WORD.test(String.fromCodePoint(code));
 
@@ -69,7 +71,8 @@ export function readTokens({ text, offsets }: View, data: readonly DataSpan[]): 
       continue;
     }
     const end = wordEnd(text, at);
-    if (end > at) tokens.push({ norm: text.slice(at, end), start: place, end: offsets[end]!, sentence, data: null });
+    if (end > at)
+      tokens.push({ norm: withoutMarks(text.slice(at, end)), start: place, end: offsets[end]!, sentence, data: null });
     else if (endsSentence(text, at)) sentence++;
     at = Math.max(end, at + 1);
   }
