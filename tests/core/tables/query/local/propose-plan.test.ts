@@ -82,6 +82,7 @@ test.each<[string, unknown, RegExp]>([
   ['what?', { plan: sum(ALL, { column: 1, property: 'number2' }) }, /column 1 holds no second numbers/],
   ['what?', { plan: sum(ALL, { column: 1, property: 'year' }) }, /column 1 holds no dates/],
   ['what?', { plan: sum(ALL, { column: 0, property: 'text' }) }, /texts are not calculated with/],
+  ['what?', { plan: sum(ALL, { column: 2, property: 'year' }) }, /dates are not added up/],
   ['what?', { plan: { op: 'quality', about: 'missing', column: 0 } }, /a question about quality/],
   [
     'above 9095454545454545',
