@@ -63,14 +63,17 @@ function watchCalls(terminal: Terminal, { output, json }: Flags): AgentWatch {
     ...(isHtml ? { reportFormat: 'html' as const } : isMarkdown ? { reportFormat: 'markdown' as const } : {}),
     onStart(step) {
       progress = openProgress(terminal, 0);
+      // Where nobody watches, the line is whole when the call is over.
       if (terminal.isLive && !json) terminal.say(describeCall(step, terminal));
     },
     onProgress: (done, total) => progress?.update(done, total),
     onEnd(step) {
+      const isNamed = progress !== null && terminal.isLive;
       progress?.clear();
       progress = null;
       const isPlanned = step.status === 'not_run' && step.problem === null;
-      if (!isPlanned && !json) terminal.say(describeCallEnd(step, terminal));
+      if (isPlanned || json) return;
+      terminal.say(`${isNamed ? '' : describeCall(step, terminal)}  ${describeOutcome(step, terminal)}`);
     },
   };
 }

@@ -30,12 +30,11 @@ export function describeCall({ tool, arguments: args }: AgentStep, terminal: Ter
   return [terminal.paint('bold', tool), ...given].join(' ');
 }
 
-/** A call that is over: what came of it. */
-export function describeCallEnd(step: AgentStep, terminal: Terminal): string {
-  const { status, problem, endpoint } = step;
+/** What came of a call, on a line. */
+export function describeOutcome({ status, problem, endpoint }: AgentStep, terminal: Terminal): string {
   const word = terminal.paint(STYLE[status], status.replace('_', ' '));
   const why = problem === null ? '' : `: ${problem.code}: ${plain(problem.detail)}`;
-  return `${describeCall(step, terminal)}  ${word}${endpoint === null ? '' : ` (${endpoint})`}${why}`;
+  return `${word}${endpoint === null ? '' : ` (${endpoint})`}${why}`;
 }
 
 /** Warnings of models, each once; that the mock invents is said in the answer. */
