@@ -46,6 +46,11 @@ export function planFeatures(
       `g=${gram} c=${sign}`,
     );
   pushUnexplained(found, candidate, question);
+  if (shape.head !== null) {
+    const isUsed = candidate.used.has(shape.head);
+    const how = question.columns.some(({ from, to, via }) => from <= shape.head! && shape.head! < to && via !== 'synonym') ? 'header' : question.values.some(({ from, to }) => from <= shape.head! && shape.head! < to) ? 'cell' : 'other';
+    found.push(`h=${isUsed} ${how} k=${candidate.kind} a=${shape.asks}`, `h=${isUsed} ${how} k=${candidate.kind} c=${sign}`);
+  }
   for (const piece of conditions) pushCondition(found, piece, candidate, question);
   pushTarget(found, candidate, question, shape);
   pushSuperlative(found, candidate, question, shape);
@@ -104,7 +109,22 @@ function pushUnexplained(found: string[], candidate: Candidate, question: Questi
     seen.add(`u=${meaning.kind}`);
   }
   found.push(...seen);
+  pushLeftWords(found, candidate, question);
   if (Object.values(counts).every((count) => count === 0)) found.push('x=nothing', `x=nothing k=${candidate.kind}`);
+}
+
+/** Which words are left: some say little, whatever the table. */
+function pushLeftWords(found: string[], candidate: Candidate, question: Question): void {
+  const stats = new Set<string>();
+  for (const { at, kind } of unexplainedOf(candidate, question)) {
+    const stem = question.tokens[at]?.stem ?? '';
+    if (kind === 'other' || kind === 'header') stats.add(`l=${stem}`);
+    const before = question.tokens[at - 1]?.text ?? '^';
+    if (kind === 'other') stats.add(`l.after=${before}`);
+    if (kind === 'other' && at > 0 && candidate.used.has(at - 1)) stats.add(`l.behind-used k=${candidate.kind}`);
+    if (kind === 'other' && candidate.used.has(at + 1)) stats.add(`l.before-used k=${candidate.kind}`);
+  }
+  found.push(...stats);
 }
 
 function pushCondition(found: string[], piece: ConditionPiece, candidate: Candidate, question: Question): void {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tokenise } from './tokens.js';
+import { compileWhole, type WholeWords, WholeWordsFile } from './whole/whole-words.js';
 
 const Phrases = z.array(z.coerce.string().min(1));
 const Order = z.enum(['highest', 'lowest', 'first', 'last']);
@@ -36,6 +37,7 @@ export const QuestionWordsFile = z.strictObject({
   weekdays: z.array(Phrases).length(7),
   synonyms: z.array(Phrases),
   countries: z.array(Phrases),
+  whole: WholeWordsFile,
 });
 export type QuestionWordsFile = z.infer<typeof QuestionWordsFile>;
 
@@ -85,6 +87,8 @@ export interface QuestionWords {
   synonyms: ReadonlyMap<string, readonly number[]>;
   /** Names of each country, each as its words joined by a blank. */
   countries: readonly (readonly string[])[];
+  /** Words of the strict reader. */
+  whole: WholeWords;
 }
 
 /** Compiles the words of a language. */
@@ -120,6 +124,7 @@ export function compileWords(file: QuestionWordsFile): QuestionWords {
           .join(' '),
       ),
     ),
+    whole: compileWhole(file.whole),
   };
 }
 

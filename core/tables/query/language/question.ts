@@ -59,10 +59,16 @@ export function analyseQuestion(text: string, table: Parameters<typeof indexTabl
   const index = indexTable(table);
   const tokens = tokenise(text);
   const cues = findCues(tokens, words);
-  const isFiller = tokens.map(({ text: word }) => words.fillers.has(word));
+  const isFiller = tokens.map((token) => words.fillers.has(token.text) && !isShouted(text, token));
   const columns = findColumns(tokens, isFiller, index, words);
   const values = findValues(tokens, isFiller, index, cues, words);
   return { text, tokens, cues, columns, values, numbers: numbersOf(tokens, cues), isFiller, index, words };
+}
+
+/** "IT" is no "it", unless the whole question is in capitals. */
+export function isShouted(text: string, { from, to }: Token): boolean {
+  const word = text.slice(from, to);
+  return word.length > 1 && /^\p{Lu}+$/u.test(word) && text !== text.toUpperCase();
 }
 
 function numbersOf(tokens: readonly Token[], cues: readonly Cue[]): NumberMention[] {

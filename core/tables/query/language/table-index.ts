@@ -26,6 +26,8 @@ export interface TableIndex {
   /** Stems of all headers and of all cells. */
   headerStems: ReadonlySet<string>;
   cellStems: ReadonlySet<string>;
+  /** Stems of the table's name. */
+  nameStems: ReadonlySet<string>;
 }
 
 /** Distinct texts of a column that are looked through word by word. */
@@ -40,7 +42,8 @@ export function indexTable(table: QueryTable): TableIndex {
   const headerStems = new Set(columns.flatMap(({ header }) => header.map(({ stem }) => stem)));
   const cellStems = new Set<string>();
   for (const { texts } of columns) for (const text of texts) for (const { stem } of text) cellStems.add(stem);
-  const index = { table, columns, headerStems, cellStems };
+  const nameStems = new Set(tokenise(splitCamel(table.name)).map(({ stem }) => stem));
+  const index = { table, columns, headerStems, cellStems, nameStems };
   KEPT.set(table, index);
   return index;
 }
@@ -52,7 +55,7 @@ function indexColumn(column: QueryColumn): IndexedColumn {
   const share = (count: number) => (filled === 0 ? 0 : count / filled);
   return {
     column,
-    header: tokenise(splitCamel(column.name)),
+    header: headerOf(column.name),
     texts,
     numeric: share(numbers),
     dated: share(dates),
@@ -92,6 +95,13 @@ function countKinds(column: QueryColumn, texts: readonly Token[][]) {
     if (/^\d{4}$/.test(text.trim()) && Number(text) > 1400 && Number(text) < 2100) sum.years += count;
   }
   return sum;
+}
+
+/** Words of a header, without the unit that it has in brackets. */
+function headerOf(name: string): Token[] {
+  const words = (text: string) => tokenise(text).filter(({ text: word }) => !/^[%$€£]$/.test(word));
+  const bare = words(splitCamel(name.replace(/[([][^()[\]]*[)\]]/g, ' ')));
+  return bare.length > 0 ? bare : tokenise(splitCamel(name));
 }
 
 function splitCamel(name: string): string {
