@@ -112,6 +112,16 @@ const CASES: Record<ConfigCode, Case[]> = {
     { ...config(lines('path: /nowhere/signs\n')), place: ['data.yaml', 4, 7] },
     { dataset: { config: lines('path: empty\n'), files: { 'empty/a.txt': '' } } },
   ],
+  'config-path-too-wide': [
+    {
+      change: (folder) =>
+        writeFile(
+          join(folder, 'data.yaml'),
+          `train: ${folder}/images/train\nval: ${folder}/images/val\n${NAMES}path: /\n`,
+        ),
+      severity: 'error',
+    },
+  ],
   'config-path-relative': [{ ...config(lines('path: .\n')), place: ['data.yaml', 4, 7] }],
   'config-remote-path': [
     { ...config(`train: https://example.com/images\nval: images/val\n${NAMES}`), place: ['data.yaml', 1, 8] },
