@@ -15,7 +15,7 @@ import { listenForInterrupt } from '../interrupt.js';
 import {
   describeAgent,
   describeCall,
-  describeCallEnd,
+  describeOutcome,
   describeResults,
   describeTrace,
 } from '../output/describe-agent.js';
