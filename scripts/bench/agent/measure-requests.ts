@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { AgentTool } from '../../../core/agent/agent-tool.js';
+import type { AgentTool } from '../../../core/agent/agent-tool.js';
 import { type DecideContext, decide } from '../../../core/agent/decide.js';
 import type { Decision } from '../../../core/agent/decision.js';
 import type { Section } from '../report.js';
@@ -9,14 +9,21 @@ import { readCorpus } from './read-corpus.js';
 
 const LABELS = 'tests/fixtures/agent/detection-labels.yaml';
 
-/** Tool that a request of the corpus asks for, by its id; `none` where it asks for none of ours. */
-const Labels = z.record(z.string(), z.union([AgentTool, z.literal('none')]));
+/** Ids of the corpus under what they ask for: objects in an image that is there, in one still to be made, neither. */
+const Labels = z.strictObject({
+  detect: z.array(z.string()),
+  derived: z.array(z.string()),
+  none: z.array(z.string()),
+});
 
-/** Whether a decision calls a tool, or asks back about it. */
-function means(decision: Decision, tool: AgentTool): boolean {
-  if (decision.kind === 'call') return decision.steps.some((step) => step.tool === tool);
-  return decision.kind === 'clarify' && decision.trace.some(({ note }) => note.includes(tool));
-}
+const isDetection = (tool: AgentTool) => tool === 'detect_image' || tool === 'detect_folder';
+
+const isCalled = (decision: Decision) =>
+  decision.kind === 'call' && decision.steps.some(({ tool }) => isDetection(tool));
+
+/** Whether a detection is called or asked back about. */
+const isMeant = (decision: Decision) =>
+  isCalled(decision) || (decision.kind === 'clarify' && decision.trace.some(({ note }) => /\bdetect_/.test(note)));
 
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`;
 
@@ -25,42 +32,37 @@ export function measureRequests(folder: string, agent: DecideContext): Section |
   const corpus = readCorpus(folder, 'detection_requests');
   if (corpus === null || !existsSync(LABELS)) return null;
   const labels = Labels.parse(parse(readFileSync(LABELS, 'utf8')));
-  const labelled = corpus.flatMap(({ id, text }) => {
-    const label = labels[id];
-    return label === undefined ? [] : [{ label, decision: decide(text, agent) }];
+  const texts = new Map(corpus.map(({ id, text }) => [id, text]));
+  const counts = Object.entries(labels).map(([label, ids]) => {
+    const decided = ids.flatMap((id) => (texts.has(id) ? [decide(texts.get(id)!, agent)] : []));
+    return {
+      label,
+      count: decided.length,
+      called: decided.filter(isCalled).length,
+      meant: decided.filter(isMeant).length,
+    };
   });
-  const inScope = labelled.flatMap(({ label, decision }) => (label === 'none' ? [] : [{ label, decision }]));
-  const right = inScope.filter(({ label, decision }) => means(decision, label));
-  const called = right.filter(({ decision }) => decision.kind === 'call');
-  const outside = labelled.filter(({ label }) => label === 'none');
-  const wrong = outside.filter(({ decision }) => decision.kind === 'call');
+  const inScope = counts.filter(({ label }) => label !== 'none');
+  const sum = (key: 'count' | 'called' | 'meant') => inScope.reduce((total, row) => total + row[key], 0);
+  const all = { label: 'both in scope', count: sum('count'), called: sum('called'), meant: sum('meant') };
   return {
     title: 'Requests for a detection',
-    how: 'Real phrasings from TaskBench, labelled by hand by their ids. Right is a call of the labelled tool, or a question back about it.',
+    how: 'Real phrasings from TaskBench, labelled by hand by their ids. Right is a call of a detection, or a question back about it. `derived`: the image is to be made by a step that no tool here does. `none`: segmentation, or objects that are only mentioned.',
     tables: [
       {
         caption: 'Decisions',
-        columns: ['requests', 'count', 'called', 'called or asked back', 'rate', 'target'],
-        rows: [
-          [
-            'ask for a tool',
-            inScope.length,
-            called.length,
-            right.length,
-            percent(right.length, inScope.length),
-            '>= 85 %',
-          ],
-          ['ask for none of ours', outside.length, wrong.length, '', percent(wrong.length, outside.length), ''],
-        ],
+        columns: ['label', 'requests', 'called', 'called or asked back', 'rate', 'target'],
+        rows: [...inScope, all, ...counts.filter(({ label }) => label === 'none')].map((row) => [
+          row.label,
+          row.count,
+          row.called,
+          row.meant,
+          percent(row.meant, row.count),
+          row === all ? '>= 85 %' : '',
+        ]),
       },
     ],
     notes: [],
-    values: {
-      in_scope: inScope.length,
-      called: called.length,
-      right: right.length,
-      outside: outside.length,
-      outside_called: wrong.length,
-    },
+    values: Object.fromEntries([...counts, all].map(({ label, ...row }) => [label, row])),
   };
 }
