@@ -54,9 +54,13 @@ function checkOutput({ output, overwrite }: Flags): void {
   throw new Fault('already-exists', `"${output}" exists already. Choose another name, or add --overwrite.`);
 }
 
+/** Drawing a bar costs more than looking at a small image. */
+const DRAWN_EVERY_MS = 50;
+
 /** Says each call when it begins and ends, with a bar while images are looked at. */
 function watchCalls(terminal: Terminal, { output, json }: Flags): AgentWatch {
   let progress: Progress | null = null;
+  let drawn = 0;
   const isHtml = output?.toLowerCase().endsWith('.html') === true;
   const isMarkdown = output !== undefined && /\.(?:md|markdown)$/i.test(output);
   return {
@@ -66,7 +70,11 @@ function watchCalls(terminal: Terminal, { output, json }: Flags): AgentWatch {
       // Where nobody watches, the line is whole when the call is over.
       if (terminal.isLive && !json) terminal.say(describeCall(step, terminal));
     },
-    onProgress: (done, total) => progress?.update(done, total),
+    onProgress(done, total) {
+      if (done < total && performance.now() - drawn < DRAWN_EVERY_MS) return;
+      drawn = performance.now();
+      progress?.update(done, total);
+    },
     onEnd(step) {
       const isNamed = progress !== null && terminal.isLive;
       progress?.clear();
