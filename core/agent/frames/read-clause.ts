@@ -36,12 +36,17 @@ function mayBegin(row: TokenRow, parts: readonly Part[], at: number): boolean {
 const mayHold = (row: TokenRow, { needs }: Pattern) =>
   needs.every((groups) => groups.some((group) => row.groups.has(group)));
 
+/** Places of a clause where one pattern is tried; more than that begin in texts made for it alone. */
+const MOST_BEGUN = 40;
+
 function bestMatch(row: TokenRow, patterns: readonly Pattern[], free: (at: number) => boolean) {
   let best: SentenceMatch | null = null;
   for (const pattern of patterns) {
     if (!mayHold(row, pattern)) continue;
-    for (let at = 0; at < row.tokens.length; at++) {
+    let begun = 0;
+    for (let at = 0; at < row.tokens.length && begun < MOST_BEGUN; at++) {
       if (!free(at) || !mayBegin(row, pattern.parts, at)) continue;
+      begun++;
       const match = matchAt(row, pattern.parts, at);
       if (match && match.covered.length > (best?.covered.length ?? 0) && match.covered.every(free)) best = match;
     }

@@ -1,5 +1,4 @@
-import type { FoldedText } from './fold-text.js';
-import { originalEnd } from './fold-text.js';
+import { type FoldedText, originalEnd, plainName } from './fold-text.js';
 import { findPaths } from './path-tokens.js';
 import type { DataSpan } from './request-text.js';
 import { endWithout } from './trim-end.js';
@@ -156,12 +155,8 @@ function blank(text: string, spans: readonly FoldedSpan[]): string {
   return blanked + text.slice(done);
 }
 
-/** Full-width letters, as an input method writes them: a path of these alone is meant in ASCII. */
-const FULL_WIDTH = /^[\uff01-\uff5e]+$/;
-
-/** A span as it was sent. */
+/** A span as it was sent, but for invisible characters in a name. */
 export function toDataSpan(text: FoldedText, span: FoldedSpan): DataSpan {
   const inner = text.original.slice(text.offsets[span.innerFrom]!, originalEnd(text, span.innerTo));
-  const sent = FULL_WIDTH.test(inner) ? inner.normalize('NFKC') : inner;
-  return { kind: span.kind, text: sent, start: text.offsets[span.from]!, end: originalEnd(text, span.to) };
+  return { kind: span.kind, text: plainName(inner), start: text.offsets[span.from]!, end: originalEnd(text, span.to) };
 }
