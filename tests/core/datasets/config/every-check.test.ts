@@ -310,6 +310,15 @@ test.each(rows)('%s is found (%i)', async (code, _, each) => {
   if (each.count) expect(found!.count).toBe(each.count);
 });
 
+test.each(['images\\train\\0001.png', 'C:\\data\\0001.png', 'C:/data/0001.png'])(
+  'a listed path of Windows, %s, is told once, with the remedy',
+  async (path) => {
+    const findings = await findingsOf(listed(`${path}\n`));
+    expect(findings.map(({ code }) => code)).toEqual(['config-listed-missing']);
+    expect(findings[0]!.fix).toContain('instead of "\\"');
+  },
+);
+
 test.each([
   ['1000000000', /The class id 1000000000 is too large/],
   ['one', /"one" is not the id of a class: a whole number from 0\./],
