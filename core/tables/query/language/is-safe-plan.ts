@@ -1,7 +1,7 @@
 import type { Candidate } from './candidate.js';
-import { unexplainedOf } from './plan-features.js';
 import type { Question } from './question.js';
 import { shapeOf } from './question-shape.js';
+import { unexplainedOf } from './unexplained.js';
 
 const COUNTING: ReadonlySet<string> = new Set(['count', 'distinct', 'sum']);
 

@@ -2,12 +2,12 @@ import type { PlanResult, RunPlan } from '../plan-result.js';
 import type { QueryPlan } from '../query-plan.js';
 import type { QueryTable } from '../query-table.js';
 import type { Reading } from '../reading.js';
-import type { QuestionReader } from './open-question-reader.js';
 import { isSafePlan } from './is-safe-plan.js';
-import { unexplainedOf } from './plan-features.js';
+import type { QuestionReader } from './open-question-reader.js';
 import { analyseQuestion, type Question } from './question.js';
 import { confidenceOf } from './question-model.js';
 import { type RankedAnswer, rankPlans } from './rank-plans.js';
+import { unexplainedOf } from './unexplained.js';
 import { readWhole } from './whole/read-whole.js';
 
 export interface ReadQuestionOptions {
@@ -55,7 +55,8 @@ export async function readQuestion(
 const WHOLE_RIGHT = 0.95;
 
 async function takeWhole(plan: QueryPlan, run: RunPlan): Promise<Reading | null> {
-  if (plan.op === 'quality') return { kind: 'plan', plan, result: nothingRan(plan), confidence: WHOLE_RIGHT, notes: [] };
+  if (plan.op === 'quality')
+    return { kind: 'plan', plan, result: nothingRan(plan), confidence: WHOLE_RIGHT, notes: [] };
   const result = await run(plan);
   return isDoubtful(plan, result) ? null : { kind: 'plan', plan, result, confidence: WHOLE_RIGHT, notes: [] };
 }
@@ -70,7 +71,16 @@ function isDoubtful(plan: QueryPlan, { values }: PlanResult): boolean {
 
 /** Questions of quality are answered from the profile: nothing runs. */
 function nothingRan(plan: QueryPlan): PlanResult {
-  const none = { values: [], valueCount: 0, valueNames: [], unit: null, sql: '', parameters: [], rows: [], rowsUsed: 0 };
+  const none = {
+    values: [],
+    valueCount: 0,
+    valueNames: [],
+    unit: null,
+    sql: '',
+    parameters: [],
+    rows: [],
+    rowsUsed: 0,
+  };
   return { plan, ...none, rowsSkipped: [] };
 }
 

@@ -81,21 +81,26 @@ function countKinds(column: QueryColumn, texts: readonly Token[][]) {
   for (const [at, text] of (column.texts ?? []).entries()) {
     if (text === '' || column.missing.has(text)) continue;
     const count = column.counts?.[at] ?? 0;
+    const tokens = texts[at] ?? [];
+    const has = (values: Float64Array | null) => (Number.isNaN(values?.[at] ?? Number.NaN) ? 0 : count);
     sum.filled += count;
     sum.distinct += 1;
-    const tokens = texts[at] ?? [];
     sum.words += tokens.length;
-    if (!Number.isNaN(column.numbers?.[at] ?? Number.NaN)) sum.numbers += count;
-    if (!Number.isNaN(column.dates?.[at] ?? Number.NaN)) sum.dates += count;
-    const isPlain =
-      tokens.length > 0 &&
-      tokens.filter(({ number }) => number === null).length <= (tokens.length > 1 ? 1 : 0) &&
-      tokens.filter(({ number }) => number !== null).length === 1;
-    if (isPlain) sum.plain += count;
-    if (/^\d{4}$/.test(text.trim()) && Number(text) > 1400 && Number(text) < 2100) sum.years += count;
+    sum.numbers += has(column.numbers);
+    sum.dates += has(column.dates);
+    sum.plain += isPlain(tokens) ? count : 0;
+    sum.years += isYear(text.trim()) ? count : 0;
   }
   return sum;
 }
+
+/** One number, with one word beside it at most. */
+function isPlain(tokens: readonly Token[]): boolean {
+  const numbers = tokens.filter(({ number }) => number !== null).length;
+  return numbers === 1 && tokens.length <= 2;
+}
+
+const isYear = (text: string): boolean => /^\d{4}$/.test(text) && Number(text) > 1400 && Number(text) < 2100;
 
 /** Words of a header, without the unit that it has in brackets. */
 function headerOf(name: string): Token[] {

@@ -33,16 +33,30 @@ export function findColumn(
 }
 
 /** Columns whose headers have one of these stems. */
-export function columnsNamed(state: ReadingState, stems: readonly string[], accept: (column: number) => boolean): number[] {
+export function columnsNamed(
+  state: ReadingState,
+  stems: readonly string[],
+  accept: (column: number) => boolean,
+): number[] {
   for (const stem of stems) {
-    const found = state.columns.flatMap(({ header }, column) => (accept(column) && header.some((token) => token.stem === stem) ? [column] : []));
+    const found = state.columns.flatMap(({ header }, column) =>
+      accept(column) && header.some((token) => token.stem === stem) ? [column] : [],
+    );
     if (found.length > 0) return found;
   }
   return [];
 }
 
 const FIGURES: ReadonlySet<string> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
-const NO_FIGURES: ReadonlySet<string> = new Set(['identifier', 'phone', 'boolean', 'date', 'datetime', 'postcode', 'code']);
+const NO_FIGURES: ReadonlySet<string> = new Set([
+  'identifier',
+  'phone',
+  'boolean',
+  'date',
+  'datetime',
+  'postcode',
+  'code',
+]);
 
 export const isFigure = (state: ReadingState) => (column: number) => {
   const { numeric, kind, column: about } = state.columns[column] as ReadingState['columns'][number];

@@ -36,7 +36,9 @@ export function readTwoCounts(state: ReadingState): QueryPlan | null {
 
 /** The counts of two values of one column, in the order of the text. */
 export function twoSides(state: ReadingState): [QueryPlan, QueryPlan] | null {
-  const values = state.question.values.filter((value) => value.match === 'same' && value.via !== 'typo' && state.isFree(value));
+  const values = state.question.values.filter(
+    (value) => value.match === 'same' && value.via !== 'typo' && state.isFree(value),
+  );
   values.sort((a, b) => a.from - b.from);
   const [first, ...others] = values;
   const second = others.find((value) => first !== undefined && value.column === first.column && value.from >= first.to);

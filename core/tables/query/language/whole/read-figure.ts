@@ -48,7 +48,9 @@ function readDistinct(state: ReadingState): Summary | null {
 
 /** "how many clicks did it get" adds clicks up; "how many orders" counts rows. */
 function readCount(state: ReadingState, from: number): Summary {
-  const head = state.question.columns.find((mention) => mention.from >= from && mention.from <= from + 1 && mention.via !== 'synonym');
+  const head = state.question.columns.find(
+    (mention) => mention.from >= from && mention.from <= from + 1 && mention.via !== 'synonym',
+  );
   if (head === undefined || (head.share < 1 && rowNouns(state.question, state.words).has(state.stem(head.from)))) {
     return { op: 'count' };
   }

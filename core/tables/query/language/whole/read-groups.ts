@@ -20,7 +20,13 @@ export function readGroups(state: ReadingState): QueryPlan | null {
   return { op: 'groups', by, of, rows: rowsOf(taken.of, taken.columns), order, keep: null, answer: 'groups' };
 }
 
-const PARTS: Readonly<Record<string, Measure['property']>> = { month: 'month', year: 'year', weekday: 'weekday', quarter: 'quarter', day: 'date' };
+const PARTS: Readonly<Record<string, Measure['property']>> = {
+  month: 'month',
+  year: 'year',
+  weekday: 'weekday',
+  quarter: 'quarter',
+  day: 'date',
+};
 
 /** The column that names groups, or the part of a date, right behind a word. */
 export function takeGroup(state: ReadingState, from: number): Measure | null {

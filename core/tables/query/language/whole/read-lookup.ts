@@ -9,7 +9,9 @@ import { takeConditions } from './take-conditions.js';
 export function readLookup(state: ReadingState): QueryPlan | null {
   if (state.find(state.words.phrases.counts) !== null) return null;
   const end = state.take('lasts') ?? state.take('firsts');
-  const isLast = end !== null && state.words.phrases.lasts.some((words) => words.every((word, at) => state.word(end.from + at) === word));
+  const isLast =
+    end !== null &&
+    state.words.phrases.lasts.some((words) => words.every((word, at) => state.word(end.from + at) === word));
   const when = state.find([['when']]);
   if (when !== null) state.use(when);
   const target = takeTarget(state, when !== null);
@@ -36,11 +38,14 @@ function takeTarget(state: ReadingState, isTime: boolean): Measure | null {
 
 /** A whole header in the first words. */
 function earliest(state: ReadingState, limit: number, accept: (column: number) => boolean): ColumnFound {
-  const start = state.question.columns.filter(({ share, via, to, column }) => share === 1 && via !== 'synonym' && to <= limit && accept(column));
+  const start = state.question.columns.filter(
+    ({ share, via, to, column }) => share === 1 && via !== 'synonym' && to <= limit && accept(column),
+  );
   start.sort((a, b) => a.from - b.from || b.to - a.to);
   const [first, second] = start;
   if (first === undefined || first.from > 3) return null;
-  const isTie = second !== undefined && second.from === first.from && second.to === first.to && second.column !== first.column;
+  const isTie =
+    second !== undefined && second.from === first.from && second.to === first.to && second.column !== first.column;
   return isTie ? null : { kind: 'one', mention: first };
 }
 

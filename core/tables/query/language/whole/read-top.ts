@@ -25,7 +25,11 @@ export function readTop(state: ReadingState): QueryPlan | null {
   const group = takeNamed(state);
   if (group === null) return null;
   if (having !== null) return withHaving(state, group, having);
-  const found = extreme ?? { order: 'highest' as const, isMean: state.take('means') !== null, measure: topMeasure(state) };
+  const found = extreme ?? {
+    order: 'highest' as const,
+    isMean: state.take('means') !== null,
+    measure: topMeasure(state),
+  };
   return rank(state, group, found, keep ?? 1);
 }
 
@@ -123,7 +127,9 @@ function rowName(state: ReadingState): Measure | null {
 export function takeWho(state: ReadingState): Measure | null {
   const who = state.find([['who']]);
   if (who === null) return null;
-  const column = state.columns.findIndex(({ kind, distinct, filled }, at) => kind === 'name' && distinct >= filled * 0.9 && isName(state)(at));
+  const column = state.columns.findIndex(
+    ({ kind, distinct, filled }, at) => kind === 'name' && distinct >= filled * 0.9 && isName(state)(at),
+  );
   if (column < 0) return null;
   state.use(who);
   return { column, property: 'text' };

@@ -8,8 +8,8 @@ import { readLookup } from './read-lookup.js';
 import { readQuality } from './read-quality.js';
 import { readShare } from './read-share.js';
 import { readTop } from './read-top.js';
-import { rowNouns } from './row-nouns.js';
 import { ReadingState } from './reading-state.js';
+import { rowNouns } from './row-nouns.js';
 import type { WholeWords } from './whole-words.js';
 
 export type WholeReading = { plan: QueryPlan } | { plan: null; left: number[]; isAmbiguous: boolean };

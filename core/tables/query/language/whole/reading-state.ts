@@ -56,6 +56,8 @@ export class ReadingState {
 
   /** Words that nothing explained. */
   left(): number[] {
-    return this.question.tokens.flatMap((token, at) => (this.used.has(at) || (this.words.carriers.has(token.text) && !isShouted(this.question.text, token)) ? [] : [at]));
+    return this.question.tokens.flatMap((token, at) =>
+      this.used.has(at) || (this.words.carriers.has(token.text) && !isShouted(this.question.text, token)) ? [] : [at],
+    );
   }
 }

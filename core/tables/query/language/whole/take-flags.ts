@@ -1,6 +1,7 @@
 import type { ColumnMention } from '../question.js';
 import type { ReadingState } from './reading-state.js';
-import { type Add, isNegated } from './take-conditions.js';
+import type { Add } from './take-conditions.js';
+import { isNegated } from './take-values.js';
 
 /** Columns of yes and no that are named like an adjective: "cancelled", "not on time", "with a garden", "no receipt". */
 export function takeFlags(state: ReadingState, add: Add): void {

@@ -44,7 +44,11 @@ export type PhraseList = Exclude<keyof WholeWordsFile, 'carriers' | 'adjectives'
 export interface WholeWords {
   carriers: ReadonlySet<string>;
   phrases: Readonly<Record<PhraseList, readonly (readonly string[])[]>>;
-  adjectives: readonly { words: readonly (readonly string[])[]; order: 'highest' | 'lowest'; stems: readonly string[] }[];
+  adjectives: readonly {
+    words: readonly (readonly string[])[];
+    order: 'highest' | 'lowest';
+    stems: readonly string[];
+  }[];
   verbs: readonly { words: readonly (readonly string[])[]; stems: readonly string[] }[];
 }
 
