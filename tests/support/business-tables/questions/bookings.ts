@@ -76,6 +76,8 @@ export const bookingQuestions: Questions<Booking> = {
       kind: 'count',
       answer: (rows) => count(rows, ({ cancelled }) => !cancelled),
     },
+    { ask: 'why do guests cancel', because: 'why' },
+    { ask: 'how many guests had a pet', because: 'no-such-column' },
   ],
   test: [
     {

@@ -97,6 +97,7 @@ export const budgetQuestions: Questions<BudgetLine> = {
           ),
         ),
     },
+    { ask: 'planned amount for the sales department', because: 'no-such-value' },
   ],
   test: [
     {

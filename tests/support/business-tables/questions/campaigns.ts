@@ -70,6 +70,7 @@ export const campaignQuestions: Questions<Campaign> = {
       kind: 'count',
       answer: (rows) => count(rows, (row) => (row.conversions ?? 0) > 500),
     },
+    { ask: 'how many clicks will we get in november', because: 'forecast' },
   ],
   test: [
     { ask: 'total impressions', kind: 'sum', answer: (rows) => figure(sum(rows, ({ impressions }) => impressions)) },

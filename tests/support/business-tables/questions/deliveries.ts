@@ -97,6 +97,8 @@ export const deliveryQuestions: Questions<Delivery> = {
           ),
         ),
     },
+    { ask: 'which carrier is the most trustworthy', because: 'opinion' },
+    { ask: 'average rating of QuickShip', because: 'no-such-column' },
   ],
   test: [
     {

@@ -57,6 +57,7 @@ export const inventoryQuestions: Questions<StockItem> = {
       answer: (rows) => figure(new Set(rows.map(({ warehouse }) => warehouse)).size),
     },
     { ask: 'what is the highest weight', kind: 'max', answer: (rows) => figure(most(rows, weight)) },
+    { ask: 'how many bolts did we sell last week', because: 'no-such-column' },
   ],
   test: [
     {

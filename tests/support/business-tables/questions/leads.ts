@@ -88,6 +88,7 @@ export const leadQuestions: Questions<Lead> = {
       kind: 'count',
       answer: (rows) => count(rows, (row) => (row.value ?? 0) > 80_000),
     },
+    { ask: 'which leads are also in the newsletter list', because: 'two-tables' },
   ],
   test: [
     {

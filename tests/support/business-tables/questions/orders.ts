@@ -120,6 +120,8 @@ export const orderQuestions: Questions<Order> = {
           ),
         ),
     },
+    { ask: 'how many orders were returned because of damage', because: 'no-such-column' },
+    { ask: 'revenue from Portugal', because: 'no-such-value' },
   ],
   test: [
     {

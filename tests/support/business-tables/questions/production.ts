@@ -87,6 +87,7 @@ export const productionQuestions: Questions<Shift> = {
       kind: 'count',
       answer: (rows) => count(rows, ({ operator }) => operator === 'Meier'),
     },
+    { ask: 'how many units can line A make tomorrow', because: 'forecast' },
   ],
   test: [
     {

@@ -102,6 +102,7 @@ export const propertyQuestions: Questions<Property> = {
       kind: 'count',
       answer: (rows) => count(rows, (row) => row.type === 'House' && !row.garden),
     },
+    { ask: 'are prices in Leeds fair', because: 'opinion' },
   ],
   test: [
     {

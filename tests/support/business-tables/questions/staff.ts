@@ -95,6 +95,7 @@ export const staffQuestions: Questions<Employee> = {
           ),
         ),
     },
+    { ask: 'how many employees have children', because: 'no-such-column' },
   ],
   test: [
     {

@@ -127,6 +127,7 @@ export const ticketQuestions: Questions<Ticket> = {
       kind: 'lookup',
       answer: (rows) => figure(only(rows, ({ id }) => id === 70_200).agent),
     },
+    { ask: 'how many tickets did Igor handle', because: 'no-such-value' },
   ],
   test: [
     {
