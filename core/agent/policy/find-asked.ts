@@ -16,7 +16,7 @@ function isAttribute(found: Found, end: number): boolean {
   const next = found.tokens[end];
   if (last === undefined || next === undefined || next.sentence !== last.sentence) return false;
   // "keys, pictures" is two things.
-  return next.start - last.end <= 1 && endsAt(found, found.roles.carriers, end).length > 0;
+  return next.isJoined && endsAt(found, found.roles.carriers, end).length > 0;
 }
 
 /** Whether a word of a group ends at a place, up to so many courtesies ("do not ever") before it. */
