@@ -72,6 +72,11 @@ describe('several requests in one', () => {
     expect(decision.not_done.map(({ text }) => text)).toEqual(['translate the labels to French']);
   });
 
+  test('a path that no call does anything with is listed', () => {
+    const decision = read('detect dogs in a.jpg and cats in b.jpg');
+    expect(decision.not_done).toMatchObject([{ text: expect.stringContaining('b.jpg'), category: 'not_understood' }]);
+  });
+
   test('the weather is left out and said so', () => {
     const decision = read("Detect dogs in a.jpg. What's the weather in Paris?");
     expect(stepsOf(decision)).toHaveLength(1);
