@@ -58,7 +58,7 @@ function isMeantOtherwise(found: Found, { unless }: Rule, match: Match): boolean
   if (unless.length === 0) return false;
   const end = partEnd(found, match);
   for (let place = match.start; place < end; place++) {
-    if (unless.some((parts) => matchParts(found, parts, place, () => true) !== null)) return true;
+    if (unless.some((parts) => matchParts(found, parts, place, (last) => last <= end) !== null)) return true;
   }
   return false;
 }
