@@ -1,5 +1,6 @@
 /**
- * `npm run bench [-- AREA...] [--quick] [--model FILE[=NAME]]... [--photos FOLDER] [--tables FOLDER] [--python PATH]`:
+ * `npm run bench [-- AREA...] [--quick] [--model FILE[=NAME]]... [--photos FOLDER] [--tables FOLDER] [--agent FOLDER]
+ * [--python PATH]`:
  * measures speed and memory and writes docs/benchmarks.md and docs/benchmarks.json. Needs `npm run build` before it.
  * Datasets are measured beside Ultralytics where a Python that has it is named (or HANDLENS_BENCH_PYTHON).
  */

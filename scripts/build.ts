@@ -37,6 +37,7 @@ await Promise.all([
       'inference-worker': 'core/detection/backends/onnx/inference-worker.ts',
       'table-worker': 'core/tables/jobs/table-worker.ts',
       'column-worker': 'core/tables/jobs/column-worker.ts',
+      'ask-child': 'core/tables/jobs/ask-child.ts',
       'llama-child': 'core/local-model/llama/llama-child.ts',
       'local-guard': 'handlers/kit/local-guard.ts',
     }),

@@ -1,4 +1,4 @@
-import { createInterface, type Interface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
 import type { Choice } from '../../core/agent/decision.js';
 import { Fault } from '../../core/fault.js';
 import { plain } from '../terminal.js';
@@ -8,44 +8,57 @@ export function isAsked(flags: { json?: boolean; quiet?: boolean }): boolean {
   return !flags.json && !flags.quiet && process.stdin.isTTY === true && process.stderr.isTTY === true;
 }
 
-const PLACE = /<([^<>]{1,80})>/;
-
-/** Asks for what stands in angle brackets, until none is left. @returns null where nothing is given. */
-async function fillIn(text: string, ask: Interface): Promise<string | null> {
-  let filled = text;
-  for (let place = PLACE.exec(filled); place; place = PLACE.exec(filled)) {
-    const given = (await ask.question(`${plain(place[1]!)}: `)).trim();
-    if (given === '') return null;
-    // Angle brackets in what is given are data: they ask for nothing.
-    filled = filled.replace(place[0], () => JSON.stringify(given.replace(/[<>"\\]/g, '')));
-  }
-  return filled;
-}
-
 interface Streams {
   input: NodeJS.ReadableStream;
   output: NodeJS.WritableStream;
 }
 
+/** Asks one question after the other; lines that were typed ahead count. */
+function openQuestions({ input, output }: Streams): { ask(question: string): Promise<string>; close(): void } {
+  const lines = createInterface({ input, output });
+  const typed = lines[Symbol.asyncIterator]();
+  let isStopped = false;
+  lines.on('SIGINT', () => {
+    isStopped = true;
+    lines.close();
+  });
+  return {
+    async ask(question) {
+      lines.setPrompt(question);
+      lines.prompt();
+      const line = await typed.next();
+      if (isStopped) throw new Fault('cancelled', 'Stopped.');
+      return line.done ? '' : line.value.trim();
+    },
+    close: () => lines.close(),
+  };
+}
+
+const PLACE = /<([^<>]{1,80})>/;
+
+/** Asks for what stands in angle brackets, until none is left. @returns null where nothing is given. */
+async function fillIn(text: string, ask: (question: string) => Promise<string>): Promise<string | null> {
+  let filled = text;
+  for (let place = PLACE.exec(filled); place; place = PLACE.exec(filled)) {
+    const given = await ask(`${plain(place[1]!)}: `);
+    if (given === '') return null;
+    // In quotes and without any of its own it is data: it asks for nothing.
+    filled = filled.replace(place[0], () => `"${given.replace(/[<>"\\]/g, '')}"`);
+  }
+  return filled;
+}
+
 /** Lets somebody choose by number what was meant. @returns the request to send for it; null for none. Faults: cancelled. */
 export async function choose(
   choices: readonly Choice[],
-  { input, output }: Streams = { input: process.stdin, output: process.stderr },
+  streams: Streams = { input: process.stdin, output: process.stderr },
 ): Promise<string | null> {
-  const ask = createInterface({ input, output });
-  let isStopped = false;
-  ask.on('SIGINT', () => {
-    isStopped = true;
-    ask.close();
-  });
+  const { ask, close } = openQuestions(streams);
   try {
-    const given = (await ask.question(`Choose 1 to ${choices.length}, or press Enter to stop: `)).trim();
+    const given = await ask(`Choose 1 to ${choices.length}, or press Enter to stop: `);
     const chosen = /^\d{1,3}$/.test(given) ? choices[Number(given) - 1] : undefined;
     return chosen ? await fillIn(chosen.text, ask) : null;
-  } catch (cause) {
-    if (isStopped) throw new Fault('cancelled', 'Stopped.', { cause });
-    throw cause;
   } finally {
-    ask.close();
+    close();
   }
 }

@@ -15,7 +15,7 @@ import { listenForInterrupt } from '../interrupt.js';
 import {
   describeAgent,
   describeCall,
-  describeCallEnd,
+  describeOutcome,
   describeResults,
   describeTrace,
 } from '../output/describe-agent.js';
@@ -54,23 +54,34 @@ function checkOutput({ output, overwrite }: Flags): void {
   throw new Fault('already-exists', `"${output}" exists already. Choose another name, or add --overwrite.`);
 }
 
+/** Drawing a bar costs more than looking at a small image. */
+const DRAWN_EVERY_MS = 50;
+
 /** Says each call when it begins and ends, with a bar while images are looked at. */
 function watchCalls(terminal: Terminal, { output, json }: Flags): AgentWatch {
   let progress: Progress | null = null;
+  let drawn = 0;
   const isHtml = output?.toLowerCase().endsWith('.html') === true;
   const isMarkdown = output !== undefined && /\.(?:md|markdown)$/i.test(output);
   return {
     ...(isHtml ? { reportFormat: 'html' as const } : isMarkdown ? { reportFormat: 'markdown' as const } : {}),
     onStart(step) {
       progress = openProgress(terminal, 0);
+      // Where nobody watches, the line is whole when the call is over.
       if (terminal.isLive && !json) terminal.say(describeCall(step, terminal));
     },
-    onProgress: (done, total) => progress?.update(done, total),
+    onProgress(done, total) {
+      if (done < total && performance.now() - drawn < DRAWN_EVERY_MS) return;
+      drawn = performance.now();
+      progress?.update(done, total);
+    },
     onEnd(step) {
+      const isNamed = progress !== null && terminal.isLive;
       progress?.clear();
       progress = null;
       const isPlanned = step.status === 'not_run' && step.problem === null;
-      if (!isPlanned && !json) terminal.say(describeCallEnd(step, terminal));
+      if (isPlanned || json) return;
+      terminal.say(`${isNamed ? '' : describeCall(step, terminal)}  ${describeOutcome(step, terminal)}`);
     },
   };
 }

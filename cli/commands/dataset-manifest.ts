@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { ManifestRequest, writeManifest } from '../../core/datasets/manifest/write-manifest.js';
+import { Fault } from '../../core/fault.js';
 import { parseInput } from '../../core/parse-input.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
@@ -11,8 +12,20 @@ interface Flags {
   overwrite?: boolean;
 }
 
+/** In a form an empty field is one that is left out; here it is a mistake, most often a variable that is not set. */
+function checkBlank(flags: object): void {
+  const blank = Object.entries(flags).find(([, value]) => typeof value === 'string' && value.trim() === '');
+  if (!blank) return;
+  const flag = `--${blank[0].replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  throw new Fault(
+    'invalid-input',
+    `${flag} is blank. Write what it is, or leave ${flag} out to keep what was said before.`,
+  );
+}
+
 async function run(path: string, _flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
+  checkBlank(flags);
   const said = parseInput(ManifestRequest, bodyFromFlags(ManifestRequest, { ...flags }));
   const written = await withDatasetProgress(terminal, (signal, onProgress) => {
     const existing = flags.overwrite ? 'replace' : 'refuse';

@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import { readDatasetConfig } from '../../core/datasets/config/read-dataset-config.js';
 import type { DatasetReport } from '../../core/datasets/dataset-report.js';
+import { manifestPathOf } from '../../core/datasets/manifest/read-manifest.js';
 import { Fault } from '../../core/fault.js';
 import { writeFileWhole } from '../../core/files/write-file.js';
 import { parseInput } from '../../core/parse-input.js';
+import { isInside } from '../../core/paths/is-inside.js';
 import { endpoint } from '../../handlers/detection/dataset-validate.js';
 import { sarifOf, ValidateBody, validateChosen } from '../../handlers/detection/validate-chosen.js';
 import { loadConfig } from '../../handlers/kit/config.js';
@@ -30,9 +34,23 @@ const RENDER: Record<Format, (report: DatasetReport, terminal: Terminal) => stri
   sarif: sarifOf,
 };
 
-/** A place that is taken is told before a long validation, not after it. */
-function checkOutput({ output, overwrite }: Flags): void {
-  if (output === undefined || overwrite || !existsSync(resolve(output))) return;
+/** The real places that a name stands for: where it is, and where it leads if it is a link. */
+async function placesOf(output: string): Promise<string[]> {
+  const path = resolve(output);
+  const above = await realpath(dirname(path)).catch(() => dirname(path));
+  return [join(above, basename(path)), await realpath(path).catch(() => path)];
+}
+
+/** A place that is taken, or that the dataset needs, is told before a long validation, not after it. */
+async function checkOutput(path: string, { output, overwrite }: Flags): Promise<void> {
+  if (output === undefined) return;
+  const { file, root } = await readDatasetConfig(path);
+  const own = [file, await realpath(file), manifestPathOf({ file })];
+  if ((await placesOf(output)).some((place) => isInside(root, place) || own.includes(place))) {
+    const what = `"${output}" lies in the dataset, of which nothing is changed. Choose a place outside of "${root}".`;
+    throw new Fault('path-not-allowed', what);
+  }
+  if (overwrite || !existsSync(resolve(output))) return;
   throw new Fault('already-exists', `"${output}" exists already. Choose another name, or add --overwrite.`);
 }
 
@@ -45,7 +63,7 @@ async function run(path: string, _flags: Flags, command: Command): Promise<void>
   const { flags, terminal } = commandContext<Flags>(command);
   const { format = flags.json ? 'json' : 'text', output, ...others } = flags;
   const body = parseInput(ValidateBody, { ...bodyFromFlags(ValidateBody, others), path: resolve(path) });
-  checkOutput(flags);
+  await checkOutput(body.path, flags);
   const report = await withDatasetProgress(terminal, (signal, onProgress) =>
     validateChosen(body, { config: loadConfig(process.env), signal }, onProgress),
   );
@@ -61,7 +79,7 @@ export function addDatasetValidate(group: Command): void {
     .command('validate')
     .summary(endpoint.summary)
     .description(
-      'Check a YOLO dataset: config, images, labels, splits and manifest. Nothing is changed. Ends with 0 when it is valid, with 1 when there are errors (with --strict: warnings), with 2 on a wrong use.',
+      'Check a YOLO dataset: config, images, labels, splits and manifest. Nothing is changed. Ends with 0 when it is valid, with 1 when there are errors (with --strict: warnings); with 2 and above where nothing was checked: 2 on a wrong use, 3 where the config is missing or may not be read, 6 where the report cannot be written there.',
     )
     .argument('<path>', 'the dataset config (data.yaml), or its folder')
     .addOption(new Option('--format <name>', 'how the report is written (default: text)').choices(FORMATS))

@@ -1,6 +1,7 @@
 import type { AgentAnswer, AgentStep } from '../../core/agent/agent-answer.js';
 import type { Choice, TraceEntry } from '../../core/agent/decision.js';
 import type { DatasetReport } from '../../core/datasets/dataset-report.js';
+import type { ImageResult } from '../../core/detection/image-result.js';
 import type { ModelList } from '../../core/detection/models/model-list.js';
 import type { TrainingPlan } from '../../core/training/training-plan.js';
 import type { DetectFolderResult } from '../../handlers/detection/detect-folder.js';
@@ -11,7 +12,7 @@ import { columns } from './columns.js';
 import { describeComparison } from './describe-comparison.js';
 import { describeDataset } from './describe-dataset.js';
 import { describeEntry } from './describe-folder.js';
-import { describeImage } from './describe-image.js';
+import { describeImage, describeWarnings } from './describe-image.js';
 import { describeModels } from './describe-models.js';
 import { describePlan } from './describe-plan.js';
 import { shortened } from './figures.js';
@@ -29,12 +30,17 @@ export function describeCall({ tool, arguments: args }: AgentStep, terminal: Ter
   return [terminal.paint('bold', tool), ...given].join(' ');
 }
 
-/** A call that is over: what came of it. */
-export function describeCallEnd(step: AgentStep, terminal: Terminal): string {
-  const { status, problem, endpoint } = step;
+/** What came of a call, on a line. */
+export function describeOutcome({ status, problem, endpoint }: AgentStep, terminal: Terminal): string {
   const word = terminal.paint(STYLE[status], status.replace('_', ' '));
   const why = problem === null ? '' : `: ${problem.code}: ${plain(problem.detail)}`;
-  return `${describeCall(step, terminal)}  ${word}${endpoint === null ? '' : ` (${endpoint})`}${why}`;
+  return `${word}${endpoint === null ? '' : ` (${endpoint})`}${why}`;
+}
+
+/** Warnings of models, each once; that the mock invents is said in the answer. */
+function warningsOf(results: readonly (ImageResult | null)[], terminal: Terminal): string[] {
+  const all = results.flatMap((result) => result?.warnings ?? []).filter(({ code }) => code !== 'mock-backend');
+  return [...new Set(describeWarnings(all, terminal))];
 }
 
 /** The result of a call as its own command prints it; nothing where its message says all. */
@@ -42,9 +48,18 @@ function describeResult({ tool, result, status }: AgentStep, terminal: Terminal)
   if (status !== 'done' && status !== 'partial') return [];
   switch (tool) {
     case 'detect_image':
-      return [describeImage(result as DetectImageResult, terminal)];
-    case 'detect_folder':
-      return (result as DetectFolderResult).entries.map((entry) => describeEntry(entry, terminal));
+      return [
+        describeImage(result as DetectImageResult, terminal),
+        ...warningsOf([result as DetectImageResult], terminal),
+      ];
+    case 'detect_folder': {
+      const { entries } = result as DetectFolderResult;
+      const warnings = warningsOf(
+        entries.map((entry) => entry.result),
+        terminal,
+      );
+      return [...entries.map((entry) => describeEntry(entry, terminal)), ...warnings];
+    }
     case 'list_models':
       return [describeModels(result as ModelList, terminal)];
     case 'validate_dataset':

@@ -21,7 +21,7 @@ export interface SplitSource {
 
 /** A YOLO dataset config, read and resolved; whatever could be understood of it, beside what is wrong with it. */
 export interface DatasetConfig {
-  /** Absolute real path of the config. */
+  /** Absolute path of the config in a real folder; it may be a link itself, and its paths count from where it is named. */
   file: string;
   /** Name of it for a reader, relative to the root where it lies inside. */
   name: string;

@@ -94,7 +94,7 @@ export async function examineDataset(configPath: string, options: ValidateOption
   found.add(config.findings);
   const images = await scan(config, found, { look: 'decode', signal, onProgress: options.onProgress });
   if (signal.aborted) throw abortReason(signal);
-  found.add(await findCopies(found.seen));
+  found.add(await findCopies(found.seen, { signal }));
   found.add(findOddSizes(found.seen));
   const { classes, splits, figures, findings } = found.tally.finish(config);
   found.add(findings);

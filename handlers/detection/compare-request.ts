@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { resolveAllowedConfig } from '../../core/datasets/config/allowed-config.js';
 import { SPLITS } from '../../core/datasets/dataset-config.js';
 import type { ImageSetRequest } from '../../core/evaluation/sources/image-set.js';
 import { Fault } from '../../core/fault.js';
@@ -79,7 +80,7 @@ export type CompareRequest = z.infer<typeof CompareRequest>;
 export async function imagesAsked(request: CompareRequest, config: Config): Promise<ImageSetRequest> {
   const { dataset_path: dataset, folder_path: folder, split, recursive } = request;
   if (dataset !== undefined && folder === undefined) {
-    return { kind: 'dataset', path: await resolveAllowedPath(dataset, config), split };
+    return { kind: 'dataset', path: await resolveAllowedConfig(dataset, config), split };
   }
   if (folder !== undefined && dataset === undefined) {
     return { kind: 'folder', path: await resolveAllowedPath(folder, config), recursive };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { resolveAllowedConfig } from '../../core/datasets/config/allowed-config.js';
 import type { DatasetReport } from '../../core/datasets/dataset-report.js';
 import { DATASET_CHECKS } from '../../core/datasets/report/dataset-checks.js';
 import { toSarif } from '../../core/datasets/report/to-sarif.js';
 import { FINDINGS_PER_CHECK, validateDataset } from '../../core/datasets/validate-dataset.js';
-import { resolveAllowedPath } from '../../core/paths/allowed-path.js';
 import packageFacts from '../../package.json' with { type: 'json' };
 import type { RunContext } from '../kit/define-endpoint.js';
 
@@ -35,7 +35,7 @@ export async function validateChosen(
   { config, signal }: RunContext,
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<DatasetReport> {
-  const place = await resolveAllowedPath(path, config);
+  const place = await resolveAllowedConfig(path, config);
   return validateDataset(place, { strict, findingsPerCheck, signal, onProgress, roots: config.roots });
 }
 

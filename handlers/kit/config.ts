@@ -59,6 +59,8 @@ export interface Config {
   tableMemoryMb: number;
   maxTableBytes: number;
   tableWorkerFile: string;
+  /** The bundled program that answers questions about tables. */
+  askFile: string;
   /** Folder of registered datasets and sessions. */
   stateDir: string;
   recordSession: boolean;
@@ -178,6 +180,7 @@ export function loadConfig(env: Environment): Config {
     tableMemoryMb: settings.table_memory_mb,
     maxTableBytes: settings.max_table_mb * 1e6,
     tableWorkerFile: join(root, 'dist', 'table-worker.mjs'),
+    askFile: join(root, 'dist', 'ask-child.mjs'),
     stateDir,
     recordSession: settings.record_session,
     trainingPythons: pythonsOf(settings.training_python, stateDir),

@@ -5,6 +5,7 @@ import { openOnnx } from '../../core/detection/backends/onnx/open-onnx.js';
 import { identifyModel } from '../../core/detection/models/identify-model.js';
 import type { DetectOptions } from '../../core/detection/options.js';
 import { resolveAllowedPath } from '../../core/paths/allowed-path.js';
+import type { AskInput, AskValue } from '../../core/tables/jobs/ask-job.js';
 import type { TableJobKind, TableJobs } from '../../core/tables/jobs/table-job.js';
 import { createTablePool, type OnTableProgress, type TablePool } from '../../core/tables/jobs/table-pool.js';
 import type { Config } from './config.js';
@@ -46,6 +47,18 @@ export function watchTableProgress(listener: OnTableProgress | null): void {
   onTableProgress = listener ?? undefined;
 }
 
+function tablePool(config: Config): TablePool {
+  tables ??= createTablePool({
+    workerFile: config.tableWorkerFile,
+    askFile: config.askFile,
+    workers: config.tableWorkers,
+    maxQueue: config.maxQueue,
+    maxWaitMs: config.timeoutMs / 2,
+    memoryMb: config.tableMemoryMb,
+  });
+  return tables;
+}
+
 /** Runs a job on a table in the one pool of this process. */
 export function runTableJob<Kind extends TableJobKind>(
   config: Config,
@@ -53,14 +66,17 @@ export function runTableJob<Kind extends TableJobKind>(
   input: TableJobs[Kind]['input'],
   signal: AbortSignal,
 ): Promise<TableJobs[Kind]['value']> {
-  tables ??= createTablePool({
-    workerFile: config.tableWorkerFile,
-    workers: config.tableWorkers,
-    maxQueue: config.maxQueue,
-    maxWaitMs: config.timeoutMs / 2,
-    memoryMb: config.tableMemoryMb,
-  });
-  return tables.run(kind, input, { signal, onProgress: onTableProgress });
+  return tablePool(config).run(kind, input, { signal, onProgress: onTableProgress });
+}
+
+/** Answers a question about a table, in a process of its own that has a place of the same pool. */
+export function askInPool(
+  config: Config,
+  input: Omit<AskInput, 'wordsDir' | 'memoryMb'>,
+  signal: AbortSignal,
+): Promise<AskValue> {
+  const settings = { wordsDir: config.questionsDir, memoryMb: config.tableMemoryMb };
+  return tablePool(config).ask({ ...input, ...settings }, { signal, onProgress: onTableProgress });
 }
 
 const BACKENDS: Record<Config['backend'], (config: Config) => OpenDetector> = {

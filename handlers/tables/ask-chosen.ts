@@ -2,9 +2,8 @@ import { addLocalModel } from '../../core/tables/query/local/add-local-model.js'
 import type { QueryAnswer } from '../../core/tables/query/query-answer.js';
 import type { QueryPlan } from '../../core/tables/query/query-plan.js';
 import { hashCanonical } from '../../core/tables/store/canonical-json.js';
-import type { Config } from '../kit/config.js';
 import type { RunContext } from '../kit/define-endpoint.js';
-import { runTableJob } from '../kit/services.js';
+import { askInPool } from '../kit/services.js';
 import type { ChosenTable } from './choose-source.js';
 import { checkRecording, recordEvent } from './record-event.js';
 
@@ -12,12 +11,6 @@ interface Question {
   question: string;
   local_ai: boolean;
 }
-
-/** What of the settings shapes an answer. */
-export const askSettings = ({ questionsDir, tableMemoryMb }: Config) => ({
-  wordsDir: questionsDir,
-  memoryMb: tableMemoryMb,
-});
 
 /** Kept back of the time of a request, for its answer. */
 const RESERVE_MS = 1_000;
@@ -34,7 +27,7 @@ export async function askChosen(
   const startedAt = performance.now();
   await checkRecording(config);
   const ask = (at: ChosenTable, plan: QueryPlan | null, withTable: boolean) =>
-    runTableJob(config, 'ask', { ...at, question, plan, withTable, ...askSettings(config) }, signal);
+    askInPool(config, { ...at, question, plan, withTable }, signal);
   const { facts, answer, table } = await ask(chosen, null, isAided);
   await recordEvent(config, chosen, facts, {
     event: 'question',

@@ -11,8 +11,7 @@ import type { SessionEvent } from '../../core/tables/store/session-event.js';
 import type { EventVerdict, SessionVerdict } from '../../core/tables/store/session-verdict.js';
 import { type Replayed, verifySession } from '../../core/tables/store/verify-session.js';
 import type { Config } from '../kit/config.js';
-import { runTableJob } from '../kit/services.js';
-import { askSettings } from './ask-chosen.js';
+import { askInPool, runTableJob } from '../kit/services.js';
 import { hashCleaning } from './record-event.js';
 
 type Replay = (event: SessionEvent, input: JobInput, config: Config) => Promise<Replayed | null>;
@@ -68,8 +67,8 @@ const replayReport: Replay = async (event, input, config) => {
 
 const replayQuestion: Replay = async (event, input, config) => {
   if (event.question === null) return null;
-  const wanted = { ...input, question: event.question, plan: null, withTable: false, ...askSettings(config) };
-  const { answer } = await runTableJob(config, 'ask', wanted, NEVER);
+  const wanted = { ...input, question: event.question, plan: null, withTable: false };
+  const { answer } = await askInPool(config, wanted, NEVER);
   return { result_sha256: hashCanonical(answer), outputs: [] };
 };
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { resolveAllowedConfig } from '../../core/datasets/config/allowed-config.js';
 import { resolveAllowedOutput } from '../../core/paths/allowed-output.js';
 import { resolveAllowedPath } from '../../core/paths/allowed-path.js';
 import { examineTrainer, type TrainerExamination } from '../../core/training/doctor/examine-trainer.js';
@@ -42,7 +43,7 @@ export async function planChosen(
 ): Promise<TrainingPlan> {
   const request = {
     kind: 'dry-run' as const,
-    config: await resolveAllowedPath(data, config),
+    config: await resolveAllowedConfig(data, config),
     output: await resolveOutput(output, config),
     settings,
   };

@@ -18,6 +18,8 @@ export interface AreaContext {
   photosDir: string;
   /** Folder of tables with their truth; may not exist. */
   tablesDir: string;
+  /** Folder of requests from public corpora; may not exist. */
+  agentDir: string;
   /** A Python with Ultralytics, to measure beside it; null where none is named. */
   python: string | null;
   /** A temporary folder of this area, removed after it. */

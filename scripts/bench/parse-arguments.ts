@@ -10,6 +10,7 @@ export interface BenchRequest {
   models: ModelFile[];
   photosDir: string;
   tablesDir: string;
+  agentDir: string;
   /** A Python with Ultralytics; null where none is named. */
   python: string | null;
 }
@@ -31,6 +32,7 @@ export function parseArguments(words: readonly string[]): BenchRequest {
         model: { type: 'string', multiple: true, default: [] },
         photos: { type: 'string', default: '../shared/data/photos' },
         tables: { type: 'string', default: '../shared/data/tables' },
+        agent: { type: 'string', default: '../shared/data/agent' },
         python: { type: 'string' },
       },
     });
@@ -40,6 +42,7 @@ export function parseArguments(words: readonly string[]): BenchRequest {
       models: values.model.map(readModel),
       photosDir: resolve(values.photos),
       tablesDir: resolve(values.tables),
+      agentDir: resolve(values.agent),
       python: values.python ?? process.env.HANDLENS_BENCH_PYTHON ?? null,
     };
   } catch (cause) {

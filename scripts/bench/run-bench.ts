@@ -45,8 +45,7 @@ async function measureArea(area: Area, request: BenchRequest): Promise<Measured>
   const folder = await temporaryFolder();
   const before = loadAverage();
   const started = performance.now();
-  const { pace, models, photosDir, tablesDir, python } = request;
-  const { sections, missing } = await area.measure({ pace, models, photosDir, tablesDir, python, folder, say });
+  const { sections, missing } = await area.measure({ ...request, folder, say });
   await rm(folder, { recursive: true, force: true });
   const report = {
     title: area.title,

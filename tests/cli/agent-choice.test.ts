@@ -32,3 +32,13 @@ test.each([
 ])('%j makes %j', async (lines, text) => {
   expect(await answer(lines)).toBe(text);
 });
+
+test('lines that were typed ahead count, and an end of the input is no choice', async () => {
+  const streams = () => ({ input: new PassThrough(), output: new PassThrough() });
+  const ahead = streams();
+  ahead.input.end('1\nphotos/a.png\n');
+  expect(await choose(CHOICES, ahead)).toBe('detect dogs in "photos/a.png"');
+  const ended = streams();
+  ended.input.end();
+  expect(await choose(CHOICES, ended)).toBeNull();
+});

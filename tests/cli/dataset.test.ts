@@ -1,5 +1,5 @@
 import { watch } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { folderHashes } from '../support/folder-bytes.js';
@@ -65,6 +65,29 @@ describe('validate', () => {
   });
 
   test.each([
+    ['labels/train/0001.txt', 'a label'],
+    ['data.yaml', 'the config'],
+    ['report.txt', 'a new file in the dataset'],
+    ['manifest.yaml', 'its manifest'],
+  ])('no report is written over %s: %s', async (name) => {
+    const { folder, dataset } = await signs();
+    const before = await folderHashes(folder);
+    await symlink('signs', join(folder, 'link'));
+    for (const way of ['signs', 'link']) {
+      const result = await dataset('validate', 'signs', '-o', `${way}/${name}`, '--overwrite');
+      expect(result).toMatchObject({ code: 3, stdout: '', stderr: expect.stringMatching(/lies in the dataset/) });
+    }
+    await rm(join(folder, 'link'));
+    expect(await folderHashes(folder)).toEqual(before);
+  });
+
+  test('no report is written through a link that leads to a label', async () => {
+    const { folder, dataset } = await signs();
+    await symlink('signs/labels/train/0001.txt', join(folder, 'report.txt'));
+    expect((await dataset('validate', 'signs', '-o', 'report.txt', '--overwrite')).code).toBe(3);
+  });
+
+  test.each([
     ['no path', ['validate'], 2, /Usage: vision-cli dataset validate/],
     ['an unknown format', ['validate', 'signs', '--format', 'xml'], 2, /Allowed choices are text, json, sarif/],
     ['a number that is none', ['validate', 'signs', '--findings-per-check', '0'], 2, /findings_per_check/],
@@ -101,6 +124,17 @@ describe('manifest', () => {
     expect(changed.stdout).toMatch(/warning manifest-file-added\n +images\/val\/new\.png/);
     const again = await dataset('manifest', 'signs', '--overwrite');
     expect(again.stdout).toContain('the review was taken back');
+  });
+
+  test.each([
+    [['--licence', ''], /--licence is blank/],
+    [['--reviewed-by', ' '], /--reviewed-by is blank/],
+    [['--reviewed-by', 'Ada', '--reviewed-on', '2999-01-01'], /2999-01-01 lies in the future/],
+  ])('says nothing of the rights with %j', async (given, told) => {
+    const { folder, dataset } = await signs();
+    const result = await dataset('manifest', 'signs', '--source', 'drawn', ...given);
+    expect(result).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(told) });
+    expect(Object.keys(await folderHashes(folder))).not.toContain('signs/manifest.yaml');
   });
 
   test('--json is what was written', async () => {

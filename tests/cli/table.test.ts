@@ -42,6 +42,22 @@ test('a table comes on standard input', async () => {
   expect(stdout).toContain('5 rows');
 });
 
+test('ask answers with what it rests on, and declines with an exit code of its own', async () => {
+  const { code, stdout } = await table('ask', 'orders.csv', 'What is the average price?', '--plan');
+  expect(code).toBe(0);
+  expect(stdout).toContain('The mean of price is 9.583333.');
+  expect(stdout).toContain('skipped   1 row, "price" holds no number there: row 3');
+  expect(stdout).toContain('SELECT (SELECT favg(c2_number) FROM t) AS value');
+  const declined = await table('ask', 'orders.csv', 'Who won the football match on Mars?');
+  expect(declined.code).toBe(7);
+  expect(declined.stdout).toMatch(/^Declined\./);
+  const piped = await runCli(['table', 'ask', '-', 'How many rows are there?', '--json'], {
+    ...options,
+    input: Buffer.from(ORDERS),
+  });
+  expect(JSON.parse(piped.stdout)).toMatchObject({ status: 'answered', values: [[4]] });
+});
+
 test('preview, clean with a log, and a second clean that changes nothing', async () => {
   const preview = await table('preview', 'orders.csv');
   expect(preview.stdout).toMatch(/\+ .*\[trim_whitespace/);

@@ -77,7 +77,9 @@ export const INVISIBLE_DISGUISES: Readonly<Record<string, Disguise>> = {
 export const ENCODINGS: Readonly<Record<string, Disguise>> = {
   'tag characters': (text) => each(text, (char) => String.fromCodePoint(0xe0000 + char.codePointAt(0)!)),
   'bytes in variation selectors': (text) =>
-    [...Buffer.from(text)].map((byte) => String.fromCodePoint(byte < 16 ? 0xfe00 + byte : 0xe0100 + byte - 16)).join(''),
+    [...Buffer.from(text)]
+      .map((byte) => String.fromCodePoint(byte < 16 ? 0xfe00 + byte : 0xe0100 + byte - 16))
+      .join(''),
   base64: (text) => Buffer.from(text).toString('base64'),
   'base64 of base64': (text) => Buffer.from(Buffer.from(text).toString('base64')).toString('base64'),
   'base64 for addresses': (text) => Buffer.from(text).toString('base64url'),
@@ -92,8 +94,16 @@ export const ENCODINGS: Readonly<Record<string, Disguise>> = {
   'escapes of bytes': (text) => each(text, (char) => `\\x${hex(char.codePointAt(0)!, 2)}`),
   rot13: rotate,
   backwards: (text) => [...text].reverse().join(''),
-  'spread out': (text) => text.split(' ').map((word) => [...word].join(' ')).join('  '),
-  'spread by dots': (text) => text.split(' ').map((word) => [...word].join('.')).join(' '),
+  'spread out': (text) =>
+    text
+      .split(' ')
+      .map((word) => [...word].join(' '))
+      .join('  '),
+  'spread by dots': (text) =>
+    text
+      .split(' ')
+      .map((word) => [...word].join('.'))
+      .join(' '),
   'digits for letters': (text) => each(text, (char) => DIGITS.get(char) ?? char),
 };
 

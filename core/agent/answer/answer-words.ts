@@ -78,6 +78,8 @@ export const REPORT_WORDS = [
   'ap',
   'latency',
   'found',
+  'found_by',
+  'differences',
   'training_plan',
   'setting',
   'value',

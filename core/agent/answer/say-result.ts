@@ -93,9 +93,11 @@ function sayComparison({ result: { comparison, done } }: ResultOf<'compare_model
     words,
     models.map((model) => say`${data(model.label)} ${figure(score(model))}`),
   );
-  return labelled === null
-    ? [sentence(words, 'compared_found', { images, scores, differences: counted(words, differences, 'differences') })]
-    : [sentence(words, 'compared_labelled', { images, scores })];
+  const said =
+    labelled === null
+      ? sentence(words, 'compared_found', { images, scores, differences: counted(words, differences, 'differences') })
+      : sentence(words, 'compared_labelled', { images, scores });
+  return [said, ...(models.some(({ backend }) => backend === 'mock') ? [sentence(words, 'mock', {})] : [])];
 }
 
 function sayPlan({ result }: ResultOf<'train_model'>, words: AnswerWords): Phrase[] {

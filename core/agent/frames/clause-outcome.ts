@@ -32,16 +32,29 @@ function trust(reading: Reading): 'call' | 'ask' | 'nothing' {
   const { frame, cover, lead, row } = reading;
   const led = lead.length > 0;
   const refused = led && (!isDetection(reading) || frame.form === 'question' || hasOtherAction(row, lead));
-  if (!refused && cover >= frame.cover) return frame.means;
+  if (!refused && cover >= (isExplicit(reading) ? Math.min(frame.cover, COVER_BESIDE_PATH) : frame.cover))
+    return frame.means;
   if (isDetection(reading)) return isMeant(reading) ? 'ask' : 'nothing';
-  return !refused && frame.tool === 'generate_report' && cover >= 0.6 ? 'ask' : 'nothing';
+  if (frame.tool === 'generate_report' && lead.every((at) => row.tokens[at]!.kind === 'data') && cover >= 0.6)
+    return 'ask';
+  return !refused && cover >= (isExplicit(reading) ? 0.25 : 0.6) && frame.cover < 1 ? 'ask' : 'nothing';
+}
+
+/** Words that say little more than what is done to a path: "validate the old signs we took last year in a.yaml". */
+const COVER_BESIDE_PATH = 0.5;
+
+/** Whether what a tool is to be used on is named, and nothing else is asked for. */
+function isExplicit({ slots, rest, row, frame }: Reading): boolean {
+  if (frame.tool === 'generate_report' || hasOtherAction(row, rest)) return false;
+  return ['image', 'folder', 'config'].some((name) => slots.get(name)?.kind === 'paths');
 }
 
 /** Whether a detection is likely enough to ask: "segment a.jpg to identify the objects". */
 function isMeant({ frame, slots, cover, lead, row, covered }: Reading): boolean {
   if (frame.form === 'question' && lead.length > 0) return false;
   const classes = slots.get('classes');
-  const known = classes?.kind === 'classes' && classes.classes.every(({ sort }) => sort !== 'unknown');
+  const known =
+    classes?.kind === 'classes' && classes.classes.every(({ sort }) => sort !== 'unknown' && sort !== 'doubtful');
   const place = slots.get('image') ?? slots.get('folder');
   if (place?.kind === 'paths' && cover >= 0.35 && !hasOtherAction(row, lead)) return true;
   return known && covered.size >= 2 && !lead.some((at) => startsWithin(row, at, 'about')) && cover >= 0.25;

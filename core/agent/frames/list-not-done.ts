@@ -3,6 +3,7 @@ import type { Language } from '../language/language.js';
 import { wordMessage } from '../language/word-request.js';
 import type { ClauseReading, ReadRequest } from './clause-reading.js';
 import type { Plan } from './plan-steps.js';
+import { spansOf } from './trace-request.js';
 
 type Category = NotDone['category'];
 
@@ -16,6 +17,14 @@ function categoryOf(reading: ClauseReading, plan: Plan): { category: Category; m
   return null;
 }
 
+/** Paths of a clause that its call does nothing with: "detect dogs in a.jpg and cats in b.jpg" calls the first only. */
+function leftPaths({ outcome }: ClauseReading): string[] {
+  if (outcome.kind !== 'calls') return [];
+  const { row, rest } = outcome.reading;
+  if (!rest.some((at) => row.tokens[at]!.kind === 'data')) return [];
+  return spansOf(row, rest).map(({ text }) => text);
+}
+
 /** The parts of a request that were left out, in the order of the text. */
 export function listNotDone({ request, clauses }: ReadRequest, plan: Plan, { data }: Language): NotDone[] {
   const list: NotDone[] = [];
@@ -27,6 +36,8 @@ export function listNotDone({ request, clauses }: ReadRequest, plan: Plan, { dat
         category: 'negated',
         reason: wordMessage(data, 'negated'),
       });
+    for (const text of leftPaths(reading))
+      list.push({ text, category: 'not_understood', reason: wordMessage(data, 'not_understood') });
     const left = categoryOf(reading, plan);
     const text = request.original.slice(clause.start, clause.end).trim();
     if (left && !clause.negated.some(({ start }) => start <= clause.start))

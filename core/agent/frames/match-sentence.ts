@@ -17,6 +17,8 @@ export interface SentenceMatch {
 /** Words that say nothing and may stand between the parts of a sentence. */
 const SKIPPED = ['filler', 'opening'];
 const MOST_SKIPPED = 6;
+/** Actions joined to another. */
+const MOST_CHAINED = 4;
 
 interface State {
   at: number;
@@ -60,7 +62,10 @@ function* matchHere(row: TokenRow, part: Exclude<Part, { kind: 'optional' }>, st
 function* withChain(row: TokenRow, state: State, groups: readonly string[]): Generator<State> {
   yield state;
   if (!groups.some((group) => group.startsWith('action.'))) return;
-  for (let { at } = state, next = chainedAction(row, at); next > at; next = chainedAction(row, at)) {
+  let { at } = state;
+  for (let chained = 0; chained < MOST_CHAINED; chained++) {
+    const next = chainedAction(row, at);
+    if (next === at) return;
     at = next;
     yield advance(state, state.at, at - state.at);
   }

@@ -36,12 +36,17 @@ function mayBegin(row: TokenRow, parts: readonly Part[], at: number): boolean {
 const mayHold = (row: TokenRow, { needs }: Pattern) =>
   needs.every((groups) => groups.some((group) => row.groups.has(group)));
 
+/** Places of a clause where one pattern is tried; more than that begin in texts made for it alone. */
+const MOST_BEGUN = 40;
+
 function bestMatch(row: TokenRow, patterns: readonly Pattern[], free: (at: number) => boolean) {
   let best: SentenceMatch | null = null;
   for (const pattern of patterns) {
     if (!mayHold(row, pattern)) continue;
-    for (let at = 0; at < row.tokens.length; at++) {
+    let begun = 0;
+    for (let at = 0; at < row.tokens.length && begun < MOST_BEGUN; at++) {
       if (!free(at) || !mayBegin(row, pattern.parts, at)) continue;
+      begun++;
       const match = matchAt(row, pattern.parts, at);
       if (match && match.covered.length > (best?.covered.length ?? 0) && match.covered.every(free)) best = match;
     }
@@ -53,6 +58,10 @@ function bestMatch(row: TokenRow, patterns: readonly Pattern[], free: (at: numbe
 const fills = (value: SlotValue | undefined, other: SlotValue) =>
   value === undefined || (value.kind === 'reference' && other.kind === 'paths');
 
+/** Another path than the one that is there already is no option: "detect dogs in a.jpg and cats in b.jpg". */
+const contradicts = (value: SlotValue | undefined, other: SlotValue) =>
+  value?.kind === 'paths' && other.kind === 'paths' && other.paths.some((path) => !value.paths.includes(path));
+
 /** Takes the options of a tool that are said beside a sentence. */
 export function readOptions(row: TokenRow, frame: Frame, match: Pick<SentenceMatch, 'covered' | 'slots'>): Reading {
   const covered = new Set(match.covered);
@@ -61,7 +70,7 @@ export function readOptions(row: TokenRow, frame: Frame, match: Pick<SentenceMat
   for (const option of row.language.options) {
     if (!option.of.has(frame.tool)) continue;
     const found = bestMatch(row, option.patterns, (at) => !covered.has(at));
-    if (!found) continue;
+    if (!found || [...found.slots].some(([name, value]) => contradicts(slots.get(name), value))) continue;
     options.push(option);
     for (const at of found.covered) covered.add(at);
     for (const [name, value] of found.slots) if (fills(slots.get(name), value)) slots.set(name, value);
@@ -72,6 +81,11 @@ export function readOptions(row: TokenRow, frame: Frame, match: Pick<SentenceMat
   const cover = content.length === 0 ? 1 : 1 - rest.length / content.length;
   return { frame, row, options, slots, covered, cover, lead: first > 0 ? content.slice(0, first) : [], rest };
 }
+
+const namesPath = ({ slots }: SentenceMatch) => [...slots.values()].some(({ kind }) => kind === 'paths');
+
+/** A path within a sentence goes with its words; one beside it may belong to others. */
+const rank = ({ reading, named }: { reading: Reading; named: boolean }) => reading.cover + (named ? 0.2 : 0);
 
 /** Sentences that are looked at with their options. */
 const MOST_READINGS = 8;
@@ -91,8 +105,9 @@ export function readClause(rows: readonly TokenRow[]): Reading[] {
   const readings = matches
     .toSorted((a, b) => b.match.covered.length - a.match.covered.length)
     .slice(0, MOST_READINGS)
-    .map(({ row, frame, match }) => readOptions(row, frame, match))
-    .toSorted((a, b) => b.cover - a.cover || b.covered.size - a.covered.size);
+    .map(({ row, frame, match }) => ({ reading: readOptions(row, frame, match), named: namesPath(match) }))
+    .toSorted((a, b) => rank(b) - rank(a) || b.reading.covered.size - a.reading.covered.size)
+    .map(({ reading }) => reading);
   return readings.filter(
     ({ frame }, index) => readings.findIndex((other) => other.frame.tool === frame.tool) === index,
   );

@@ -7,13 +7,11 @@ export function contentOf(row: TokenRow): number[] {
   const content: number[] = [];
   for (let at = 0; at < row.tokens.length; ) {
     const silent = longestAt(row, at, SAYS_NOTHING);
-    const longest = row.hits[at]![0]?.length ?? 1;
-    const length = Math.max(silent, 1);
     // A longer phrase that says something goes first: "in the" may be filler where "in the folder" is not.
-    if (silent === 0 || row.hits[at]!.some((hit) => hit.length > silent && !SAYS_NOTHING.includes(hit.group))) {
-      for (let next = at; next < at + Math.max(longest, 1) && next < row.tokens.length; next++) content.push(next);
-      at += Math.max(longest, 1);
-    } else at += length;
+    if (silent === 0 || row.hits[at]!.some(({ group, length }) => length > silent && !SAYS_NOTHING.includes(group))) {
+      content.push(at);
+      at++;
+    } else at += silent;
   }
   return content;
 }

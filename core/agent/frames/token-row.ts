@@ -27,8 +27,8 @@ const toToken = (part: Word | DataSpan): Token =>
 function toRow(tokens: readonly Token[], original: string, language: Language): TokenRow {
   const words = tokens.map((token) => (token.kind === 'word' ? token.norm : null));
   const read = language.lexicon.read(words);
-  // Between spaces a word is a word also inside a phrase: "objects" in "detected objects"; 别 is none in 识别.
-  const hits = language.data.spaced ? words.map((_, at) => language.lexicon.at(words, at)) : read;
+  // Sentences may use a word inside a phrase as well: "objects" in "detected objects".
+  const hits = words.map((_, at) => language.lexicon.at(words, at));
   const inner = new Set<number>();
   read.forEach((here, at) => {
     for (let next = at + 1; next < at + (here[0]?.length ?? 1); next++) inner.add(next);

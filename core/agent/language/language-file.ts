@@ -85,4 +85,3 @@ export const LanguageFile = z.strictObject({
   messages: z.record(z.string().regex(/^[a-z][a-z_-]*$/), z.string().min(1).max(600)),
 });
 export type LanguageFile = z.infer<typeof LanguageFile>;
-export type SentenceData = z.infer<typeof Sentence>;

@@ -1,8 +1,8 @@
 import type { Call } from '../slots/filled.js';
 import type { LanguageFile } from './language-file.js';
 
-const HOLE = /\{([a-z_]+)(?:\|([^}]*))?\}/g;
-const FLAG = /^\{([a-z_]+)\|([^}]*)\}$/;
+const HOLE = /\{([a-z_]{1,40})(?:\|([^{}]{0,200}))?\}/g;
+const FLAG = /^\{([a-z_]{1,40})\|([^{}]{0,200})\}$/;
 
 /** A message with its values. */
 export function wordMessage(data: LanguageFile, key: string, values: Readonly<Record<string, string>> = {}): string {

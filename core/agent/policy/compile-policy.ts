@@ -61,6 +61,7 @@ const ROLES = [
   'how',
   'who',
   'or',
+  'next',
   'naming',
 ] as const satisfies (keyof Roles)[];
 

@@ -69,8 +69,9 @@ const DECODERS: readonly Decoder[] = [
   },
   { runs: /[\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}]{4,}/gu, decode: (run) => toText(Uint8Array.from(run, selectorByte)) },
   {
-    runs: /\\u\{?[0-9a-f]{4,6}\}?|\\x[0-9a-f]{2}/gi,
-    decode: (run) => fromCode(Number.parseInt(run.replaceAll(/[^0-9a-f]/gi, ''), 16)),
+    runs: /(?:\\(?:u[0-9a-f]{4}|u\{[0-9a-f]{1,6}\}|x[0-9a-f]{2}))+/gi,
+    decode: (run) =>
+      run.replaceAll(/\\[ux]\{?([0-9a-f]+)\}?/gi, (_, code: string) => fromCode(Number.parseInt(code, 16))),
   },
   { runs: /(?:%[0-9a-f]{2})+/gi, decode: (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8') },
   { runs: /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,4});/gi, decode: decodeEntity },

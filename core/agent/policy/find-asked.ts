@@ -16,7 +16,7 @@ function isAttribute(found: Found, end: number): boolean {
   const next = found.tokens[end];
   if (last === undefined || next === undefined || next.sentence !== last.sentence) return false;
   // "keys, pictures" is two things.
-  return next.start - last.end <= 1 && endsAt(found, found.roles.carriers, end).length > 0;
+  return next.isJoined && endsAt(found, found.roles.carriers, end).length > 0;
 }
 
 /** Whether a word of a group ends at a place, up to so many courtesies ("do not ever") before it. */
@@ -45,13 +45,22 @@ function isNegated(found: Found, { start }: Match): boolean {
   return false;
 }
 
-function isMeantOtherwise(found: Found, { unless }: Rule, { start }: Match): boolean {
-  const sentence = found.tokens[start]!.sentence;
-  return unless.some((parts) =>
-    found.tokens.some(
-      (token, place) => place >= start && token.sentence === sentence && matchParts(found, parts, place, () => true),
-    ),
-  );
+/** Where the part of the sentence ends that a match stands in: at its end, or where the next thing is asked for. */
+function partEnd(found: Found, { start, end }: Match): number {
+  const { sentence } = found.tokens[start]!;
+  for (let place = end; place < found.tokens.length; place++) {
+    if (found.tokens[place]!.sentence !== sentence || endsAt(found, found.roles.next, place).length > 0) return place;
+  }
+  return found.tokens.length;
+}
+
+function isMeantOtherwise(found: Found, { unless }: Rule, match: Match): boolean {
+  if (unless.length === 0) return false;
+  const end = partEnd(found, match);
+  for (let place = match.start; place < end; place++) {
+    if (unless.some((parts) => matchParts(found, parts, place, (last) => last <= end) !== null)) return true;
+  }
+  return false;
 }
 
 /** Whether somebody else does it, or it is asked how it is done. */

@@ -45,7 +45,7 @@ function readWord(text: string, from: number, before: string): ShellWord {
 
 function shellWords(text: string): ShellWord[] {
   const words: ShellWord[] = [];
-  for (const { 0: run, index } of text.matchAll(/\S+/g)) {
+  for (const { 0: run, index } of text.matchAll(/[\x21-\x7e]+/g)) {
     // Operators part words without a space: "a;id", "x|sh".
     let from = 0;
     for (let at = 1; at <= run.length; at++) {

@@ -1,3 +1,4 @@
+import { foldText } from '../text/fold-text.js';
 import type { DataSpan } from '../text/request-text.js';
 import { findCommands } from './find-commands.js';
 import type { Policy } from './policy.js';
@@ -11,7 +12,7 @@ function matchesName(path: string, pattern: string): boolean {
 }
 
 /** Whether a path is that of a file which holds secrets, by its name. */
-export function isSecretFile(path: string, { secretFiles }: Policy): boolean {
+function isSecretFile(path: string, { secretFiles }: Policy): boolean {
   return secretFiles.some((pattern) => matchesName(path, pattern));
 }
 
@@ -25,17 +26,19 @@ const PICTURE = /\.(?:jpe?g|png|webp|tiff?|gif|avif|bmp|heic)$/i;
 const SCRIPT = /\.(?:sh|bash|zsh|bat|cmd|ps1|exe|py|pl|rb)$/i;
 
 function isCommandText(text: string, { commands }: Policy): boolean {
-  const folded = text.toLowerCase();
-  return findCommands({ text: folded, offsets: [] }, commands).length > 0;
+  return findCommands({ text, offsets: [] }, commands).length > 0;
 }
 
 /** What a part that is data is to the sentences of the policy: `<path>`, `<secret_file>`, ... */
-export function kindsOfData(data: DataSpan, policy: Policy): string[] {
-  const kinds: string[] = [data.kind];
-  if (PICTURE.test(data.text)) kinds.push('picture');
-  if (data.kind === 'path' && SCRIPT.test(data.text)) kinds.push('script');
-  if ((data.kind === 'quoted' || data.kind === 'code') && isCommandText(data.text, policy)) kinds.push('command');
-  if (isSecretFile(data.text, policy)) kinds.push('secret_file');
-  if (isPictureSite(data.text, policy)) kinds.push('picture_site');
-  return kinds;
+export function kindsOfData({ kind, text: sent }: DataSpan, policy: Policy): string[] {
+  const text = foldText(sent).folded;
+  const isQuoted = kind === 'quoted' || kind === 'code';
+  const tests: [string, boolean][] = [
+    ['picture', PICTURE.test(text)],
+    ['script', kind === 'path' && SCRIPT.test(text)],
+    ['command', isQuoted && isCommandText(text, policy)],
+    ['secret_file', isSecretFile(text, policy)],
+    ['picture_site', isPictureSite(text, policy)],
+  ];
+  return [kind, ...tests.flatMap(([name, holds]) => (holds ? [name] : []))];
 }

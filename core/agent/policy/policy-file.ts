@@ -6,7 +6,7 @@ const Phrase = z.string().min(1).max(1000);
 const Rule = z.strictObject({
   /** Sentences that ask for it; see read-pattern.ts. */
   asks: z.array(Phrase).min(1),
-  /** Sentences that, in the same sentence of the request and not before the finding, show that it was meant otherwise. */
+  /** Sentences that, from the finding on to the next thing that is asked for, show that it was meant otherwise. */
   unless: z.array(Phrase).default([]),
   /** `free`: the last words need not be the head of what is asked for ("weather in photos"). */
   head: z.enum(['checked', 'free']).default('checked'),

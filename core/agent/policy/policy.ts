@@ -37,6 +37,8 @@ export interface Roles {
   /** "Drivers who break the rules": others do it. */
   who: number;
   or: number;
+  /** With these the next thing that is asked for begins. */
+  next: number;
   /** After these a quoted text is a name, and not a sentence of its own. */
   naming: number;
 }

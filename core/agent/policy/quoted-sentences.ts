@@ -2,6 +2,8 @@ import type { DataSpan } from '../text/request-text.js';
 import { endsAt, type Found } from './match-parts.js';
 import type { Token } from './read-tokens.js';
 
+/** Letters of a quotation that may ask for something: fewer are a mark. */
+const SHORTEST = 2;
 const FILE_NAME = /\.[a-z0-9]{1,12}$/i;
 /** Courtesies between a name and the word that announces it: "named as '...'". */
 const FARTHEST = 3;
@@ -21,7 +23,8 @@ function isAnnounced(found: Found, at: number): boolean {
  */
 export function quotedSentences(found: Found): DataSpan[] {
   return found.tokens.flatMap(({ data }: Token, at) => {
-    if (data === null || (data.kind !== 'quoted' && data.kind !== 'code')) return [];
+    if (data === null || data.text.trim().length < SHORTEST || (data.kind !== 'quoted' && data.kind !== 'code'))
+      return [];
     return FILE_NAME.test(data.text.trim()) || isAnnounced(found, at) ? [] : [data];
   });
 }

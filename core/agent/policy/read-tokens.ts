@@ -9,6 +9,8 @@ export interface Token {
   end: number;
   /** Number of the sentence it stands in. */
   sentence: number;
+  /** Whether nothing but spaces and hyphens stands between it and the token before. */
+  isJoined: boolean;
   /** Null for words. */
   data: DataSpan | null;
 }
@@ -28,12 +30,16 @@ const ENDS_BEFORE_SPACE = /[.!?]/u;
 function endsSentence(text: string, at: number): boolean {
   const letter = text[at]!;
   if (ENDS_ALWAYS.test(letter)) return true;
-  if (letter === '\n') return text[at + 1] === '\n';
   return ENDS_BEFORE_SPACE.test(letter) && (at + 1 >= text.length || /\s/u.test(text[at + 1]!));
 }
 
 const isAsciiWord = (code: number) =>
   (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 64 || code === 36;
+
+const JOINS = /[ _-]/;
+
+/** Marks upon nothing, or struck through a letter. */
+const withoutMarks = (word: string) => word.replaceAll(/[\u0300-\u036f\u20d0-\u20ff]/g, '');
 
 const isWord = (code: number) => WORD.test(String.fromCodePoint(code));
 
@@ -57,20 +63,25 @@ function wordEnd(text: string, from: number): number {
 export function readTokens({ text, offsets }: View, data: readonly DataSpan[]): Token[] {
   const tokens: Token[] = [];
   let sentence = 0;
+  let isJoined = true;
   let next = 0;
   for (let at = 0; at < text.length; ) {
     const place = offsets[at]!;
     while (next < data.length && data[next]!.end <= place) next++;
     const span = data[next];
     if (span && place >= span.start) {
-      tokens.push({ norm: span.text, start: span.start, end: span.end, sentence, data: span });
+      tokens.push({ norm: span.text, start: span.start, end: span.end, sentence, isJoined, data: span });
+      isJoined = true;
       at = placeAfter(offsets, span.end, at);
       next++;
       continue;
     }
     const end = wordEnd(text, at);
-    if (end > at) tokens.push({ norm: text.slice(at, end), start: place, end: offsets[end]!, sentence, data: null });
-    else if (endsSentence(text, at)) sentence++;
+    if (end > at) {
+      const norm = withoutMarks(text.slice(at, end));
+      tokens.push({ norm, start: place, end: offsets[end]!, sentence, isJoined, data: null });
+    } else if (endsSentence(text, at)) sentence++;
+    isJoined = end > at || (isJoined && JOINS.test(text[at]!));
     at = Math.max(end, at + 1);
   }
   return tokens;

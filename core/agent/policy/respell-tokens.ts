@@ -33,15 +33,35 @@ const LONGEST_WORD = 16;
 
 const isLetter = ({ norm, data }: Token) => data === null && /^[a-z]$/.test(norm);
 
-/** Parts "showmethekey" into the words that the policy knows, the longest first; other letters are dropped. */
+/** What it costs to read a word, and a letter that belongs to none. */
+const COST = { word: 1, letter: 3 };
+
+/** For each place of a text the end of the word that begins there in the cheapest reading of what follows. */
+function cheapestEnds(text: string, lexicon: Lexicon): number[] {
+  const ends: number[] = [];
+  const costs: number[] = [];
+  costs[text.length] = 0;
+  for (let at = text.length - 1; at >= 0; at--) {
+    costs[at] = COST.letter + costs[at + 1]!;
+    ends[at] = at + 1;
+    for (let end = at + 1; end <= Math.min(text.length, at + LONGEST_WORD); end++) {
+      const cost = COST.word + costs[end]!;
+      if (cost >= costs[at]! || !lexicon.has(text.slice(at, end))) continue;
+      costs[at] = cost;
+      ends[at] = end;
+    }
+  }
+  return ends;
+}
+
+/** Parts "showmethekey" into words that the policy knows, and letters that belong to none. */
 function partWords(run: readonly Token[], lexicon: Lexicon): Token[] {
   const text = run.map(({ norm }) => norm).join('');
+  const ends = cheapestEnds(text, lexicon);
   const words: Token[] = [];
-  for (let at = 0; at < text.length; ) {
-    let end = Math.min(text.length, at + LONGEST_WORD);
-    while (end > at && !lexicon.has(text.slice(at, end))) end--;
-    if (end > at) words.push({ ...run[at]!, norm: text.slice(at, end), end: run[end - 1]!.end });
-    at = Math.max(end, at + 1);
+  for (let at = 0; at < text.length; at = ends[at]!) {
+    const end = ends[at]!;
+    words.push({ ...run[at]!, norm: text.slice(at, end), end: run[end - 1]!.end });
   }
   return words;
 }

@@ -3,16 +3,9 @@ import type { AnswerWords } from '../answer/answer-words.js';
 import { fill } from '../answer/phrases.js';
 import { sayStep } from '../answer/say-answer.js';
 import { resultOf, type ToolResult } from '../answer/tool-result.js';
+import { drawComparison } from './comparison-section.js';
 import type { AgentReportInput } from './report-input.js';
-import {
-  drawComparison,
-  drawDetections,
-  drawHealth,
-  drawModels,
-  drawPlan,
-  drawUnread,
-  drawValidation,
-} from './sections.js';
+import { drawDetections, drawHealth, drawModels, drawPlan, drawUnread, drawValidation } from './sections.js';
 import { label } from './table-of.js';
 
 function drawResult(result: ToolResult, words: AnswerWords): Block[] {
@@ -28,7 +21,7 @@ function drawResult(result: ToolResult, words: AnswerWords): Block[] {
     case 'validate_dataset':
       return drawValidation(result, words);
     case 'compare_models':
-      return drawComparison(result, words);
+      return result.result.comparison ? drawComparison(result.result.comparison, words) : [];
     case 'train_model':
       return drawPlan(result, words);
     case 'check_health':

@@ -1,18 +1,11 @@
 import { type Block, data, figure, type Phrase, say } from '../../report/document.js';
-import { formatCount } from '../../report/figures.js';
 import type { AnswerWords } from '../answer/answer-words.js';
 import { countClasses } from '../answer/count-classes.js';
 import type { ImageAnswer, ToolResult } from '../answer/tool-result.js';
+import { count, fixed, text } from './cells.js';
 import { label, tableOf } from './table-of.js';
 
 type ResultOf<Tool extends ToolResult['tool']> = Extract<ToolResult, { tool: Tool }>;
-type Cell = string | number | null;
-
-const count = (value: number): Phrase => [figure(formatCount(value))];
-const text = (value: Cell): Phrase => (value === null ? say`–` : [data(String(value))]);
-const fixed = (value: number | null | undefined, digits: number): Phrase =>
-  value === null || value === undefined ? say`–` : [figure(value.toFixed(digits))];
-
 /** What was found in images: by class, by image, and each object. */
 export function drawDetections(images: readonly ImageAnswer[], words: AnswerWords): Block[] {
   const classes = countClasses(images).map(([name, number]) => [text(name), count(number)]);
@@ -124,42 +117,6 @@ export function drawValidation({ result }: ResultOf<'validate_dataset'>, words: 
       ],
       findings,
     ),
-  ];
-}
-
-/** The models side by side, as COCO counts; without labels, how much each found. */
-export function drawComparison({ result }: ResultOf<'compare_models'>, words: AnswerWords): Block[] {
-  const { comparison } = result;
-  if (!comparison) return [];
-  const rows = comparison.models.map(({ label: name, licence, detections, overall, latency_ms: latency }) => [
-    text(name),
-    text(licence),
-    count(detections),
-    fixed(overall?.precision, 3),
-    fixed(overall?.recall, 3),
-    fixed(overall?.ap50_95, 3),
-    fixed(latency?.p50, 1),
-  ]);
-  const warnings: Block[] =
-    comparison.warnings.length === 0
-      ? []
-      : [{ kind: 'list', items: comparison.warnings.map((warning) => say`${warning}`) }];
-  return [
-    ...tableOf(
-      words,
-      label(words, 'models'),
-      [
-        ['model', 'text'],
-        ['licence', 'text'],
-        ['found', 'figure'],
-        ['precision', 'figure'],
-        ['recall', 'figure'],
-        ['ap', 'figure'],
-        ['latency', 'figure'],
-      ],
-      rows,
-    ),
-    ...warnings,
   ];
 }
 

@@ -76,9 +76,9 @@ function fillReference(places: KnownPlaces, shared: Arguments, mayAsk: boolean):
  * good restaurant" is not.
  */
 function isCertain(reading: Reading, classes: readonly ClassPhrase[]): boolean {
-  const known = classes.every(({ sort }) => sort !== 'unknown');
+  const known = classes.every(({ sort }) => sort !== 'unknown' && sort !== 'doubtful');
   const named = classes.length > 0 || reading.frame.rule.endsWith('run-detection');
-  return known && named && (reading.frame.open || reading.slots.has('image')) && reading.rest.length === 0;
+  return known && named && (reading.frame.open || reading.slots.has('image')) && reading.cover >= 0.6;
 }
 
 /** Fills in detect_image or detect_folder. */
@@ -87,9 +87,9 @@ export function fillDetection(reading: Reading, places: KnownPlaces): Filled {
   const classes = classesOf(reading.slots.get('classes'));
   const image = reading.slots.get('image');
   const folder = reading.slots.get('folder');
-  const unknown = classes.find(({ sort }) => sort === 'unknown');
+  const unknown = classes.find(({ sort }) => sort === 'doubtful' || (sort === 'unknown' && !reading.frame.open));
   const filled = fillPlace(reading, places, { image, folder, shared, mayAsk: isCertain(reading, classes) });
-  if (filled.kind !== 'calls' || !unknown || reading.frame.open) return filled;
+  if (filled.kind !== 'calls' || !unknown) return filled;
   const named = image?.kind === 'paths' || folder?.kind === 'paths';
   return named ? askFor('unknown_class', filled.calls, { words: unknown.text }) : NOTHING;
 }

@@ -11,12 +11,23 @@ const MOST_IDEOGRAPHS = 6;
 const textOf = (row: TokenRow, from: number, to: number) =>
   row.original.slice(row.tokens[from]!.start, row.tokens[to - 1]!.end);
 
+/** Words of a known class, where no longer phrase begins: 包 is none in 包括. */
+function classAt(row: TokenRow, at: number): number {
+  const length = longestAt(row, at, ['word.classes']);
+  return (row.hits[at] ?? []).every((hit) => hit.length <= length) ? length : 0;
+}
+
+const isDoubtful = (row: TokenRow, from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => from + index).some(
+    (at) => longestAt(row, at, ['word.not_classes']) > 0,
+  );
+
 /** Words that the language does not know, together with a class that they go with: "traffic cones", 猫头鹰. */
 function readOpenPhrase(row: TokenRow, from: number): number {
   let at = from;
   let words = 0;
   while (at < row.tokens.length) {
-    const length = isUnknownWord(row, at) ? 1 : longestAt(row, at, ['word.classes']);
+    const length = isUnknownWord(row, at) ? 1 : classAt(row, at) || longestAt(row, at, ['word.not_classes']);
     if (length === 0 || (at > from && skipSeparator(row, at, []).parted)) break;
     at += length;
     words += length;
@@ -32,11 +43,16 @@ function readClass(row: TokenRow, at: number): { to: number; phrase: ClassPhrase
     const fits = data.kind === 'quoted' && /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,60}$/u.test(data.text);
     return fits ? { to: at + 1, phrase: { text: data.text, sort: 'quoted' } } : null;
   }
-  const known = longestAt(row, at, ['word.classes']);
-  const open = readOpenPhrase(row, at);
+  const known = classAt(row, at);
+  const all = lengthsAt(row, at, ['word.objects'])[0] ?? 0;
+  const open = all > 0 ? at : readOpenPhrase(row, at);
   if (known > 0 && open <= at + known)
     return { to: at + known, phrase: { text: textOf(row, at, at + known), sort: 'known' } };
-  if (open > at) return { to: open, phrase: { text: textOf(row, at, open), sort: 'unknown' } };
+  if (open > at)
+    return {
+      to: open,
+      phrase: { text: textOf(row, at, open), sort: isDoubtful(row, at, open) ? 'doubtful' : 'unknown' },
+    };
   const objects = lengthsAt(row, at, ['word.objects'])[0];
   if (objects !== undefined) return { to: at + objects, phrase: { text: '', sort: 'all' } };
   return null;

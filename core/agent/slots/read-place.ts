@@ -55,9 +55,14 @@ function readPaths(row: TokenRow, from: number, kind: PlaceKind, named: boolean)
   }
 }
 
+function nounBetween(row: TokenRow, from: number, to: number, { nouns }: PlaceKind): boolean {
+  for (let at = from; at < to; at++) if (lengthsAt(row, at, nouns).length > 0) return true;
+  return false;
+}
+
 function readNamed(row: TokenRow, at: number, kind: PlaceKind): SlotReading[] {
   const links = skipGroups(row, at, kind.links);
-  const { at: end, paths } = readPaths(row, skipFillers(row, links.at), kind, links.seen);
+  const { at: end, paths } = readPaths(row, skipFillers(row, links.at), kind, nounBetween(row, at, links.at, kind));
   if (paths.length === 0) return [];
   const after = skipGroups(row, end, kind.nouns).at;
   return [...new Set([after, end])].map((to) => ({ length: to - at, value: { kind: 'paths', paths } }));

@@ -1,4 +1,5 @@
 import { longestAt, type TokenRow } from '../frames/token-row.js';
+import { kindOfPath } from './path-kind.js';
 import { readClasses } from './read-classes.js';
 import { endOfName, readModel, readModels } from './read-model.js';
 import { readConfig, readFolder, readImage } from './read-place.js';
@@ -19,7 +20,8 @@ function readNumber(row: TokenRow, at: number): SlotReading[] {
 /** The name of a run, checked by the schema of the tool. */
 function readName(row: TokenRow, at: number): SlotReading[] {
   const data = dataAt(row, at);
-  if (data) return data.kind === 'url' ? [] : [{ length: 1, value: { kind: 'text', text: data.text } }];
+  const isName = data && data.kind !== 'url' && kindOfPath(data.text) !== 'config';
+  if (data) return !isName ? [] : [{ length: 1, value: { kind: 'text', text: data.text } }];
   const to = endOfName(row, at);
   if (to === at) return [];
   const text = row.original.slice(row.tokens[at]!.start, row.tokens[to - 1]!.end);

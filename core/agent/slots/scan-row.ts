@@ -42,11 +42,18 @@ export function wordAt(row: TokenRow, at: number): Extract<Token, { kind: 'word'
 export const isUnknownWord = (row: TokenRow, at: number) =>
   wordAt(row, at) !== undefined && row.hits[at]!.length === 0 && !row.inner.has(at);
 
-const COMMA = /^\s*["'`)]*\s*[,，、/;]\s*["'`(]*\s*$/;
+const COMMAS = new Set(',，、/;');
+const BESIDE_COMMA = new Set([...COMMAS, ...' \t\n"\'`()（）“”‘’']);
+
+/** Whether a comma, and nothing else that says anything, stands between two words. */
+function isComma(gap: string): boolean {
+  const chars = [...gap];
+  return chars.some((char) => COMMAS.has(char)) && chars.every((char) => BESIDE_COMMA.has(char));
+}
 
 /** The place after what parts two members of a list: a comma, "and"; the same place where nothing does. */
 export function skipSeparator(row: TokenRow, at: number, groups: readonly string[]): { at: number; parted: boolean } {
-  const comma = COMMA.test(gapBefore(row, at));
+  const comma = isComma(gapBefore(row, at));
   const length = longestAt(row, at, groups);
   return { at: at + length, parted: comma || length > 0 };
 }

@@ -13,8 +13,11 @@ export type SlotValue =
 
 export interface ClassPhrase {
   text: string;
-  /** `all`: "objects", no class in particular. `quoted` was written as data. */
-  sort: 'known' | 'unknown' | 'all' | 'quoted';
+  /**
+   * `all`: "objects", no class in particular. `quoted` was written as data. `doubtful` is more often something else, as
+   * "language" or "keys".
+   */
+  sort: 'known' | 'unknown' | 'doubtful' | 'all' | 'quoted';
 }
 
 export interface SlotReading {

@@ -1,6 +1,6 @@
 import { type LexedItems, matchGroup, matchLongest } from './lexed-items.js';
 import type { Clause } from './request-text.js';
-import type { ClauseRange } from './split-clauses.js';
+import { type ClauseRange, skipOpenings } from './split-clauses.js';
 import type { Item } from './split-items.js';
 
 type Negated = Clause['negated'][number];
@@ -41,11 +41,15 @@ export function findNegated(lexed: LexedItems, { from, to }: ClauseRange): Negat
   return negated;
 }
 
-/** The words by which a clause asks about something, where it does. */
+/**
+ * The words by which a clause asks about something, where it does. One word alone does so at the beginning only: "who" asks
+ * in "who is this", and not in "drivers who wear a helmet".
+ */
 export function findQuestion(lexed: LexedItems, { from, to }: ClauseRange): Clause['question'] {
+  const first = skipOpenings(lexed, from);
   for (let at = from; at < to; at++) {
     const length = matchLongest(lexed, at, ['about']);
-    if (length === 0) continue;
+    if (length === 0 || (length === 1 && at > first)) continue;
     const start = placeOf(lexed.items[at]!).start;
     const end = placeOf(lexed.items[at + length - 1]!).end;
     return { cue: wordsOf(lexed.items, at, length), start, end };

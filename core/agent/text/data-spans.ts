@@ -1,7 +1,7 @@
-import type { FoldedText } from './fold-text.js';
-import { originalEnd } from './fold-text.js';
+import { type FoldedText, originalEnd, plainName } from './fold-text.js';
 import { findPaths } from './path-tokens.js';
 import type { DataSpan } from './request-text.js';
+import { endWithout } from './trim-end.js';
 
 /** A part of the folded text that is data. */
 export interface FoldedSpan {
@@ -92,14 +92,30 @@ function findQuotes(text: string): FoldedSpan[] {
   return spans;
 }
 
-const URL_START = /(?:[a-z][a-z0-9+.-]{1,15}:\/\/|www\.)[^\s"'`<>「」『』《》]+/g;
-const TRAILING = /[.,;:!?)\]}。，；：！？）】]+$/;
+const URL_BODY = /[^\s"'`<>「」『』《》]*/y;
+const URL_MARKS = /:\/\/|www\./g;
+const SCHEME_CHAR = /[a-z0-9+.-]/;
+const LONGEST_SCHEME = 16;
+const TRAILING = new Set('.,;:!?)]}。，；：！？）】');
+
+/** Where the scheme before "://" begins. */
+function schemeStart(text: string, at: number): number {
+  let from = at;
+  while (from > 0 && at - from < LONGEST_SCHEME && SCHEME_CHAR.test(text[from - 1]!)) from--;
+  return from;
+}
 
 function findUrls(text: string): FoldedSpan[] {
-  return [...text.matchAll(URL_START)].map(({ 0: url, index }) => {
-    const to = index + url.length - (TRAILING.exec(url)?.[0].length ?? 0);
-    return { kind: 'url', from: index, to, innerFrom: index, innerTo: to };
-  });
+  const spans: FoldedSpan[] = [];
+  for (const { 0: mark, index } of text.matchAll(URL_MARKS)) {
+    if (index < (spans.at(-1)?.to ?? 0)) continue;
+    const from = mark === '://' ? schemeStart(text, index) : index;
+    URL_BODY.lastIndex = from;
+    const body = URL_BODY.exec(text)?.[0] ?? '';
+    const to = from + endWithout(body, TRAILING);
+    if (from < index || mark !== '://') spans.push({ kind: 'url', from, to, innerFrom: from, innerTo: to });
+  }
+  return spans;
 }
 
 /** Keeps what begins first; what lies within another is dropped. */
@@ -139,12 +155,8 @@ function blank(text: string, spans: readonly FoldedSpan[]): string {
   return blanked + text.slice(done);
 }
 
-/** Full-width letters, as an input method writes them: a path of these alone is meant in ASCII. */
-const FULL_WIDTH = /^[\uff01-\uff5e]+$/;
-
-/** A span as it was sent. */
+/** A span as it was sent, but for invisible characters in a name. */
 export function toDataSpan(text: FoldedText, span: FoldedSpan): DataSpan {
   const inner = text.original.slice(text.offsets[span.innerFrom]!, originalEnd(text, span.innerTo));
-  const sent = FULL_WIDTH.test(inner) ? inner.normalize('NFKC') : inner;
-  return { kind: span.kind, text: sent, start: text.offsets[span.from]!, end: originalEnd(text, span.to) };
+  return { kind: span.kind, text: plainName(inner), start: text.offsets[span.from]!, end: originalEnd(text, span.to) };
 }

@@ -35,6 +35,8 @@ function foldCluster(cluster: string): string {
   return bare.replace(CONTROL, (char) => (char === '\n' ? char : ' ')).replace(INVISIBLE, '');
 }
 
+const ASCII = /^[\x20-\x7e]*$/;
+
 const isPlain = (code: number) => (code >= 0x20 && code < 0x7f) || code === 0x0a;
 
 /**
@@ -51,6 +53,12 @@ export function foldText(original: string): FoldedText {
   }
   offsets.push(original.length);
   return { original, folded: resolveLookAlikes(folded), offsets };
+}
+
+/** A name as it is meant: without invisible characters and in ASCII where that is all it holds; else as it was sent. */
+export function plainName(sent: string): string {
+  const plain = sent.replace(INVISIBLE, '').normalize('NFKC');
+  return ASCII.test(plain) ? plain : sent;
 }
 
 /** Place in the text as it was sent where a folded part ends: after its last character, not before the next one. */

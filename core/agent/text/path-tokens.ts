@@ -1,3 +1,5 @@
+import { endWithout } from './trim-end.js';
+
 /** Endings by which a word is known to be a file. */
 const FILE_ENDINGS = new Set(
   (
@@ -10,7 +12,7 @@ const FILE_ENDINGS = new Set(
 
 const TOKEN = /[^\s"'`<>|，。；：！？、（）【】「」『』《》]+/g;
 const LEADING = /^[([{*,;:!?]+/;
-const TRAILING = /[)\]},;:!?.]+$/;
+const TRAILING = new Set(')]},;:!?.');
 const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 /** Runs between ideographs. */
 const RUN = /[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
@@ -39,8 +41,7 @@ interface Place {
 function trim(text: string, from: number): Place & { text: string } {
   const lead = LEADING.exec(text)?.[0].length ?? 0;
   const rest = text.slice(lead);
-  const tail = TRAILING.exec(rest)?.[0].length ?? 0;
-  const kept = rest.slice(0, rest.length - tail);
+  const kept = rest.slice(0, endWithout(rest, TRAILING));
   return { text: kept, from: from + lead, to: from + lead + kept.length };
 }
 

@@ -21,7 +21,7 @@ const markAt = (items: readonly Item[], at: number) => {
 };
 
 /** Goes over what may stand before an action: "also could you please", the "(2)" of a list. */
-function skipOpenings(lexed: LexedItems, from: number): number {
+export function skipOpenings(lexed: LexedItems, from: number): number {
   let at = from;
   for (let step = 0; step < MOST_OPENINGS; step++) {
     const length = matchGroup(lexed, at, BEFORE_ACTION);

@@ -1,15 +1,18 @@
 import { Fault, isFault } from '../../fault.js';
 import { abortReason } from '../../when-aborted.js';
 import type { AgentStep } from '../agent-answer.js';
-import type { AgentTool, ToolArguments } from '../agent-tool.js';
 import type { PlannedStep, TraceEntry } from '../decision.js';
-import { assertAllowed, checkArguments } from './check-step.js';
+import { assertAllowed } from './check-step.js';
+import { type PlannedCall, problemOf, toCall } from './planned-call.js';
 import { isReportable } from './results-at-hand.js';
-import type { OnToolProgress, Tool, ToolSet } from './tool-set.js';
+import type { OnToolProgress, ToolSet } from './tool-set.js';
 import { withinTime } from './within-time.js';
 
 /** Calls of one request; a text of 4,000 characters could ask for hundreds. */
 const MOST_STEPS = 10;
+
+/** Timers may fire a little early: with less than this left, time is over. */
+const LEAST_MS = 1;
 
 export interface RunSettings {
   tools: ToolSet;
@@ -27,51 +30,48 @@ export interface RunSettings {
   onEnd?(step: AgentStep): void;
 }
 
-interface Checked {
-  step: AgentStep;
-  /** Undefined where the arguments do not fit. */
-  run: ((call: Parameters<Tool<AgentTool>['run']>[1]) => ReturnType<Tool<AgentTool>['run']>) | undefined;
+/** Where a call stands in its request. */
+interface Turn {
+  place: number;
+  /** Calls of the request, those included that will not run. */
+  of: number;
+  earlier: readonly AgentStep[];
+  /** What is left of the time for all calls, ms. */
+  leftMs: number;
 }
 
-const problemOf = ({ code, message }: Fault): AgentStep['problem'] => ({ code, detail: message });
-
-function check(planned: PlannedStep, tools: ToolSet): Checked {
-  const { tool, arguments: given, why } = planned;
-  const step: AgentStep = {
-    tool,
-    arguments: given as AgentStep['arguments'],
-    why,
-    status: 'not_run',
-    result: null,
-    problem: null,
-    endpoint: null,
-  };
-  try {
-    const args = checkArguments(tool, given) as ToolArguments;
-    const chosen = tools[tool] as Tool<AgentTool>;
-    const checked = { ...step, arguments: args as AgentStep['arguments'], endpoint: chosen.endpointOf(args) };
-    return { step: checked, run: (call) => chosen.run(args, call) };
-  } catch (error) {
-    if (!isFault(error)) throw error;
-    return { step: { ...step, status: 'failed', problem: problemOf(error) }, run: undefined };
-  }
-}
-
-/** Why a step that fits is not run all the same; null where it is. */
-function reasonNotToRun(place: number, { step }: Checked, earlier: readonly AgentStep[], settings: RunSettings) {
+/** Why a call that fits is not run all the same; null where it is. */
+function reasonNotToRun({ tool, arguments: args }: AgentStep, { place, earlier, leftMs }: Turn, hasPrevious: boolean) {
   if (place >= MOST_STEPS) {
     return new Fault('invalid-input', `A request may hold ${MOST_STEPS} calls. Ask for this one by itself.`);
   }
-  if (step.tool !== 'generate_report') return null;
-  const hasResults = step.arguments.about === 'previous-run' ? settings.hasPrevious : earlier.some(isReportable);
+  if (leftMs < LEAST_MS) {
+    return new Fault('timed-out', 'The time of the request was over before its turn. Ask for it by itself.');
+  }
+  if (tool !== 'generate_report') return null;
+  const hasResults = args.about === 'previous-run' ? hasPrevious : earlier.some(isReportable);
   return hasResults
     ? null
     : new Fault('not-found', 'There are no results to report on. Ask for a detection, validation or comparison first.');
 }
 
-function describeEnd({ tool, endpoint, status, problem }: AgentStep): string {
-  const where = endpoint === null ? tool : `${tool} (${endpoint})`;
-  return `${where}: ${status.replace('_', ' ')}${problem ? `, ${problem.code}` : ''}`;
+async function takeTurn({ step, run }: PlannedCall, turn: Turn, settings: RunSettings): Promise<AgentStep> {
+  const { signal, onStart, onProgress = () => undefined } = settings;
+  if (!run || !settings.execute) return step;
+  const reason = reasonNotToRun(step, turn, settings.hasPrevious);
+  if (reason) return { ...step, problem: problemOf(reason) };
+  onStart?.(step);
+  const { earlier, leftMs } = turn;
+  const shareMs = leftMs / (Math.min(turn.of, MOST_STEPS) - turn.place);
+  try {
+    const work = (inner: AbortSignal) => run({ signal: inner, shareMs, earlier, onProgress });
+    const { result, isPartial } = await withinTime(leftMs, signal, work);
+    return { ...step, status: isPartial ? 'partial' : 'done', result };
+  } catch (error) {
+    if (signal.aborted) throw abortReason(signal);
+    if (!isFault(error)) throw error;
+    return { ...step, status: 'failed', problem: problemOf(error) };
+  }
 }
 
 const RULES: Readonly<Record<AgentStep['status'], string>> = {
@@ -81,27 +81,10 @@ const RULES: Readonly<Record<AgentStep['status'], string>> = {
   not_run: 'executor.not-run',
 };
 
-/** Runs a step that fits. Faults: that of the outer signal. */
-async function runChecked({ step, run }: Checked, left: number, earlier: readonly AgentStep[], settings: RunSettings) {
-  const { signal, onProgress = () => undefined } = settings;
-  const { shareMs, limitMs } = sharesOf(settings.timeMs, left);
-  if (limitMs <= 0 || !run) {
-    const fault = new Fault('timed-out', 'The time of the request was over before its turn. Ask for it by itself.');
-    return { ...step, status: 'not_run' as const, problem: problemOf(fault) };
-  }
-  try {
-    const outcome = await withinTime(limitMs, signal, (inner) => run({ signal: inner, shareMs, earlier, onProgress }));
-    return { ...step, status: outcome.isPartial ? ('partial' as const) : ('done' as const), result: outcome.result };
-  } catch (error) {
-    if (signal.aborted) throw abortReason(signal);
-    if (!isFault(error)) throw error;
-    return { ...step, status: 'failed' as const, problem: problemOf(error) };
-  }
-}
-
-/** What is left of the time, and the part of it for one of so many steps. */
-function sharesOf(remainingMs: number, steps: number): { shareMs: number; limitMs: number } {
-  return { shareMs: remainingMs / Math.max(1, steps), limitMs: remainingMs };
+function toTrace({ tool, endpoint, status, problem, why }: AgentStep): TraceEntry {
+  const where = endpoint === null ? tool : `${tool} (${endpoint})`;
+  const note = `${where}: ${status.replace('_', ' ')}${problem ? `, ${problem.code}` : ''}`;
+  return { stage: 'execute', rule: RULES[status], spans: why, note };
 }
 
 /**
@@ -117,24 +100,11 @@ export async function runSteps(
   const started = performance.now();
   const steps: AgentStep[] = [];
   for (const [place, one] of planned.entries()) {
-    const checked = check(one, settings.tools);
-    const reason = checked.run && settings.execute ? reasonNotToRun(place, checked, steps, settings) : null;
-    if (!checked.run || !settings.execute) steps.push(checked.step);
-    else if (reason) steps.push({ ...checked.step, problem: problemOf(reason) });
-    else {
-      settings.onStart?.(checked.step);
-      const timeMs = settings.timeMs - (performance.now() - started);
-      const left = Math.min(planned.length, MOST_STEPS) - place;
-      steps.push(await runChecked(checked, left, steps, { ...settings, timeMs }));
-    }
-    settings.onEnd?.(steps[place]!);
+    const leftMs = settings.timeMs - (performance.now() - started);
+    const turn = { place, of: planned.length, earlier: [...steps], leftMs };
+    const step = await takeTurn(toCall(one, settings.tools), turn, settings);
+    steps.push(step);
+    settings.onEnd?.(step);
   }
   return { steps, trace: steps.map(toTrace) };
 }
-
-const toTrace = (step: AgentStep): TraceEntry => ({
-  stage: 'execute',
-  rule: RULES[step.status],
-  spans: step.why,
-  note: describeEnd(step),
-});

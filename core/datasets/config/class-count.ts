@@ -1,14 +1,18 @@
 import type { ConfigKeys } from './compose-config.js';
 import { type ConfigEntry, textOf } from './config-value.js';
 import type { Spotted } from './spotted.js';
+import { readYaml11 } from './yaml-1-1.js';
 
 /** The largest public sets have some 22,000 classes; a count far above is a mistake, and a list of it fills the memory. */
 export const MOST_CLASSES = 100_000;
 
-/** A whole number from 1, also as training accepts it ("10", 10.0); null where it is none. */
+/** A whole number from 1, also as training accepts it ("10", 10.0, 0x10); null where it is none. */
 export function countOf({ value }: ConfigEntry): number | null {
   const text = textOf(value);
-  if (text === null || !/^\d{1,9}(\.0{1,9})?$/.test(text)) return null;
+  if (text === null || value.kind !== 'scalar') return null;
+  const read = value.isQuoted ? null : readYaml11(text);
+  if (read?.kind === 'number') return read.value >= 1 ? read.value : null;
+  if (!/^\d{1,9}(\.0{1,9})?$/.test(text)) return null;
   return Number(text) >= 1 ? Number(text) : null;
 }
 

@@ -25,6 +25,7 @@ export interface ConfigList {
 
 export interface ConfigEntry {
   key: string;
+  isKeyQuoted: boolean;
   keyPlace: ConfigPlace;
   value: ConfigValue;
 }
@@ -63,14 +64,16 @@ export function configValueOf(node: Node | null, placeOf: (offset: number) => Co
     const entries = node.items.map(({ key, value }): ConfigEntry => {
       const keyOffset = key?.range?.[0] ?? offset;
       const name = isScalar(key) ? writtenIn(key) : String(key ?? '');
-      return { key: name, keyPlace: placeOf(keyOffset), value: configValueOf(value, placeOf, keyOffset) };
+      const isKeyQuoted = isScalar(key) && hasQuotes(key);
+      return { key: name, isKeyQuoted, keyPlace: placeOf(keyOffset), value: configValueOf(value, placeOf, keyOffset) };
     });
     return { kind: 'map', entries, place };
   }
   if (!isScalar(node)) return { kind: 'scalar', value: null, written: '', isQuoted: false, place };
-  const isQuoted = node.type !== undefined && node.type !== Scalar.PLAIN;
-  return { kind: 'scalar', value: node.value, written: writtenIn(node), isQuoted, place };
+  return { kind: 'scalar', value: node.value, written: writtenIn(node), isQuoted: hasQuotes(node), place };
 }
+
+const hasQuotes = ({ type }: Scalar) => type !== undefined && type !== Scalar.PLAIN;
 
 function writtenIn({ source, value }: Scalar): string {
   return source ?? (typeof value === 'string' ? value : String(value ?? ''));

@@ -23,19 +23,25 @@ export async function configsIn(folder: string): Promise<string[]> {
     .sort();
 }
 
+async function reachable(path: string): Promise<string> {
+  await realpath(path);
+  return path;
+}
+
 /**
  * Finds the config that a path means: the file itself, or the one in a folder (data.yaml, dataset.yaml, one named after
  * the folder, the first).
- * @returns its absolute real path. Faults: not-found, path-not-allowed.
+ * @returns its absolute path in a real folder; it may be a link itself. Faults: not-found, path-not-allowed.
  */
 export async function locateConfig(path: string): Promise<string> {
   try {
     const real = await realpath(path);
-    if (!(await stat(real)).isDirectory()) return real;
+    // The paths of a config that is a link count from the folder that it is named in, as in training.
+    if (!(await stat(real)).isDirectory()) return join(await realpath(dirname(path)), basename(path));
     const names = await configsIn(real);
     const own = [...PREFERRED, `${basename(real)}.yaml`, `${basename(real)}.yml`];
     const name = own.find((candidate) => names.includes(candidate)) ?? names[0];
-    if (name !== undefined) return await realpath(join(real, name));
+    if (name !== undefined) return await reachable(join(real, name));
   } catch (error) {
     throw faultOf(error, path);
   }

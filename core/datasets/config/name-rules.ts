@@ -1,5 +1,6 @@
 import type { ConfigScalar } from './config-value.js';
 import type { Spotted } from './spotted.js';
+import { readYaml11 } from './yaml-1-1.js';
 
 /** A class as the config names it. */
 export interface NamedClass {
@@ -7,18 +8,13 @@ export interface NamedClass {
   scalar: ConfigScalar;
 }
 
-/** Words that YAML 1.1, which training reads, takes for truth values. */
-const TRUTH = /^(?:yes|no|true|false|on|off)$/i;
-const NULL = /^(?:null|~)?$/i;
-const NUMBER = /^[-+]?(?:\d[\d_]*(?:\.[\d_]*)?|\.\d+|\.inf|\.nan)(?:e[-+]\d+)?$/i;
-
 /** What training shows for an unquoted name that it does not read as a text; null where it shows the same. */
 function shownInstead({ written, isQuoted }: ConfigScalar): string | null {
   if (isQuoted) return null;
-  if (TRUTH.test(written)) return /^(?:yes|true|on)$/i.test(written) ? 'True' : 'False';
-  if (NULL.test(written)) return 'None';
-  if (!NUMBER.test(written)) return null;
-  return String(Number(written)) === written ? null : 'another number';
+  const read = readYaml11(written);
+  if (read.kind === 'null') return 'None';
+  if (read.kind === 'text') return null;
+  return read.shown === written ? null : read.shown;
 }
 
 function checkText({ id, scalar }: NamedClass): Spotted | null {

@@ -1,4 +1,6 @@
+import { realpath } from 'node:fs/promises';
 import { basename, relative, sep } from 'node:path';
+import { Fault } from '../../fault.js';
 import { isInside } from '../../paths/is-inside.js';
 import type { DatasetConfig, Split, SplitSource } from '../dataset-config.js';
 import { checkKeys } from './check-keys.js';
@@ -6,7 +8,7 @@ import { compareSources } from './compare-sources.js';
 import { type ConfigKeys, composeConfig } from './compose-config.js';
 import { limitSpotted } from './limit-spotted.js';
 import { locateConfig, otherConfigs } from './locate-config.js';
-import { reachOf } from './reach.js';
+import { isWithin, type Reach, reachOf } from './reach.js';
 import { readConfigText } from './read-config-text.js';
 import { readNames } from './read-names.js';
 import { resolveRoot } from './resolve-root.js';
@@ -24,8 +26,7 @@ async function severalConfigs(file: string, root: string): Promise<Spotted[]> {
   return [{ code: 'config-several', message, related }];
 }
 
-async function findSplits(keys: ConfigKeys, file: string, roots: readonly string[] | null) {
-  const reach = await reachOf(roots);
+async function findSplits(keys: ConfigKeys, file: string, reach: Reach) {
   const { sources, spotted } = readWrittenSources(keys);
   const written = await resolveRoot(keys, { file, sources, reach });
   const resolved = await resolveSources(written, sources, reach);
@@ -48,10 +49,15 @@ export async function readDatasetConfig(
   { roots = null }: { roots?: readonly string[] | null } = {},
 ): Promise<DatasetConfig> {
   const file = await locateConfig(path);
+  const reach = await reachOf(roots);
+  if (!isWithin(await realpath(file), reach.realRoots)) {
+    const message = `"${basename(file)}" is a link that leads out of the folders that may be read. Put the config itself there.`;
+    throw new Fault('path-not-allowed', message);
+  }
   const { text, spotted: ofText } = await readConfigText(file);
   const { keys, spotted: ofYaml } = text === null ? { keys: new Map(), spotted: [] } : composeConfig(text);
   const isReadable = keys.size > 0;
-  const found = await findSplits(keys, file, roots);
+  const found = await findSplits(keys, file, reach);
   const named = isReadable ? readNames(keys) : NO_NAMES;
   const ofKeys = isReadable ? [...named.spotted, ...checkKeys(keys), ...found.spotted] : [];
   const name = isInside(found.root, file) ? relative(found.root, file).split(sep).join('/') : basename(file);

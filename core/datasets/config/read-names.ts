@@ -4,6 +4,7 @@ import type { ConfigKeys } from './compose-config.js';
 import { type ConfigEntry, type ConfigMap, type ConfigValue, describeValue } from './config-value.js';
 import { checkNames, type NamedClass } from './name-rules.js';
 import type { Spotted } from './spotted.js';
+import { readYaml11 } from './yaml-1-1.js';
 
 /** What a config says of its classes; both lists by id, with null for a hole. */
 export interface ConfigNames {
@@ -33,7 +34,15 @@ function fromItems(items: readonly ConfigValue[]): ClassList {
   return list;
 }
 
-function keyFault({ key, keyPlace, value }: ConfigEntry): Spotted {
+/** The id that training makes of a key: what YAML 1.1 reads, and what Python makes of a text. Null where it is none. */
+function idOf({ key, isKeyQuoted }: ConfigEntry): number | null {
+  const read = isKeyQuoted ? null : readYaml11(key);
+  if (read?.kind === 'number') return read.value >= 0 ? read.value : null;
+  return /^\+?\d+$/.test(key) ? Number(key) : null;
+}
+
+function keyFault(entry: ConfigEntry): Spotted {
+  const { key, keyPlace, value } = entry;
   const joined = /^\d+:\S/.test(key) && value.kind === 'scalar' && value.value === null;
   const found = { code: 'config-name-key', place: keyPlace, value: key } as const;
   if (joined) {
@@ -42,22 +51,23 @@ function keyFault({ key, keyPlace, value }: ConfigEntry): Spotted {
       message: `A blank is missing behind the colon of "${key.slice(0, 60)}": it is read as one key.`,
     };
   }
-  return {
-    ...found,
-    message: `"${key.slice(0, 60)}" is not the id of a class: a whole number from 0, without zeros ahead.`,
-  };
+  if (idOf(entry) !== null) {
+    const message = `The class id ${key.slice(0, 60)} is too large: at most ${MOST_CLASSES} classes are read.`;
+    return { ...found, message, fix: 'Number the classes 0, 1, 2 ... without a hole.' };
+  }
+  return { ...found, message: `"${key.slice(0, 60)}" is not the id of a class: a whole number from 0.` };
 }
 
 function fromEntries(entries: ConfigMap['entries']): ClassList {
   // Of a key that stands twice the last counts, as in training.
-  const last = new Map(entries.map((entry) => [entry.key, entry]));
+  const last = new Map(entries.map((entry) => [idOf(entry) ?? entry.key, entry]));
   const list: ClassList = { classes: [], entries: last.size, spotted: [] };
   for (const entry of last.values()) {
     const { key, value } = entry;
-    const isId = /^(?:0|[1-9]\d{0,5})$/.test(key) && Number(key) < MOST_CLASSES;
-    if (!isId) list.spotted.push(keyFault(entry));
+    const id = idOf(entry);
+    if (id === null || id >= MOST_CLASSES) list.spotted.push(keyFault(entry));
     else if (value.kind !== 'scalar') list.spotted.push(noText(key, value));
-    else list.classes.push({ id: Number(key), scalar: value });
+    else list.classes.push({ id, scalar: value });
   }
   list.classes.sort((a, b) => a.id - b.id);
   return list;

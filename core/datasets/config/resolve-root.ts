@@ -88,11 +88,15 @@ export async function resolveRoot(
   const around = { folder, sources, reach };
   const isThere = kind === 'folder' && (await isBetter(path, around));
   if (!isThere) return fallBack({ entry, written, kind }, around);
-  return {
-    root: path,
-    isWritten: true,
-    spotted: isAbsolute(written) ? [] : [relativeNote(entry, written, path, folder)],
-  };
+  const spotted = isAbsolute(written) ? [] : [relativeNote(entry, written, path, folder)];
+  return { root: path, isWritten: true, spotted: [...spotted, ...tooWide(entry, written, path)] };
+}
+
+/** Whatever lies on the disk would be inside: no link and no split could lead out of the dataset. */
+function tooWide(entry: ConfigEntry, written: string, root: string): Spotted[] {
+  if (dirname(root) !== root) return [];
+  const message = `"path: ${written.slice(0, 100)}" is the top of the disk: all that lies on it would be the dataset.`;
+  return [{ code: 'config-path-too-wide', message, place: entry.value.place, value: written }];
 }
 
 /** Whether a folder holds splits, or the folder of the config does not hold any either. */

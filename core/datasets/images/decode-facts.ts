@@ -21,7 +21,8 @@ type DecodedFacts = Pick<ImageFacts, 'size' | 'orientation' | 'format' | 'pixelS
 function causeOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const lines = text.split('\n').map((line) => line.trim().replace(/[:.]$/, ''));
-  return lines.filter((line) => line !== '').join(': ');
+  // The library says the same again for each attempt to read on.
+  return [...new Set(lines.filter((line) => line !== ''))].join(': ');
 }
 
 /**
@@ -33,21 +34,30 @@ async function decode(
   header: ImageHeader,
   format: ImageFormat,
 ): Promise<{ picture: RgbImage | null; found: FoundInImage[] }> {
-  const reduce = (failOn: 'warning' | 'error') =>
-    reduceImage(bytes, header, { format, failOn, maxPixels: DECODED_PIXELS });
+  const reduce = (whole: Uint8Array, failOn: 'warning' | 'error') =>
+    reduceImage(whole, header, { format, failOn, maxPixels: DECODED_PIXELS });
   let warning: string | null = null;
   try {
-    if (format === 'jpeg') return { picture: await reduce('warning'), found: [] };
+    if (format === 'jpeg') return { picture: await reduce(withEnd(bytes), 'warning'), found: [] };
   } catch (error) {
     warning = causeOf(error);
   }
   try {
-    const picture = await reduce('error');
+    const picture = await reduce(bytes, 'error');
     if (warning === null) return { picture, found: [] };
     return { picture, found: [damaged(warning)] };
   } catch (error) {
-    return { picture: null, found: [undecodable(error)] };
+    // What the first attempt stopped at says more than that the second one failed.
+    return { picture: null, found: [undecodable(warning ?? error)] };
   }
+}
+
+const END = [0xff, 0xd9] as const;
+const hasEnd = (bytes: Uint8Array) => bytes.at(-2) === END[0] && bytes.at(-1) === END[1];
+
+/** A JPEG that lacks nothing but its end has all of its pixels: with it, a strict decoder says whether more is missing. */
+function withEnd(bytes: Uint8Array): Uint8Array {
+  return hasEnd(bytes) ? bytes : Buffer.concat([bytes, Uint8Array.from(END)]);
 }
 
 /** Bytes too many between two marks cost no pixel. */
@@ -61,7 +71,7 @@ function undecodable(error: unknown): FoundInImage {
   return { code: 'image-undecodable', message: `The image cannot be decoded to its end: ${value}.`, value };
 }
 
-/** JPEGs are told apart in size too: an eighth of two pictures may be the same. */
+/** The size too: pictures of different sizes may be the same when reduced. */
 function hashPicture({ data }: RgbImage, { width, height }: { width: number; height: number }): string {
   return createHash('sha256').update(`${width}x${height};`).update(data).digest('hex');
 }
@@ -107,7 +117,7 @@ export async function decodeFacts(
 }
 
 function jpegEnd(bytes: Uint8Array, format: ImageFormat): FoundInImage[] {
-  if (format !== 'jpeg' || (bytes.at(-2) === 0xff && bytes.at(-1) === 0xd9)) return [];
+  if (format !== 'jpeg' || hasEnd(bytes)) return [];
   const value = Buffer.from(bytes.subarray(-2)).toString('hex').toUpperCase();
   return [{ code: 'image-jpeg-without-end', message: `The JPEG ends with ${value} and not with FFD9.`, value }];
 }

@@ -1,8 +1,11 @@
+import { inLanes } from '../../in-lanes.js';
+import { abortReason } from '../../when-aborted.js';
 import { raise } from '../checks/check.js';
 import type { DatasetImage } from '../dataset-config.js';
 import type { Finding } from '../finding.js';
 import { findLikeNames } from './find-like-names.js';
 import { groupBy } from './group-by.js';
+import { hashFullPixels } from './hash-full-pixels.js';
 import { IMAGE_CHECKS, type ImageCheck } from './image-checks.js';
 import { eachNearPair } from './near-hashes.js';
 import { relatedImages, type SeenImage, sayAll, splitsOf } from './seen-image.js';
@@ -12,7 +15,38 @@ type Group = SeenImage[];
 const moreThanOne = (groups: Iterable<Group>) => [...groups].filter(({ length }) => length > 1);
 
 /** Images of the same bytes or the same pixels have the same; files that could not be read have none. */
-const samePicture = ({ facts }: SeenImage) => facts.pixelSha256 ?? (facts.sha256 || null);
+const maybeSame = ({ facts }: SeenImage) => facts.pixelSha256 ?? (facts.sha256 || null);
+
+/** Some 90 megapixels are 270 MB. */
+const LANES = 2;
+
+/** Hash of all pixels of an image; null where it cannot be read any more. */
+type HashPixels = (image: SeenImage) => Promise<string | null>;
+
+/** Parts a group of maybe the same picture by all of its pixels. Files of the same bytes are looked at once. */
+async function partByPixels(group: Group, { hashPixels, signal }: CopySearch): Promise<Group[]> {
+  const files = [...groupBy(group, ({ facts }) => facts.sha256).values()];
+  if (files.length < 2) return [group];
+  const hashes = await inLanes({ places: files.length, lanes: LANES }, async (place) => {
+    if (signal?.aborted) throw abortReason(signal);
+    const [first] = files[place]!;
+    return (await hashPixels(first!)) ?? first!.facts.sha256;
+  });
+  const known = new Map(files.map(([first], place) => [first!.facts.sha256, hashes[place]!]));
+  return [...groupBy(group, ({ facts }) => known.get(facts.sha256)!).values()];
+}
+
+/** Images by their picture, in the order of the first image of each. Decodes only where reduced pictures are equal. */
+async function groupPictures(images: readonly SeenImage[], search: CopySearch): Promise<Group[]> {
+  const pictures: Group[] = [];
+  for (const group of groupBy(images, maybeSame).values()) pictures.push(...(await partByPixels(group, search)));
+  return pictures;
+}
+
+interface CopySearch {
+  hashPixels: HashPixels;
+  signal?: AbortSignal | undefined;
+}
 
 /** Groups of pictures that look almost the same, chained: of each the first image of every picture. */
 async function groupNear(pictures: readonly Group[]): Promise<Group[]> {
@@ -84,12 +118,16 @@ function tellGroup(group: readonly DatasetImage[], manner: Manner): Finding {
 /**
  * Finds images that are in the dataset more than once: the same file or pixels, almost the same picture, names that tell
  * of variants and of neighbouring frames; within a split and, worse, in two. A file that the config names twice is told
- * where it does, not here. Near n log n in the number of images.
+ * where it does, not here. Near n log n in the number of images; those whose reduced pictures are equal and whose files
+ * differ are decoded once more. Faults: those of the signal.
  * @param seen in the order of the listing, which findings keep.
  */
-export async function findCopies(seen: readonly SeenImage[]): Promise<Finding[]> {
+export async function findCopies(
+  seen: readonly SeenImage[],
+  { hashPixels = hashFullPixels, signal }: Partial<CopySearch> = {},
+): Promise<Finding[]> {
   const once = [...groupBy(seen, ({ image }) => image.path).values()].map((listed) => listed[0]!);
-  const pictures = [...groupBy(once, samePicture).values()];
+  const pictures = await groupPictures(once, { hashPixels, signal });
   const imagesOf = (group: Group) => group.map(({ image }) => image);
   return [
     ...moreThanOne(pictures).map((group) => tellGroup(imagesOf(group), SAME)),

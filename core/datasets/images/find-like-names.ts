@@ -33,14 +33,14 @@ function acrossSplits(seen: readonly SeenImage[], keyOf: (image: DatasetImage) =
 function tellTogether(
   groups: readonly DatasetImage[][],
   code: 'image-same-name-across-splits' | 'image-variants-across-splits',
-  what: string,
+  [one, several]: readonly [one: string, several: string],
 ): Finding[] {
   const together = groupBy(groups, (group) => sayAll(splitsOf(group)));
   return [...together].map(([splits, found]) => {
     const shown = found.map((group) => group.findLast(({ split }) => split !== 'train')!);
     const first = shown[0]!;
     return raise(IMAGE_CHECKS, code, {
-      message: `${found.length} ${what} ${splits}, such as that of ${first.name}.`,
+      message: `${found.length} ${found.length === 1 ? one : several} ${splits}, such as that of ${first.name}.`,
       file: first.name,
       split: first.split,
       count: found.length,
@@ -54,8 +54,8 @@ export function findLikeNames(seen: readonly SeenImage[]): Finding[] {
   const variants = acrossSplits(seen, sourceOf);
   const names = acrossSplits(seen, stemOf);
   return [
-    ...tellTogether(variants, 'image-variants-across-splits', 'pictures have variants in'),
+    ...tellTogether(variants, 'image-variants-across-splits', ['picture has variants in', 'pictures have variants in']),
     ...findFramesApart(seen),
-    ...tellTogether(names, 'image-same-name-across-splits', 'file names stand in'),
+    ...tellTogether(names, 'image-same-name-across-splits', ['file name stands in', 'file names stand in']),
   ];
 }

@@ -47,7 +47,7 @@ export const IMAGE_CHECKS = {
   'image-jpeg-without-end': {
     severity: 'warning',
     title: 'JPEG does not end with its end mark (FF D9)',
-    why: 'Ultralytics takes it for damaged, and overwrites the file with one that it encodes anew.',
+    why: 'Ultralytics takes it for damaged, and overwrites the file in place with one that it encodes anew.',
     fix: 'Export it again; or train on a copy of the dataset.',
   },
   'image-too-small': {

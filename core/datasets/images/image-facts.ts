@@ -11,7 +11,8 @@ export interface ImageFacts {
   format: string | null;
   /**
    * Hex; of the upright size and the decoded pixels (RGB), reduced to 80 px: the same for a picture that is stored anew
-   * without loss. A JPEG is decoded at an eighth where that is enough, so its copy as PNG is near, not equal.
+   * without loss, and also for pictures that differ in details alone: a hint that full pixels are to be compared.
+   * A JPEG is decoded at an eighth where that is enough, so its copy as PNG is near, not equal.
    */
   pixelSha256: string | null;
   /** 64-bit perceptual hash, two unsigned 32-bit halves. */

@@ -16,7 +16,8 @@ export function pictureProblems(image: GreyImage): FoundInImage[] {
   const found: FoundInImage[] = [];
   const judge = (code: ImageCheck, score: keyof typeof THRESHOLDS, what: string) => {
     if (scores[score] >= THRESHOLDS[score]) return;
-    const value = scores[score].toFixed(2);
+    // Rounded down, so that what lies below the threshold also reads so.
+    const value = (Math.floor(scores[score] * 100) / 100).toFixed(2);
     found.push({ code, message: `The image ${what} (score ${value}, below ${THRESHOLDS[score]}).`, value });
   };
   judge('image-dark', 'darkness', 'is dark all over');

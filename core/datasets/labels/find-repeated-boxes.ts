@@ -1,5 +1,6 @@
 import type { LabelRow } from './label-file.js';
 import { figure, type LabelFinds } from './label-finds.js';
+import { type ReadRow, rowPlace } from './read-row.js';
 
 const ALIKE = 0.95;
 /** In a crowd, boxes are compared with this many that follow from the left: linear, and no crowd of ours has more. */
@@ -19,28 +20,43 @@ function iouOf(a: LabelRow, b: LabelRow): number {
 }
 
 /** Finds rows that stand in the label already. @returns the others. */
-function findDuplicates(rows: readonly LabelRow[], finds: LabelFinds): LabelRow[] {
+function findDuplicates(rows: readonly ReadRow[], finds: LabelFinds): ReadRow[] {
   const lines = new Map<string, number>();
-  return rows.filter((row) => {
+  return rows.filter((read) => {
+    const { row } = read;
     const key = keyOf(row);
     const before = lines.get(key);
     if (before === undefined) lines.set(key, row.line);
-    else finds.add('label-duplicate-row', { line: row.line }, () => `The row stands in line ${before} already.`);
+    else finds.add('label-duplicate-row', rowPlace(read), () => `The row stands in line ${before} already.`);
     return before === undefined;
   });
 }
 
-function noteAlike(a: LabelRow, { b, iou, finds }: { b: LabelRow; iou: number; finds: LabelFinds }): void {
-  const [first, second] = a.line < b.line ? [a, b] : [b, a];
-  const place = { line: second.line };
-  if (a.classId === b.classId) {
-    finds.add('label-near-duplicate', place, () => {
-      return `The box overlaps that of line ${first.line} by ${figure(iou)}, and both are of class ${first.classId}.`;
-    });
-  } else {
-    finds.add('label-two-classes', place, () => {
-      return `The box of class ${second.classId} is that of class ${first.classId} in line ${first.line}.`;
-    });
+/** Tells a row that is like one above it, and each row once a kind: a thousand copies are not a million pairs. */
+class Alikes {
+  readonly #finds: LabelFinds;
+  readonly #told = new Set<string>();
+
+  constructor(finds: LabelFinds) {
+    this.#finds = finds;
+  }
+
+  note(a: ReadRow, { b, iou }: { b: ReadRow; iou: number }): void {
+    const [first, second] = a.row.line < b.row.line ? [a, b] : [b, a];
+    const isSame = first.row.classId === second.row.classId;
+    const key = `${isSame} ${second.row.line}`;
+    if (this.#told.has(key)) return;
+    this.#told.add(key);
+    const { classId, line } = first.row;
+    if (isSame) {
+      this.#finds.add('label-near-duplicate', rowPlace(second), () => {
+        return `The box overlaps that of line ${line} by ${figure(iou)}, and both are of class ${classId}.`;
+      });
+    } else {
+      this.#finds.add('label-two-classes', rowPlace(second), () => {
+        return `The box of class ${second.row.classId} is that of class ${classId} in line ${line}.`;
+      });
+    }
   }
 }
 
@@ -52,15 +68,18 @@ function isNear(a: LabelRow, b: LabelRow): boolean {
 }
 
 /** Finds rows that occur twice, and boxes that are nearly the same. Cost: that of sorting. */
-export function findRepeatedBoxes(rows: readonly LabelRow[], finds: LabelFinds): void {
+export function findRepeatedBoxes(rows: readonly ReadRow[], finds: LabelFinds): void {
+  const alikes = new Alikes(finds);
   // Polygons of one extent may be two objects, one in the bend of the other.
-  const boxes = findDuplicates(rows, finds).filter(({ kind, width, height }) => kind === 'box' && width * height > 0);
-  boxes.sort((a, b) => a.cx - b.cx || a.line - b.line);
+  const boxes = findDuplicates(rows, finds).filter(
+    ({ row: { kind, width, height } }) => kind === 'box' && width * height > 0,
+  );
+  boxes.sort(({ row: a }, { row: b }) => a.cx - b.cx || a.line - b.line);
   for (const [at, box] of boxes.entries()) {
     for (const other of boxes.slice(at + 1, at + 1 + MOST_NEIGHBOURS)) {
-      if (other.cx - box.cx > 1 - ALIKE) break;
-      const iou = isNear(box, other) ? iouOf(box, other) : 0;
-      if (iou > ALIKE) noteAlike(box, { b: other, iou, finds });
+      if (other.row.cx - box.row.cx > 1 - ALIKE) break;
+      const iou = isNear(box.row, other.row) ? iouOf(box.row, other.row) : 0;
+      if (iou > ALIKE) alikes.note(box, { b: other, iou });
     }
   }
 }

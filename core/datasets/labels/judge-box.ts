@@ -1,5 +1,6 @@
 import type { LabelRow } from './label-file.js';
-import { figure, type LabelFinds } from './label-finds.js';
+import { figure, type LabelFinds, type Place } from './label-finds.js';
+import { fieldPlace, type ReadRow, rowPlace } from './read-row.js';
 
 /** Side of the square that images are trained at by default, px. */
 export const TRAINING_SIDE = 640;
@@ -24,34 +25,33 @@ function overshootOf({ cx, cy, width, height }: LabelRow, size: Size): number {
  * Judges the shape and the place of a box whose coordinates are sound.
  * @param size of the upright image, px; null where it is not known: then as if it were a square of 640 px.
  */
-export function judgeBox(row: LabelRow, { size, finds }: { size: Size | null; finds: LabelFinds }): void {
-  const place = { line: row.line };
+export function judgeBox(read: ReadRow, { size, finds }: { size: Size | null; finds: LabelFinds }): void {
+  const { row } = read;
+  const place = () => rowPlace(read);
   if (row.width === 0 || row.height === 0) {
-    finds.add('label-zero-size', place, () => `The box is ${figure(row.width)} wide and ${figure(row.height)} high.`);
+    const zero = row.kind === 'box' ? fieldPlace(read, row.width === 0 ? 3 : 4) : place();
+    finds.add('label-zero-size', zero, () => `The box is ${figure(row.width)} wide and ${figure(row.height)} high.`);
     return;
   }
   const image = size ?? { width: TRAINING_SIDE, height: TRAINING_SIDE };
   const overshoot = overshootOf(row, image);
   if (overshoot > OVERSHOOT_PX) {
-    finds.add('label-box-outside', place, () => `The box reaches ${figure(overshoot)} px out of the image.`);
+    finds.add('label-box-outside', place(), () => `The box reaches ${figure(overshoot)} px out of the image.`);
   }
   if (row.width >= FULL && row.height >= FULL) {
-    finds.add('label-full-frame', place, () => 'The box holds the whole image.');
+    finds.add('label-full-frame', place(), () => 'The box holds the whole image.');
   }
   judgeSides({ width: row.width * image.width, height: row.height * image.height }, { image, place, finds });
 }
 
-function judgeSides(
-  box: Size,
-  { image, place, finds }: { image: Size; place: { line: number }; finds: LabelFinds },
-): void {
+function judgeSides(box: Size, { image, place, finds }: { image: Size; place: () => Place; finds: LabelFinds }): void {
   const scale = TRAINING_SIDE / Math.max(image.width, image.height);
   const [short, long] = [Math.min(box.width, box.height), Math.max(box.width, box.height)];
   if (short * scale < SMALLEST_SIDE_PX) {
     const sides = `${figure(box.width * scale)} x ${figure(box.height * scale)}`;
-    finds.add('label-tiny-box', place, () => `The box has ${sides} px where the image is ${TRAINING_SIDE} px long.`);
+    finds.add('label-tiny-box', place(), () => `The box has ${sides} px where the image is ${TRAINING_SIDE} px long.`);
   } else if (long > LONGEST_ASPECT * short) {
     const sides = `${figure(box.width)} x ${figure(box.height)}`;
-    finds.add('label-extreme-aspect', place, () => `The box has ${sides} px.`);
+    finds.add('label-extreme-aspect', place(), () => `The box has ${sides} px.`);
   }
 }

@@ -5,9 +5,9 @@ import { findRepeatedBoxes } from './find-repeated-boxes.js';
 import { judgeBox } from './judge-box.js';
 import { CoordinateJudge } from './judge-coordinates.js';
 import type { LabelFile, LabelRow } from './label-file.js';
-import { LabelFinds } from './label-finds.js';
+import { LabelFinds, type Place } from './label-finds.js';
 import { decodeLabel, rowsOf, type TextRow } from './label-text.js';
-import { readRow } from './read-row.js';
+import { type ReadRow, readRow, rowPlace } from './read-row.js';
 import { Tidiness } from './tidiness.js';
 
 /** Rows beyond these are counted, not read: an image of a crowd has some thousand objects. */
@@ -33,7 +33,9 @@ class LabelReading {
   rowsWritten = 0;
   #rowsRead = 0;
   #characters = 0;
-  readonly #sound: LabelRow[] = [];
+  readonly #sound: ReadRow[] = [];
+  /** The first row of each kind. */
+  readonly #firsts = new Map<LabelRow['kind'], Place>();
   readonly #about: LabelAbout;
   readonly #finds: LabelFinds;
   readonly #coordinates: CoordinateJudge;
@@ -54,9 +56,10 @@ class LabelReading {
     const read = readRow(text, { classCount: this.#about.classCount, finds: this.#finds });
     if (!read) return;
     this.rows.push(read.row);
+    if (!this.#firsts.has(read.row.kind)) this.#firsts.set(read.row.kind, rowPlace(read));
     if (!this.#coordinates.isSound(read)) return;
-    this.#sound.push(read.row);
-    judgeBox(read.row, { size: this.#about.size, finds: this.#finds });
+    this.#sound.push(read);
+    judgeBox(read, { size: this.#about.size, finds: this.#finds });
   }
 
   finish(): void {
@@ -72,8 +75,7 @@ class LabelReading {
     const boxes = this.rows.length - polygons.length;
     if (boxes === 0 || polygons.length === 0) return;
     const rarer = boxes < polygons.length ? 'box' : 'polygon';
-    const { line } = this.rows.find(({ kind }) => kind === rarer)!;
-    this.#finds.add('label-mixed-rows', { line }, () => ({
+    this.#finds.add('label-mixed-rows', this.#firsts.get(rarer)!, () => ({
       message: `${boxes} of the rows are boxes, ${polygons.length} are polygons.`,
       count: Math.min(boxes, polygons.length),
     }));
@@ -101,7 +103,11 @@ export function readLabel(bytes: Uint8Array, about: LabelAbout): { label: LabelF
   const decoded = decodeLabel(bytes);
   if (decoded) {
     if (decoded.hasMark) {
-      finds.add('label-byte-order-mark', { line: 1, column: 1 }, () => 'The label holds a byte order mark.');
+      finds.add(
+        'label-byte-order-mark',
+        { line: 1, column: 1, value: 'U+FEFF' },
+        () => 'The label holds a byte order mark.',
+      );
     }
     for (const text of rowsOf(decoded.text)) reading.take(text);
     reading.finish();

@@ -1,5 +1,5 @@
 import type { LabelRow } from './label-file.js';
-import { type LabelFinds, quote } from './label-finds.js';
+import { type LabelFinds, type Place, quote } from './label-finds.js';
 import type { TextRow } from './label-text.js';
 import { type Field, fieldsOf, numberOf, type Separator } from './row-fields.js';
 
@@ -17,6 +17,17 @@ export interface ReadRow {
   fields: readonly Field[];
   /** All columns after the class, as numbers. */
   values: readonly number[];
+}
+
+/** Where a row stands, with all of it as the value. */
+export function rowPlace({ row, fields }: ReadRow): Place {
+  return { line: row.line, column: fields[0]!.column, value: fields.map(({ text }) => text).join(' ') };
+}
+
+/** Where a column of a row stands. @param at from 0, which is the class. */
+export function fieldPlace({ row, fields }: ReadRow, at: number): Place {
+  const { text, column } = fields[at]!;
+  return { line: row.line, column, value: text };
 }
 
 function judgeColumns({ fields, line }: { fields: Field[]; line: number }, finds: LabelFinds): boolean {

@@ -1,10 +1,10 @@
-import type { LabelFinds } from './label-finds.js';
+import type { LabelFinds, Place } from './label-finds.js';
 import type { TextRow } from './label-text.js';
 
 /** Notes how the rows of a label are written, where any reader could do without. */
 export class Tidiness {
   readonly #manners = new Set<string>();
-  #first: { line: number; column: number } | null = null;
+  #first: Place | null = null;
   #rows = 0;
 
   look({ line, text, hasReturn }: TextRow): void {
@@ -16,7 +16,7 @@ export class Tidiness {
     if (!hasReturn && tab === -1 && inner.length === text.length) return;
     this.#rows++;
     const at = tab === -1 ? text.trimEnd().length : tab + text.indexOf(inner);
-    this.#first ??= { line, column: at + 1 };
+    this.#first ??= { line, column: at + 1, value: text };
   }
 
   finish(finds: LabelFinds): void {

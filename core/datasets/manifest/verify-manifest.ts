@@ -5,9 +5,10 @@ import type { DatasetConfig } from '../dataset-config.js';
 import type { DatasetReport } from '../dataset-report.js';
 import type { Finding } from '../finding.js';
 import { compareFiles, type FileChanges } from './compare-files.js';
-import type { DataRights, DatasetManifest, ManifestFile } from './dataset-manifest.js';
+import type { DatasetManifest, ManifestFile } from './dataset-manifest.js';
 import { MANIFEST_CHECKS } from './manifest-checks.js';
 import { MANIFEST_NAME, readManifest } from './read-manifest.js';
+import { rightsFaults } from './rights-faults.js';
 
 /** How files and manifest agree. */
 export interface ManifestVerdict {
@@ -19,11 +20,6 @@ type Code = keyof typeof MANIFEST_CHECKS;
 
 const found = (code: Code, message: string, more: Partial<Parameters<typeof raise>[2]> = {}) =>
   raise(MANIFEST_CHECKS, code, { message, file: MANIFEST_NAME, ...more });
-
-/** Whether somebody looked at the rights and said what they are. */
-export function areRightsReviewed({ licence, source, reviewed_by, reviewed_on }: DataRights): boolean {
-  return licence !== null && source !== null && reviewed_by !== null && reviewed_on !== null;
-}
 
 function changeFindings({ added, removed, changed, moved }: FileChanges): Finding[] {
   return [
@@ -48,10 +44,10 @@ function changeFindings({ added, removed, changed, moved }: FileChanges): Findin
   ];
 }
 
-function rightsFindings({ rights }: DatasetManifest): Finding[] {
-  if (areRightsReviewed(rights)) return [];
-  const missing = (['licence', 'source', 'reviewed_by', 'reviewed_on'] as const).filter((key) => rights[key] === null);
-  return [found('manifest-rights-unreviewed', `The manifest does not say ${missing.join(', ')} of the data rights.`)];
+function rightsFindings({ rights }: DatasetManifest, now: Date): Finding[] {
+  const faults = rightsFaults(rights, now);
+  if (faults.length === 0) return [];
+  return [found('manifest-rights-unreviewed', `The manifest tells of no review of the rights: ${faults.join('; ')}.`)];
 }
 
 function classFindings(manifest: DatasetManifest, { names }: Pick<DatasetConfig, 'names'>): Finding[] {
@@ -80,7 +76,11 @@ export function classTexts(names: readonly (string | null)[]): string[] {
  * Compares the manifest beside the config with the files of the dataset: what was added, removed, changed and moved.
  * @param files config, lists, images and labels as they are now.
  */
-export async function verifyManifest(config: DatasetConfig, files: readonly ManifestFile[]): Promise<ManifestVerdict> {
+export async function verifyManifest(
+  config: DatasetConfig,
+  files: readonly ManifestFile[],
+  now = new Date(),
+): Promise<ManifestVerdict> {
   let manifest: DatasetManifest | null;
   try {
     manifest = await readManifest(config);
@@ -92,7 +92,7 @@ export async function verifyManifest(config: DatasetConfig, files: readonly Mani
     const message = `There is no ${MANIFEST_NAME} beside "${basename(config.file)}".`;
     return { state: 'absent', findings: [found('manifest-absent', message, { file: null })] };
   }
-  const rights = rightsFindings(manifest);
+  const rights = rightsFindings(manifest, now);
   if (manifest.config !== basename(config.file)) {
     const message = `The manifest is that of "${manifest.config}", not of "${basename(config.file)}".`;
     const other = found('manifest-other-config', message, { value: manifest.config });

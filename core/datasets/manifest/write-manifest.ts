@@ -7,33 +7,35 @@ import { readDatasetConfig } from '../config/read-dataset-config.js';
 import type { DatasetConfig } from '../dataset-config.js';
 import { otherFiles } from '../scan/other-files.js';
 import { scanDataset } from '../scan/scan-dataset.js';
+import { refuseUnread, unreadOf } from '../scan/unread.js';
 import { SetTally } from '../sets/set-tally.js';
 import { compareFiles } from './compare-files.js';
 import { DataRights, type DatasetManifest, type ManifestFile } from './dataset-manifest.js';
 import { writeManifestText } from './manifest-text.js';
 import { manifestPathOf, readManifest } from './read-manifest.js';
+import { isFuture } from './rights-faults.js';
 import { classTexts } from './verify-manifest.js';
 
 /** What a person says about a dataset; what is left out stays as the manifest before said it. */
 export const ManifestRequest = z
   .strictObject({
-    name: z.string().min(1).max(200).optional().meta({
+    name: z.string().trim().min(1).max(200).optional().meta({
       description: 'Name of the dataset (default: that of its folder)',
       example: 'traffic signs',
     }),
-    dataset_version: z.string().min(1).max(100).optional().meta({
+    dataset_version: z.string().trim().min(1).max(100).optional().meta({
       description: 'Version of the dataset (default: 1.0.0)',
       example: '1.2.0',
     }),
-    licence: z.string().min(1).max(200).optional().meta({
+    licence: z.string().trim().min(1).max(200).optional().meta({
       description: 'SPDX id or name of the licence of the images',
       example: 'CC-BY-4.0',
     }),
-    source: z.string().min(1).max(1000).optional().meta({
+    source: z.string().trim().min(1).max(1000).optional().meta({
       description: 'Where the images come from',
       example: 'Taken by our own team',
     }),
-    reviewed_by: z.string().min(1).max(200).optional().meta({
+    reviewed_by: z.string().trim().min(1).max(200).optional().meta({
       description: 'Who looked at the rights',
       example: 'Ada Lovelace',
     }),
@@ -90,6 +92,18 @@ function isReviewStale(before: DatasetManifest, files: readonly ManifestFile[]):
   return added.length > 0 || changed.length > 0;
 }
 
+/** Nobody can have looked at anything on a day that has not come. */
+function checkDay({ reviewed_on: day }: ManifestRequest, now: Date): void {
+  if (day === undefined || !isFuture(day, now)) return;
+  throw new Fault(
+    'invalid-input',
+    `reviewed_on: ${day} lies in the future. Give the day on which the rights were looked at.`,
+    {
+      issues: [{ pointer: '/reviewed_on', detail: 'In the future' }],
+    },
+  );
+}
+
 function rightsOf(said: ManifestRequest, before: DataRights, isStale: boolean, now: Date): DataRights {
   const { licence = before.licence, source = before.source, commercial_use = before.commercial_use } = said;
   const today = now.toISOString().slice(0, 10);
@@ -104,16 +118,24 @@ function rightsOf(said: ManifestRequest, before: DataRights, isStale: boolean, n
 
 /** Files and counts of a dataset, images hashed and not decoded. */
 async function takeStock(config: DatasetConfig, { signal, onProgress }: WriteManifestOptions) {
-  const { images } = await listDatasetImages(config, signal);
+  const { images, findings } = await listDatasetImages(config, signal);
+  const unread = unreadOf(config, [...config.findings, ...findings]);
   if (images.length === 0) {
     throw new Fault('unreadable-dataset', 'No images were found. See what is wrong with `dataset validate`.');
   }
   const tally = new SetTally();
   const files = new Map((await otherFiles(config)).map((file) => [file.path, file]));
-  await scanDataset(config, images, { look: 'hash', signal, onProgress }, ({ image, label, files: seen }) => {
-    tally.add({ image, size: null, label });
-    for (const file of seen) files.set(file.path, file);
-  });
+  await scanDataset(
+    config,
+    images,
+    { look: 'hash', signal, onProgress },
+    ({ image, label, files: seen, unread: left }) => {
+      tally.add({ image, size: null, label });
+      for (const file of seen) files.set(file.path, file);
+      unread.push(...left);
+    },
+  );
+  refuseUnread('No manifest can be written that covers all files', [...new Set(unread)]);
   const sorted = [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   return { files: sorted, ...tally.finish(config) };
 }
@@ -121,13 +143,14 @@ async function takeStock(config: DatasetConfig, { signal, onProgress }: WriteMan
 /**
  * Writes `manifest.yaml` beside the config: each file by its hash, counts, and what is said about the rights.
  * @param configPath path of the config, or of the folder that holds it.
- * Faults: already-exists, not-writable, unreadable-dataset (no images), cancelled, and those of the config.
+ * Faults: already-exists, not-writable, unreadable-dataset (no images, or a file that cannot be read), invalid-input, cancelled, and those of the config.
  */
 export async function writeManifest(
   configPath: string,
   said: ManifestRequest,
   options: WriteManifestOptions,
 ): Promise<WrittenManifest> {
+  checkDay(said, options.now);
   const config = await readDatasetConfig(configPath);
   const before = await readBefore(config, options.existing);
   const { files, splits, classes } = await takeStock(config, options);

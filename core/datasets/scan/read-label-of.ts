@@ -16,7 +16,7 @@ export type ReadLabelBytes = ReadBytes | { problem: 'outside' | 'dangling' };
 type Problem = Extract<ReadLabelBytes, { problem: string }>['problem'];
 
 /** Why a label that is there is not read, behind its name. */
-export const UNREAD: Readonly<Record<Exclude<Problem, 'absent'>, string>> = {
+const UNREAD: Readonly<Record<Exclude<Problem, 'absent'>, string>> = {
   outside: 'is a link that leads out of the dataset',
   dangling: 'is a link that leads nowhere',
   'too-large': `has more than ${MOST_BYTES / 1e6} MB`,
@@ -28,6 +28,8 @@ export const UNREAD: Readonly<Record<Exclude<Problem, 'absent'>, string>> = {
 interface ReadLabel {
   label: LabelFile | null;
   findings: Finding[];
+  /** A label that is there and was not read, in a sentence without its end. */
+  unread: string | null;
 }
 
 function problemOf(problem: Problem, { labelName, split }: DatasetImage): Finding[] {
@@ -60,6 +62,12 @@ export async function readLabelBytes(
   return isInside(root, path) ? readBytes(path, MOST_BYTES) : { problem: 'outside' };
 }
 
+/** A label that is there and was not read, in a sentence without its end; null where it was read, or is not there. */
+export function unreadLabel({ labelName }: Pick<DatasetImage, 'labelName'>, read: ReadLabelBytes): string | null {
+  if (!('problem' in read) || read.problem === 'absent') return null;
+  return `"${labelName.slice(0, 200)}" ${UNREAD[read.problem]}`;
+}
+
 /** Reads the label of an image. @param size of the upright image, px; null where it is not known. */
 export async function readLabelOf(
   image: DatasetImage,
@@ -67,7 +75,8 @@ export async function readLabelOf(
   size: LabelAbout['size'],
 ): Promise<ReadLabel> {
   const read = await readLabelBytes(image, root);
-  if ('problem' in read) return { label: null, findings: problemOf(read.problem, image) };
+  const unread = unreadLabel(image, read);
+  if ('problem' in read) return { label: null, findings: problemOf(read.problem, image), unread };
   const classCount = names.length === 0 ? null : names.length;
-  return readLabel(read.bytes, { name: image.labelName, split: image.split, classCount, size });
+  return { unread, ...readLabel(read.bytes, { name: image.labelName, split: image.split, classCount, size }) };
 }

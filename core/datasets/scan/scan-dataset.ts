@@ -19,6 +19,8 @@ export interface ScannedImage {
   findings: readonly Finding[];
   /** Image and label, those that could be read. */
   files: readonly ManifestFile[];
+  /** Those of them that are there and could not be read, each a sentence without its end. */
+  unread: readonly string[];
 }
 
 export interface ScanOptions {
@@ -28,7 +30,7 @@ export interface ScanOptions {
   onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-type SeenFile = Pick<ScannedImage, 'facts' | 'findings' | 'files'>;
+type SeenFile = Pick<ScannedImage, 'facts' | 'findings' | 'files' | 'unread'>;
 
 /** Decoding keeps the threads of the library busy; labels and hashes fill the gaps. */
 const LANES = 6;
@@ -53,21 +55,25 @@ export async function scanDataset(
 }
 
 async function lookAt(image: DatasetImage, config: DatasetConfig, options: ScanOptions): Promise<ScannedImage> {
-  const { facts, findings, files } = await readImage(image, options);
+  const { facts, findings, files, unread } = await readImage(image, options);
   const read = await readLabelOf(image, config, facts?.size ?? null);
   const { labelName: path } = image;
   const labelFile = read.label ? [{ path, bytes: read.label.bytes, sha256: read.label.sha256 }] : [];
   const all = [...findings, ...read.findings];
-  return { image, facts, label: read.label, findings: all, files: [...files, ...labelFile] };
+  const left = [...unread, ...(read.unread === null ? [] : [read.unread])];
+  return { image, facts, label: read.label, findings: all, files: [...files, ...labelFile], unread: left };
 }
+
+const unreadImage = (name: string) => `"${name.slice(0, 200)}" cannot be read`;
 
 async function readImage(image: DatasetImage, { look, signal }: ScanOptions): Promise<SeenFile> {
   const { path, name } = image;
   if (look === 'hash') {
     const file = await hashFile(path, name);
-    return { facts: null, files: file ? [file] : [], findings: [] };
+    return { facts: null, files: file ? [file] : [], findings: [], unread: file ? [] : [unreadImage(name)] };
   }
   const { facts, findings } = await inspectImage(image, signal);
-  const isRead = facts.sha256 !== '';
-  return { facts, findings, files: isRead ? [{ path: name, bytes: facts.bytes, sha256: facts.sha256 }] : [] };
+  const { bytes, sha256 } = facts;
+  if (sha256 === '') return { facts, findings, files: [], unread: [unreadImage(name)] };
+  return { facts, findings, files: [{ path: name, bytes, sha256 }], unread: [] };
 }

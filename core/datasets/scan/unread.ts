@@ -1,7 +1,6 @@
 import { Fault } from '../../fault.js';
-import type { DatasetConfig, DatasetImage } from '../dataset-config.js';
+import type { DatasetConfig } from '../dataset-config.js';
 import type { Finding } from '../finding.js';
-import { type ReadLabelBytes, UNREAD } from './read-label-of.js';
 
 const SHOWN = 5;
 
@@ -12,12 +11,6 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'config-path-escapes',
   'config-source-unreadable',
 ]);
-
-/** A label that is there and was not read, in a sentence without its end; null where it was read, or is not there. */
-export function unreadLabel({ labelName }: Pick<DatasetImage, 'labelName'>, read: ReadLabelBytes): string | null {
-  if (!('problem' in read) || read.problem === 'absent') return null;
-  return `"${labelName.slice(0, 200)}" ${UNREAD[read.problem]}`;
-}
 
 /** What the listing of a dataset left out, each a sentence without its end. */
 export function unreadOf({ splits }: Pick<DatasetConfig, 'splits'>, findings: readonly Finding[]): string[] {

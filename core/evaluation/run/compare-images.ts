@@ -9,7 +9,7 @@ import { type Judging, judgeImage } from './judge-image.js';
 
 /** What the labels say about an image. */
 export interface ImageLabels {
-  /** null without labels. */
+  /** null without labels, and where a label is there and cannot be used at all. */
   objects: readonly LabelledObject[] | null;
   /** Whether a part of the label could not be used. */
   isBad: boolean;
@@ -78,13 +78,16 @@ async function judge(
   const results = entries.flatMap((entry) => ('result' in entry ? [entry.result] : []));
   const failed = entries.map((entry) => ('fault' in entry ? { failed: entry.fault.message } : null));
   const [first] = results;
-  // An image that one of them could not look at is left out of the figures of all: they would not be of the same images.
-  if (!first || results.length < entries.length) {
+  const leaveOut = (isBad: boolean): ImageOutcome => {
     const nothing = { ms: null, found: [], taken: [] };
     const models = failed.map((reason) => reason ?? nothing);
-    return { image: image.name, labelled: null, has_bad_label: false, models, differences: [] };
-  }
+    return { image: image.name, labelled: null, has_bad_label: isBad, models, differences: [] };
+  };
+  // An image that one of them could not look at is left out of the figures of all: they would not be of the same images.
+  if (!first || results.length < entries.length) return leaveOut(false);
   const labels = await image.readLabels(first.image);
+  // What it shows is not known: as a background it would make each detection a mistake.
+  if (labels.objects === null && labels.isBad) return leaveOut(true);
   const found = results.map((result, place) => foundIn(result, context.sides[place]!));
   const { models, differences } = judgeImage(image.name, found, labels.objects, context.judging);
   return {

@@ -17,7 +17,7 @@ export interface ImageOutcome {
   image: string;
   /** Class ids of the labelled objects; null without labels. */
   labelled: readonly number[] | null;
-  /** Whether its label could be used only in part. */
+  /** Whether its label could be used only in part, or not at all: then `labelled` is null, and nothing of the image counts. */
   has_bad_label: boolean;
   /** In the order of the models; the reason where a model could not look at it. */
   models: readonly (ModelOutcome | { failed: string })[];

@@ -67,12 +67,12 @@ const images = (count: number) => `${count} image${count === 1 ? '' : 's'}`;
 export async function sumUp(outcomes: AsyncIterable<ImageOutcome>, context: SumUpContext): Promise<ModelComparison> {
   const tallies = context.models.map(() => new ModelTally());
   const shelf = new DifferenceShelf();
-  const seen = { images: 0, labelled: 0, leftOut: 0, badLabels: 0 };
+  const seen = { images: 0, labelled: 0, leftOut: 0, badLabels: 0, unreadLabels: 0 };
   for await (const outcome of outcomes) {
     seen.images++;
     if (!takeIn(outcome, tallies)) seen.leftOut++;
     seen.labelled += outcome.labelled?.length ?? 0;
-    if (outcome.has_bad_label) seen.badLabels++;
+    if (outcome.has_bad_label) seen[outcome.labelled === null ? 'unreadLabels' : 'badLabels']++;
     for (const [kind, difference] of outcome.differences) shelf.add(kind, difference);
   }
   const counts = {
@@ -103,12 +103,17 @@ function unconfused(models: readonly ComparedModel[], { hasLabels }: SumUpContex
 }
 
 function warningsOf(
-  seen: { labelled: number; leftOut: number; badLabels: number },
+  seen: { labelled: number; leftOut: number; badLabels: number; unreadLabels: number },
   { hasLabels }: SumUpContext,
 ): string[] {
   const warnings: string[] = [];
   if (seen.leftOut > 0) {
     warnings.push(`${images(seen.leftOut)} could not be looked at by all models: left out of the figures of all.`);
+  }
+  if (seen.unreadLabels > 0) {
+    warnings.push(
+      `The labels of ${images(seen.unreadLabels)} cannot be read: left out of all figures. See: vision-cli dataset validate`,
+    );
   }
   if (seen.badLabels > 0) {
     warnings.push(

@@ -53,9 +53,11 @@ async function readAllowed(path: string, allow: (path: string) => Promise<string
   }
 }
 
+const UNUSABLE: ImageLabels = { objects: null, isBad: true };
+
 /**
  * The objects of an image as its label has them, in px of the upright image; what is not sound in it is left out.
- * No label means nothing is on the image, as in training.
+ * No label means nothing is on the image, as in training; of one that cannot be read, nothing is known.
  * @param allow decides over the label's path.
  */
 export async function readLabelledObjects(
@@ -63,9 +65,10 @@ export async function readLabelledObjects(
   { size, classCount, allow }: { size: Size; classCount: number; allow(path: string): Promise<string> },
 ): Promise<ImageLabels> {
   const read = await readAllowed(image.labelPath, allow);
-  if ('problem' in read) return { objects: [], isBad: read.problem !== 'absent' };
+  if ('problem' in read) return read.problem === 'absent' ? { objects: [], isBad: false } : UNUSABLE;
   const { split, labelName: name } = image;
   const { label, findings } = readLabel(read.bytes, { name, split, classCount, size });
+  if (findings.some(({ code }) => code === 'label-not-text')) return UNUSABLE;
   const objects = withoutCopies(label.rows).map((row) => toObject(row, size));
   const sound = objects.filter((object) => isSound(object, classCount)).slice(0, MOST_OBJECTS);
   const isBad = sound.length < objects.length || findings.some(({ severity }) => severity === 'error');

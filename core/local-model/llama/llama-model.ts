@@ -23,7 +23,7 @@ const FAILURES: Record<LlamaFailure['failure'], string> = {
 };
 
 function failed({ failure, detail }: LlamaFailure, file: string): Fault {
-  const told = detail.replaceAll(file, basename(file)).replace(/\.$/, '');
+  const told = detail.replaceAll(file, basename(file)).replace(/\p{C}/gu, '?').replace(/\.$/, '');
   return new Fault('model-failed', `${FAILURES[failure]}${told === '' ? '' : ` (${told})`}.`);
 }
 

@@ -4,14 +4,12 @@ import { profileTable } from '../profile/profile-table.js';
 import { askTable } from '../query/ask-table.js';
 import { chooseAnswer, type TableAnswer } from '../query/choose-answer.js';
 import { openQueryTable } from '../query/engine/open-query-table.js';
-import { openQuestionReader, type QuestionReader } from '../query/language/open-question-reader.js';
+import { openQuestionReader } from '../query/language/open-question-reader.js';
 import type { QueryTable } from '../query/query-table.js';
+import type { AskInput, AskValue } from './ask-job.js';
 import { loadThreaded } from './load-threaded.js';
 import { type DatasetAtWork, withDatasetAsync } from './open-source.js';
 import { passProgress } from './pass-progress.js';
-import type { TableJobs } from './table-job.js';
-
-type Ask = TableJobs['ask'];
 
 /** Tables of a file that a question is tried on, unless it names one. */
 const MOST_TABLES = 8;
@@ -19,7 +17,7 @@ const MOST_TABLES = 8;
 const MOST_TEXTS = 20_000;
 
 /** Answers a question about the one table that can: tables are read one after another, and only one is in memory. */
-export function askDataset(input: Ask['input'], report: (done: number, total: number) => void): Promise<Ask['value']> {
+export function askDataset(input: AskInput, report: (done: number, total: number) => void): Promise<AskValue> {
   return withDatasetAsync(input, async ({ opened, facts, size }: DatasetAtWork) => {
     const tables = opened.tables.slice(0, MOST_TABLES);
     const nextPass = passProgress(tables.length, size, report);
@@ -36,14 +34,14 @@ export function askDataset(input: Ask['input'], report: (done: number, total: nu
   });
 }
 
-async function askOne(input: Ask['input'], { id, name }: OpenedTable, data: TableData) {
+async function askOne(input: AskInput, { id, name }: OpenedTable, data: TableData) {
   const { question, plan, memoryMb, withTable, wordsDir } = input;
   const profile = profileTable(data);
   const answer = await askTable(
     question,
     { data, profile },
     {
-      reader: readerIn(wordsDir),
+      reader: openQuestionReader(wordsDir),
       memoryMb,
       ...(plan === null ? {} : { plan }),
     },
@@ -51,16 +49,7 @@ async function askOne(input: Ask['input'], { id, name }: OpenedTable, data: Tabl
   return { id, name, answer, table: withTable ? handedOver(openQueryTable(data, profile)) : null };
 }
 
-/** Words and weights are read once in the life of a worker. */
-const readers = new Map<string, QuestionReader>();
-
-function readerIn(folder: string): QuestionReader {
-  const reader = readers.get(folder) ?? openQuestionReader(folder);
-  readers.set(folder, reader);
-  return reader;
-}
-
-/** A table as another thread gets it: without the texts of columns that have a great many. */
+/** A table as another process gets it: without the texts of columns that have a great many. */
 function handedOver(table: QueryTable): QueryTable {
   const none = { texts: null, counts: null, numbers: null, numbers2: null, dates: null };
   const columns = table.columns.map((column) =>

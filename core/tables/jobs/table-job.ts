@@ -3,10 +3,7 @@ import type { FaultCode, Issue } from '../../fault.js';
 import type { CleanPreview } from '../clean/clean-preview.js';
 import type { CleanOptions } from '../clean/clean-step.js';
 import type { Recipe } from '../clean/recipe.js';
-import type { DatasetFacts, DatasetProfile } from '../profile/table-profile.js';
-import type { QueryAnswer } from '../query/query-answer.js';
-import type { QueryPlan } from '../query/query-plan.js';
-import type { QueryTable } from '../query/query-table.js';
+import type { DatasetProfile } from '../profile/table-profile.js';
 import type { ReadOptions } from '../read-options.js';
 import type { CleanedFile, OutputOptions, OutputPlaces } from './cleaned-file.js';
 import type { DatasetOutline } from './dataset-outline.js';
@@ -35,20 +32,6 @@ export interface TableJobs {
   clean: {
     input: JobInput & { clean: CleanRequest; output: OutputOptions; places: OutputPlaces };
     value: { preview: CleanPreview; file: CleanedFile; log: CleanedFile | null };
-  };
-  ask: {
-    input: JobInput & {
-      question: string;
-      /** Absolute folder of the words that questions are read by. */
-      wordsDir: string;
-      /** Run instead of reading the question; null reads it. */
-      plan: QueryPlan | null;
-      /** Memory of the engine's data, MB. */
-      memoryMb: number;
-      /** Whether the table of the answer is handed back too. */
-      withTable: boolean;
-    };
-    value: { facts: DatasetFacts; answer: QueryAnswer; table: QueryTable | null };
   };
   undo: {
     /** `log` is the text of the change log; `table` names the one that is undone, the first if null. */

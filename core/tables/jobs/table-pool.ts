@@ -2,6 +2,8 @@ import { MessageChannel } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
 import { Fault } from '../../fault.js';
 import { abortReason } from '../../when-aborted.js';
+import type { AskInput, AskValue } from './ask-job.js';
+import { askInProcess } from './ask-process.js';
 import { JobSlots } from './job-slots.js';
 import type { TableAnswer, TableJob, TableJobKind, TableJobs } from './table-job.js';
 
@@ -20,10 +22,17 @@ export interface TablePool {
     input: TableJobs[Kind]['input'],
     options: { signal: AbortSignal; onProgress?: OnTableProgress | undefined },
   ): Promise<TableJobs[Kind]['value']>;
+  /**
+   * Answers a question as soon as a worker's place is free, in a process that is killed when it is aborted.
+   * Faults: overloaded, table-too-large, cancelled (or the signal's own), and those of the question.
+   */
+  ask(input: AskInput, options: { signal: AbortSignal; onProgress?: OnTableProgress | undefined }): Promise<AskValue>;
   close(): Promise<void>;
 }
 
 export interface TablePoolOptions {
+  /** The bundled program that answers a question. */
+  askFile: string;
   /** The bundled worker: a JavaScript file whose export `runTableJob` takes the jobs. */
   workerFile: string;
   workers: number;
@@ -95,23 +104,34 @@ export function createTablePool(options: TablePoolOptions): TablePool {
     }
   };
 
+  const inTurn = async <Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value> => {
+    if (signal.aborted) throw abortReason(signal);
+    if (underWay >= options.workers + options.maxQueue) {
+      throw new Fault('overloaded', 'Too many tables are waiting. Try again in a moment.');
+    }
+    underWay++;
+    try {
+      const giveBack = await slots.take(signal);
+      return await work().finally(giveBack);
+    } finally {
+      underWay--;
+    }
+  };
+
+  const closing = new AbortController();
   return {
     async run(kind, input, { signal, onProgress }) {
-      if (signal.aborted) throw abortReason(signal);
-      if (underWay >= options.workers + options.maxQueue) {
-        throw new Fault('overloaded', 'Too many tables are waiting. Try again in a moment.');
-      }
-      underWay++;
-      try {
-        const giveBack = await slots.take(signal);
-        const answer = await runJob(kind, input, signal, onProgress).finally(giveBack);
-        if (answer.kind === 'fault') throw new Fault(answer.code, answer.message, { issues: answer.issues });
-        return answer.value;
-      } finally {
-        underWay--;
-      }
+      const answer = await inTurn(signal, () => runJob(kind, input, signal, onProgress));
+      if (answer.kind === 'fault') throw new Fault(answer.code, answer.message, { issues: answer.issues });
+      return answer.value;
+    },
+    ask(input, { signal, onProgress }) {
+      const process = { file: options.askFile, memoryMb: options.memoryMb };
+      const either = AbortSignal.any([signal, closing.signal]);
+      return inTurn(either, () => askInProcess(process, input, { signal: either, onProgress }));
     },
     async close() {
+      closing.abort();
       await (await threads)?.destroy();
     },
   };

@@ -1,5 +1,4 @@
 import { isFault } from '../../fault.js';
-import { askDataset } from './ask-dataset.js';
 import { cleanDataset } from './clean-dataset.js';
 import { hashSource } from './open-source.js';
 import { outlineDataset } from './outline-dataset.js';
@@ -9,12 +8,7 @@ import type { TableAnswer, TableJob, TableJobKind, TableJobs } from './table-job
 import { undoDataset } from './undo-dataset.js';
 
 type Report = (done: number, total: number) => void;
-type Verbs = {
-  [Kind in TableJobKind]: (
-    input: TableJobs[Kind]['input'],
-    report: Report,
-  ) => TableJobs[Kind]['value'] | Promise<TableJobs[Kind]['value']>;
-};
+type Verbs = { [Kind in TableJobKind]: (input: TableJobs[Kind]['input'], report: Report) => TableJobs[Kind]['value'] };
 
 const VERBS: Verbs = {
   outline: outlineDataset,
@@ -22,7 +16,6 @@ const VERBS: Verbs = {
   profile: profileOf,
   preview: previewDataset,
   clean: cleanDataset,
-  ask: askDataset,
   undo: undoDataset,
 };
 
@@ -40,13 +33,9 @@ function reporterTo(port: TableJob['progress']): Report {
 }
 
 /** Entry of the worker threads: runs one job. Faults come back as data; anything else is a bug and rejects. */
-export async function runTableJob<Kind extends TableJobKind>({
-  kind,
-  input,
-  progress,
-}: TableJob<Kind>): Promise<TableAnswer<Kind>> {
+export function runTableJob<Kind extends TableJobKind>({ kind, input, progress }: TableJob<Kind>): TableAnswer<Kind> {
   try {
-    return { kind: 'done', value: await VERBS[kind](input, reporterTo(progress)) };
+    return { kind: 'done', value: VERBS[kind](input, reporterTo(progress)) };
   } catch (error) {
     if (!isFault(error)) throw error;
     return { kind: 'fault', code: error.code, message: error.message, issues: error.issues };

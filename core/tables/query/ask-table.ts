@@ -63,7 +63,7 @@ function declineReading(
   reading: Extract<Reading, { kind: 'declined' }>,
 ): QueryAnswer {
   const { reason, unexplained, plans, suggestions } = reading;
-  const readings = plans.slice(0, MOST_READINGS).map((plan) => describePlan(plan, table));
+  const readings = [...new Set(plans.map((plan) => describePlan(plan, table)))].slice(0, MOST_READINGS);
   return buildDeclined(question, table, { reason, unexplained, readings, suggestions, text: wordDeclined(reading) });
 }
 

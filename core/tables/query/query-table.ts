@@ -6,6 +6,8 @@ export interface QueryColumn {
   name: string;
   type: ValueType;
   unit: string | null;
+  /** All units that stand beside its numbers, each in one writing; figures over several are none. */
+  units?: readonly string[];
   /** Distinct texts in the order of their first appearance; '' is an empty cell. Null where there are too many to keep. */
   texts: readonly string[] | null;
   /** Cells that hold each text. */

@@ -25,7 +25,7 @@ interface Ending extends Error {
 }
 
 function explain(error: Ending, stderr: string, timeoutMs: number): string {
-  if (error.code === 'ENOENT') return 'there is no such program';
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return 'there is no such program';
   if (error.code === 'EACCES') return 'this user may not run it';
   if (error.killed) return `it gave no answer within ${timeoutMs / 1000} s`;
   const last = stderr.trim().split('\n').at(-1) ?? '';

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, lstat, realpath } from 'node:fs/promises';
+import { access, lstat, realpath, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isInside } from '../../paths/is-inside.js';
 import type { TrainingGate } from '../training-plan.js';
@@ -29,6 +29,13 @@ async function isWritableFolder(folder: string): Promise<boolean> {
   );
 }
 
+async function isNoDisk(folder: string): Promise<boolean> {
+  return statfs(folder).then(
+    ({ blocks }) => blocks === 0,
+    () => false,
+  );
+}
+
 /** Why a run cannot lie there, and what to do; null where it can. */
 async function refuse(output: string, parent: string, { forbidden }: Places): Promise<[string, string] | null> {
   const place = join(parent, basename(output));
@@ -38,6 +45,9 @@ async function refuse(output: string, parent: string, { forbidden }: Places): Pr
   }
   if (await exists(place))
     return [`${output} exists already.`, 'Choose a name that is not taken: no run is written over.'];
+  // Such as /proc, which says to an administrator that it may be written to.
+  if (await isNoDisk(parent))
+    return [`${parent} is a view of the system, not a folder of a disk.`, 'Choose another folder.'];
   if (!(await isWritableFolder(parent))) return [`This user may not write to ${parent}.`, 'Choose another folder.'];
   return null;
 }

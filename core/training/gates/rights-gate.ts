@@ -1,32 +1,26 @@
 import type { DatasetReport } from '../../datasets/dataset-report.js';
 import type { DataRights } from '../../datasets/manifest/dataset-manifest.js';
+import { rightsFaults } from '../../datasets/manifest/rights-faults.js';
 import type { TrainingGate } from '../training-plan.js';
 import { failed, passed } from './gate.js';
 
 const ID = 'rights-reviewed';
 const WRITE = 'Write one with "vision-cli dataset manifest", naming licence, source and who reviewed them.';
 
-/** Which facts of the rights nobody has given. */
-function missingRights(rights: DataRights): string[] {
-  const facts = [
-    ['licence', rights.licence],
-    ['source', rights.source],
-    ['reviewed_by', rights.reviewed_by],
-    ['reviewed_on', rights.reviewed_on],
-  ] as const;
-  return facts.filter(([, value]) => value === null).map(([name]) => name);
-}
-
 /** Whether somebody looked at the rights of exactly these files. */
-export function rightsGate(state: DatasetReport['manifest'], rights: DataRights | null): TrainingGate {
+export function rightsGate(
+  state: DatasetReport['manifest'],
+  rights: DataRights | null,
+  now = new Date(),
+): TrainingGate {
   if (state === 'absent') return failed(ID, 'There is no manifest.yaml beside the config.', WRITE);
   if (state === 'unreadable' || rights === null) return failed(ID, 'manifest.yaml cannot be read.', WRITE);
   if (state === 'differs') {
     const fix = 'Look at what changed with "vision-cli dataset validate", then write the manifest again.';
     return failed(ID, 'The files are not those that manifest.yaml names: its review does not cover them.', fix);
   }
-  const missing = missingRights(rights);
-  if (missing.length > 0) return failed(ID, `manifest.yaml does not say: ${missing.join(', ')}.`, WRITE);
+  const faults = rightsFaults(rights, now);
+  if (faults.length > 0) return failed(ID, `manifest.yaml tells of no review: ${faults.join('; ')}.`, WRITE);
   const { licence, source, reviewed_by: by, reviewed_on: on, commercial_use: use } = rights;
   return passed(ID, `${licence}, from ${source}; reviewed by ${by} on ${on}; commercial use ${use}`);
 }

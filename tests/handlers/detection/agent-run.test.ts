@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -375,4 +376,21 @@ describe('over HTTP', () => {
     const { body } = await ask({ text });
     expect(body.steps.map(({ tool }) => tool)).not.toContain('generate_report');
   });
+});
+
+/** Requests that the documents and the help of the shell give as examples. */
+const EXAMPLES = ['docs/agent.md', 'cli/commands/agent-run.ts'].flatMap((file) =>
+  [...readFileSync(file, 'utf8').matchAll(/agent run "([^"]+)"/g)].map(([, text]) => text!),
+);
+
+describe('what is given as an example is understood', () => {
+  test.each([...new Set(EXAMPLES)])('%s', async (text) => {
+    await workplace();
+    const { body: first } = await callHandler<AgentAnswer>(handler, { json: { text: 'check the health' } });
+    const json = { text, execute: false, previous: first.run_id };
+    const { body } = await callHandler<AgentAnswer>(handler, { json });
+    expect([body.kind, body.not_done]).toEqual(['call', []]);
+  });
+
+  test('there are examples', () => expect(EXAMPLES.length).toBeGreaterThan(5));
 });

@@ -20,7 +20,9 @@ async function ask(question: string, behaviours: Behaviour[] | null): Promise<Qu
   await tableFolder({ 'shop.csv': SHOP });
   if (behaviours) {
     const { address } = await startModelServer(behaviours);
-    const server = { HANDLENS_LOCAL_MODEL_SERVER: address, HANDLENS_LOCAL_MODEL_TIMEOUT_S: '2' };
+    // Only one that hangs has to be waited for to the end.
+    const time = { HANDLENS_LOCAL_MODEL_TIMEOUT_S: behaviours.includes('hang') ? '1' : '60', HANDLENS_TIMEOUT_S: '90' };
+    const server = { HANDLENS_LOCAL_MODEL_SERVER: address, ...time };
     setEnv({ HANDLENS_LOCAL_MODEL_RUNTIME: 'openai', HANDLENS_LOCAL_MODEL_NAME: 'good', ...server });
   }
   const { status, body } = await callHandler<QueryAnswer>(handler, {

@@ -14,6 +14,12 @@ export const SPLIT_CHECKS = {
     why: 'Training finds no images, and stops or downloads another dataset.',
     fix: 'Correct "path", or leave it out: the folder of the config is meant then.',
   },
+  'config-path-too-wide': {
+    severity: 'error',
+    title: '"path" is the top of the disk',
+    why: 'Nothing can be told apart from the dataset: links and splits may lead anywhere, and no copy of it can be made.',
+    fix: 'Write the folder that holds the images and labels, and no more.',
+  },
   'config-path-relative': {
     severity: 'notice',
     title: '"path" depends on where training is started',

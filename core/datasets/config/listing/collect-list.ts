@@ -35,7 +35,12 @@ interface Settled {
   path: string | null;
   code?: Spotted['code'];
   message?: string;
+  fix?: string;
 }
+
+const WINDOWS = /^[A-Za-z]:[\\/]|\\/;
+const WINDOWS_FIX =
+  'Write "/" instead of "\\", from the list on ("./images/0001.jpg"): it is the same on every system.';
 
 const shortened = (text: string) => `"${text.slice(0, 100)}"`;
 
@@ -96,6 +101,11 @@ async function settleOther(
 /** A path that is neither absolute nor begins with "./": from the dataset, or from the list, whichever has it. */
 async function settleRelative(listed: ListedLine, scene: ListingScene): Promise<Settled> {
   const { split, source } = listed.part;
+  if (WINDOWS.test(listed.text)) {
+    const message = `${shortened(listed.text)} is a path of Windows.`;
+    scene.passedOver.add(resolve(dirname(source.path), listed.text));
+    return { path: null, code: 'config-listed-missing', message, fix: WINDOWS_FIX };
+  }
   const message = `${shortened(listed.text)} does not begin with "./".`;
   tell(listed, { code: 'config-listed-relative', message, split }, scene);
   const fromList = resolve(dirname(source.path), listed.text);
@@ -118,7 +128,8 @@ async function takeLine(listed: ListedLine, scene: ListingScene): Promise<FoundI
   const base = dirname(part.source.path);
   const settled =
     isOwn || isAbsolute(text) ? await settle(resolve(base, text), listed, scene) : await settleRelative(listed, scene);
-  if (settled.code && settled.message) tell(listed, { code: settled.code, message: settled.message }, scene);
+  const { code, message, fix } = settled;
+  if (code && message) tell(listed, { code, message, ...(fix ? { fix } : {}) }, scene);
   if (settled.path === null) scene.accounted.add(part.source);
   return settled.path === null ? null : { ...part, path: settled.path, listed: { file, line } };
 }

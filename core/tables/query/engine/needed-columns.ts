@@ -8,7 +8,8 @@ export interface PlanNeeds {
   repeats: boolean;
 }
 
-export function neededColumns(plan: QueryPlan): PlanNeeds {
+/** @param units columns whose units are to be looked at. */
+export function neededColumns(plan: QueryPlan, units: readonly number[]): PlanNeeds {
   const found = new Map<string, StoredColumn>();
   let repeats = false;
   const add = (stored: StoredColumn | null) => stored !== null && found.set(nameOfStored(stored), stored);
@@ -24,5 +25,6 @@ export function neededColumns(plan: QueryPlan): PlanNeeds {
     add({ column: plan.measure.column, property: 'text' });
     walkRows(plan.rows, visitor);
   } else walkPlan(plan, visitor);
+  for (const column of units) add({ column, property: 'unit' });
   return { columns: [...found.values()], repeats };
 }

@@ -6,11 +6,12 @@ import type { QueryPlan } from '../query-plan.js';
 import type { QueryTable } from '../query-table.js';
 import { compileEvidence } from './compile-evidence.js';
 import { compilePlan } from './compile-plan.js';
+import { compileUnits } from './compile-units.js';
 import { neededColumns } from './needed-columns.js';
 import { openDatabase } from './open-database.js';
 import { formatsOfTable } from './open-query-table.js';
 import { PartStore } from './part-store.js';
-import { readEvidence, readResult } from './read-result.js';
+import { readEvidence, readResult, readUnits } from './read-result.js';
 import { openWholeStore } from './whole-store.js';
 
 export interface EngineOptions {
@@ -49,15 +50,17 @@ export async function openEngine(
   const answer = (plan: QueryPlan) => {
     if (plan.op === 'quality') return answerFromProfile(plan, { data, profile, table });
     const compiled = compilePlan(plan, table);
+    const units = compileUnits(plan, table);
     return inTurn(async () => {
-      await store.provide(neededColumns(plan));
-      return readResult(database, plan, compiled, table);
+      await store.provide(neededColumns(plan, units?.columns ?? []));
+      const result = await readResult(database, plan, compiled, table);
+      return units === null ? result : { ...result, ...(await readUnits(database, plan, units, table)) };
     });
   };
   const explain = (result: PlanResult) => {
     if (result.plan.op === 'quality') return result;
     return inTurn(async () => {
-      await store.provide(neededColumns(result.plan));
+      await store.provide(neededColumns(result.plan, []));
       return { ...result, ...(await readEvidence(database, compileEvidence(result.plan, table), data.sourceRows)) };
     });
   };

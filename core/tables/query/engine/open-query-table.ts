@@ -5,6 +5,7 @@ import type { TableProfile } from '../../profile/table-profile.js';
 import type { QueryColumn, QueryTable } from '../query-table.js';
 import { type ColumnFormat, formatOfColumn } from './column-format.js';
 import { readCell } from './read-cell.js';
+import { unitOfText } from './unit-of-text.js';
 
 const STORED_NUMBER = CELL_KINDS.indexOf('number');
 
@@ -24,7 +25,7 @@ export function openQueryTable(data: TableData, profile: TableProfile): QueryTab
 
 function openColumn(index: number, column: ColumnData, profile: ColumnProfile, format: ColumnFormat): QueryColumn {
   const { name, meaning } = profile;
-  const about = { index, name, type: meaning, unit: unitOf(profile), missing: format.missing };
+  const about = { index, name, type: meaning, unit: unitOf(profile), units: unitsOf(profile), missing: format.missing };
   if (column.form === 'wide') {
     return { ...about, texts: null, counts: null, numbers: null, numbers2: null, dates: null };
   }
@@ -41,10 +42,16 @@ function openColumn(index: number, column: ColumnData, profile: ColumnProfile, f
   return { ...about, texts, counts, numbers, numbers2, dates };
 }
 
+/** The units that stand beside the numbers, each in one writing. */
+function unitsOf({ numbers }: ColumnProfile): string[] {
+  const units = (numbers?.symbols ?? []).map(({ value }) => unitOfText(`1 ${value}`) ?? value);
+  return [...new Set(units)];
+}
+
 /** The one unit that stands beside the numbers, or the one that the header names in brackets. */
-function unitOf({ numbers, header }: ColumnProfile): string | null {
-  const symbols = numbers?.symbols ?? [];
-  if (symbols.length > 0) return symbols.length === 1 ? (symbols[0]?.value ?? null) : null;
+function unitOf(profile: ColumnProfile): string | null {
+  const { numbers, header } = profile;
   if (numbers === null) return null;
+  if (numbers.symbols.length > 0) return unitsOf(profile).length === 1 ? numbers.symbols[0]!.value : null;
   return /[([]([^()[\]\d]{1,12})[)\]]\s*$/u.exec(header)?.[1]?.trim() ?? null;
 }

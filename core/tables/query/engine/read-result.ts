@@ -6,6 +6,7 @@ import type { QueryPlan } from '../query-plan.js';
 import type { QueryTable } from '../query-table.js';
 import type { CompiledEvidence } from './compile-evidence.js';
 import type { CompiledPlan } from './compile-plan.js';
+import type { CompiledUnits } from './compile-units.js';
 import type { Database } from './open-database.js';
 import { readCellOf } from './result-cell.js';
 
@@ -57,4 +58,20 @@ export async function readEvidence(
 function placesOf({ duckdb }: Database, places: DuckDBValue | undefined): number[] {
   if (!(places instanceof duckdb.DuckDBListValue)) return [];
   return places.items.map(Number).sort((one, other) => one - other);
+}
+
+/** The unit of a figure over a column that has several: that of its rows, or that they mix them. */
+export async function readUnits(
+  database: Database,
+  plan: QueryPlan,
+  { sql, parameters, columns }: CompiledUnits,
+  table: QueryTable,
+): Promise<Pick<PlanResult, 'unit' | 'mixedUnits'>> {
+  const [[count, one, other] = [0, null, null]] = await database.run(sql, parameters);
+  if (Number(count) > 1) return { unit: null, mixedUnits: [String(one), String(other)] };
+  if (one === null || one === undefined || plan.op === 'groups') return { unit: null };
+  const known = table.columns.map((column) =>
+    columns.includes(column.index) ? { ...column, unit: String(one) } : column,
+  );
+  return { unit: unitOfPlan(plan, { ...table, columns: known }) };
 }

@@ -2,9 +2,20 @@ import type { Measure } from '../query-plan.js';
 
 /**
  * What of a column is kept in the engine. `text` and those drawn from it are null for a missing cell. `folded`, `words`
- * and `members` are what texts are compared by; `label` is how the texts that are the same when folded are mostly written.
+ * and `members` are what texts are compared by; `label` is how the texts that are the same when folded are mostly written; `unit`
+ * is the currency, percent sign or unit beside a number.
  */
-export const STORED_PROPERTIES = ['text', 'label', 'folded', 'words', 'members', 'number', 'number2', 'date'] as const;
+export const STORED_PROPERTIES = [
+  'text',
+  'label',
+  'folded',
+  'words',
+  'members',
+  'number',
+  'number2',
+  'date',
+  'unit',
+] as const;
 export type StoredProperty = (typeof STORED_PROPERTIES)[number];
 
 /** A column of the engine's table. */

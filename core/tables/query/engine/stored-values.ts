@@ -4,6 +4,7 @@ import type { ColumnFormat } from './column-format.js';
 import { foldMembers, foldText, foldWords } from './fold-text.js';
 import { readCell } from './read-cell.js';
 import type { StoredProperty } from './stored-property.js';
+import { unitOfText } from './unit-of-text.js';
 
 /** A value before it is written: dates are ms since 1970. */
 export type StoredValue = string | number | boolean | null;
@@ -15,6 +16,7 @@ export function storedValues(property: StoredProperty, format: ColumnFormat): (t
   if (property === 'number' || property === 'number2' || property === 'date') {
     return (text) => orNull(readCell(text, format)[property]);
   }
+  if (property === 'unit') return unitOfText;
   const shape = {
     text: (text: string) => text,
     label: trimBlanks,

@@ -15,6 +15,7 @@ export const STORED_TYPES: Record<StoredProperty, WrittenColumn['type']> = {
   number: 'DOUBLE',
   number2: 'DOUBLE',
   date: 'TIMESTAMP',
+  unit: 'VARCHAR',
 };
 
 /** A stored column, row by row. */

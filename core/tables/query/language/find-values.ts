@@ -20,7 +20,7 @@ export function findValues(
     const runs = new RunsOfColumn(mended, isFiller, stems);
     for (const [at, text] of indexed.texts.entries()) runs.look(text, at, indexed);
     found.push(...runs.mentions(column, indexed, tokens));
-    found.push(...findCountries(indexed, column, cues, words));
+    found.push(...findCountries(indexed, column, cues, words), ...findOutcomes(indexed, column, cues));
   }
   return found;
 }
@@ -182,4 +182,18 @@ function fitName(
   const shared = { ...span, column, texts: sum.texts, via: 'country' as const };
   if (sum.whole > 0 && sum.within === 0) return [{ ...shared, match: 'same', value: sum.value, rows: sum.whole }];
   return sum.within > 0 ? [{ ...shared, match: 'words', value: name, rows: sum.whole + sum.within }] : [];
+}
+
+/** A column that begins its cells with W, L, D or T holds how games ended. */
+function findOutcomes({ column: data, texts }: IndexedColumn, column: number, cues: readonly Cue[]): ValueMention[] {
+  const letters = texts.map((text) => text[0]?.text ?? '');
+  const outcomes = letters.filter((letter) => /^[wldt]$/.test(letter)).length;
+  if (texts.length === 0 || outcomes < texts.length * 0.6) return [];
+  return cues.flatMap(({ from, to, meaning: { kind, letter } }): ValueMention[] => {
+    if (kind !== 'outcome' || letter === undefined) return [];
+    const fits = letters.flatMap((one, at) => (one === letter ? [at] : []));
+    const rows = fits.reduce((sum, at) => sum + (data.counts?.[at] ?? 0), 0);
+    if (rows === 0) return [];
+    return [{ from, to, column, match: 'words', value: letter, texts: fits.length, rows, via: 'outcome' }];
+  });
 }

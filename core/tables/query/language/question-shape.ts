@@ -23,22 +23,28 @@ export function shapeOf(question: Question): QuestionShape {
   return { asks, head, headMention, isPlural };
 }
 
+const ASKING: ReadonlyMap<string, QuestionShape['asks']> = new Map([
+  ['who', 'person'],
+  ['whom', 'person'],
+  ['whose', 'person'],
+  ['when', 'time'],
+  ['where', 'place'],
+  ['why', 'reason'],
+  ['which', 'which'],
+  ['what', 'what'],
+]);
+
 function asksOf({ tokens, cues }: Question): { asks: QuestionShape['asks']; at: number } {
-  const first = tokens[0]?.text ?? '';
-  const count = cues.find(({ meaning }) => meaning.kind === 'howMany');
   const duration = cues.find(({ meaning }) => meaning.kind === 'duration');
   if (duration !== undefined) return { asks: 'duration', at: duration.to };
+  const count = cues.find(({ meaning }) => meaning.kind === 'howMany');
   if (count !== undefined) return { asks: 'count', at: count.to };
-  for (const [at, { text }] of tokens.entries()) {
-    if (text === 'who' || text === 'whom' || text === 'whose') return { asks: 'person', at: at + 1 };
-    if (text === 'when') return { asks: 'time', at: at + 1 };
-    if (text === 'where') return { asks: 'place', at: at + 1 };
-    if (text === 'why') return { asks: 'reason', at: at + 1 };
-    if (text === 'which') return { asks: 'which', at: at + 1 };
-    if (text === 'what') return { asks: 'what', at: at + 1 };
-  }
+  const at = tokens.findIndex(({ text }) => ASKING.has(text));
+  const asks = ASKING.get(tokens[at]?.text ?? '');
+  if (asks !== undefined) return { asks, at: at + 1 };
+  const first = tokens[0]?.text ?? '';
   if (YES.has(first)) return { asks: 'yes', at: 1 };
-  return { asks: NAMING.has(first) ? 'name' : 'other', at: NAMING.has(first) ? 1 : 0 };
+  return NAMING.has(first) ? { asks: 'name', at: 1 } : { asks: 'other', at: 0 };
 }
 
 function headBehind({ tokens, isFiller, cues }: Question, from: number): number | null {

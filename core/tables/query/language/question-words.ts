@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tokenise } from './tokens.js';
+import { compileWhole, type WholeWords, WholeWordsFile } from './whole/whole-words.js';
 
 const Phrases = z.array(z.coerce.string().min(1));
 const Order = z.enum(['highest', 'lowest', 'first', 'last']);
@@ -36,6 +37,8 @@ export const QuestionWordsFile = z.strictObject({
   weekdays: z.array(Phrases).length(7),
   synonyms: z.array(Phrases),
   countries: z.array(Phrases),
+  outcomes: z.array(Phrases),
+  whole: WholeWordsFile,
 });
 export type QuestionWordsFile = z.infer<typeof QuestionWordsFile>;
 
@@ -65,6 +68,7 @@ export type CueKind =
   | 'number'
   | 'ordinal'
   | 'country'
+  | 'outcome'
   | 'synonym';
 
 /** What a phrase may show. */
@@ -74,6 +78,7 @@ export interface CueMeaning {
   axis?: z.infer<typeof Axis>;
   by?: z.infer<typeof By>;
   value?: number;
+  letter?: string;
 }
 
 /** Words of a language, ready to be looked up. */
@@ -85,6 +90,8 @@ export interface QuestionWords {
   synonyms: ReadonlyMap<string, readonly number[]>;
   /** Names of each country, each as its words joined by a blank. */
   countries: readonly (readonly string[])[];
+  /** Words of the strict reader. */
+  whole: WholeWords;
 }
 
 /** Compiles the words of a language. */
@@ -108,6 +115,7 @@ export function compileWords(file: QuestionWordsFile): QuestionWords {
   for (const [word, value] of Object.entries(file.ordinals)) add([word], { kind: 'ordinal', value });
   for (const [at, names] of file.months.entries()) add(names, { kind: 'month', value: at + 1 });
   for (const [at, names] of file.weekdays.entries()) add(names, { kind: 'weekday', value: at + 1 });
+  for (const names of file.outcomes) add(names.slice(0, -1), { kind: 'outcome', letter: names.at(-1) ?? '' });
   for (const [at, names] of file.countries.entries()) add(names, { kind: 'country', value: at });
   return {
     fillers: new Set(file.fillers.split(/\s+/).filter((word) => word !== '')),
@@ -120,6 +128,7 @@ export function compileWords(file: QuestionWordsFile): QuestionWords {
           .join(' '),
       ),
     ),
+    whole: compileWhole(file.whole),
   };
 }
 

@@ -32,7 +32,7 @@ export interface ValueMention extends Span {
   /** Distinct texts, and rows, that fit. */
   texts: number;
   rows: number;
-  via: 'word' | 'stem' | 'country' | 'typo';
+  via: 'word' | 'stem' | 'country' | 'outcome' | 'typo';
 }
 
 export interface NumberMention extends Span {
@@ -59,31 +59,37 @@ export function analyseQuestion(text: string, table: Parameters<typeof indexTabl
   const index = indexTable(table);
   const tokens = tokenise(text);
   const cues = findCues(tokens, words);
-  const isFiller = tokens.map(({ text: word }) => words.fillers.has(word));
+  const isFiller = tokens.map((token) => words.fillers.has(token.text) && !isShouted(text, token));
   const columns = findColumns(tokens, isFiller, index, words);
   const values = findValues(tokens, isFiller, index, cues, words);
   return { text, tokens, cues, columns, values, numbers: numbersOf(tokens, cues), isFiller, index, words };
 }
 
+/** "IT" is no "it", unless the whole question is in capitals. */
+export function isShouted(text: string, { from, to }: Token): boolean {
+  const word = text.slice(from, to);
+  return word.length > 1 && /^\p{Lu}+$/u.test(word) && text !== text.toUpperCase();
+}
+
 function numbersOf(tokens: readonly Token[], cues: readonly Cue[]): NumberMention[] {
-  const found: NumberMention[] = [];
-  for (const [at, token] of tokens.entries()) {
-    const next = tokens[at + 1];
-    if (token.number !== null) {
-      const isOrdinal = next !== undefined && next.from === token.to && /^(?:st|nd|rd|th)$/.test(next.text);
-      const scale =
-        next?.text === 'million' ? 1e6 : next?.text === 'billion' ? 1e9 : next?.text === 'thousand' ? 1e3 : 1;
-      found.push({
-        from: at,
-        to: at + (isOrdinal || scale > 1 ? 2 : 1),
-        value: token.number * scale,
-        form: isOrdinal ? 'ordinal' : 'digits',
-      });
-    }
-  }
-  for (const { from, to, meaning } of cues) {
-    if (meaning.kind === 'number') found.push({ from, to, value: meaning.value ?? 0, form: 'word' });
-    if (meaning.kind === 'ordinal') found.push({ from, to, value: meaning.value ?? 0, form: 'ordinal' });
-  }
-  return found;
+  const digits = tokens.flatMap((token, at) => (token.number === null ? [] : [inDigits(tokens, at, token.number)]));
+  const words = cues.flatMap(({ from, to, meaning: { kind, value = 0 } }): NumberMention[] => {
+    if (kind !== 'number' && kind !== 'ordinal') return [];
+    return [{ from, to, value, form: kind === 'number' ? 'word' : 'ordinal' }];
+  });
+  return [...digits, ...words];
+}
+
+const SCALES: ReadonlyMap<string, number> = new Map([
+  ['thousand', 1e3],
+  ['million', 1e6],
+  ['billion', 1e9],
+]);
+
+function inDigits(tokens: readonly Token[], at: number, value: number): NumberMention {
+  const next = tokens[at + 1];
+  const isOrdinal = next !== undefined && next.from === tokens[at]?.to && /^(?:st|nd|rd|th)$/.test(next.text);
+  const scale = SCALES.get(next?.text ?? '') ?? 1;
+  const to = at + (isOrdinal || scale > 1 ? 2 : 1);
+  return { from: at, to, value: value * scale, form: isOrdinal ? 'ordinal' : 'digits' };
 }

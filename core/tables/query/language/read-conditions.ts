@@ -144,22 +144,29 @@ function betweenPieces(question: Question): ConditionPiece[] {
     }
   };
   for (const first of question.numbers) {
-    const behind = question.tokens[first.to];
-    if (behind?.text === 's' && isYear(first.value) && first.value % 10 === 0) {
-      add({ from: first.from, to: first.to + 1 }, first.value, first.value + (first.value % 100 === 0 ? 99 : 9));
+    const decade = decadeOf(question, first);
+    if (decade !== null) {
+      add({ from: first.from, to: first.to + 1 }, decade, decade + (decade % 100 === 0 ? 99 : 9));
     }
     const second = question.numbers.find(({ from }) => from > first.to && from <= first.to + 2);
-    if (second === undefined || second.value <= first.value) continue;
-    const before = question.tokens.slice(Math.max(0, first.from - 2), first.from).map(({ text }) => text);
-    const joint = question.tokens[second.from - 1]?.text ?? '';
-    if (
-      (before.includes('between') && joint === 'and') ||
-      (before.includes('from') && ['to', 'through', 'until', 'and'].includes(joint))
-    ) {
-      add({ from: first.from - 1, to: second.to }, first.value, second.value);
-    }
+    const isRange = second !== undefined && second.value > first.value && isBetween(question, first, second);
+    if (isRange) add({ from: first.from - 1, to: second.to }, first.value, second.value);
   }
   return found;
+}
+
+/** "1990s", "the 70's": the year that it begins with. */
+function decadeOf({ tokens }: Question, { to, value }: NumberMention): number | null {
+  if (tokens[to]?.text !== 's' || value % 10 !== 0) return null;
+  if (isYear(value)) return value;
+  return value >= 10 && value < 100 ? 1900 + value : null;
+}
+
+function isBetween({ tokens }: Question, first: NumberMention, second: NumberMention): boolean {
+  const before = tokens.slice(Math.max(0, first.from - 2), first.from).map(({ text }) => text);
+  const joint = tokens[second.from - 1]?.text ?? '';
+  if (before.includes('between')) return joint === 'and';
+  return before.includes('from') && ['to', 'through', 'until', 'and'].includes(joint);
 }
 
 /** Months and weekdays of columns of dates whose cells do not write them out. */

@@ -1,12 +1,14 @@
-import type { RunPlan } from '../plan-result.js';
+import type { PlanResult, RunPlan } from '../plan-result.js';
 import type { QueryPlan } from '../query-plan.js';
 import type { QueryTable } from '../query-table.js';
 import type { Reading } from '../reading.js';
+import { isSafePlan } from './is-safe-plan.js';
 import type { QuestionReader } from './open-question-reader.js';
-import { unexplainedOf } from './plan-features.js';
 import { analyseQuestion, type Question } from './question.js';
 import { confidenceOf } from './question-model.js';
 import { type RankedAnswer, rankPlans } from './rank-plans.js';
+import { unexplainedOf } from './unexplained.js';
+import { readWhole } from './whole/read-whole.js';
 
 export interface ReadQuestionOptions {
   reader: QuestionReader;
@@ -28,18 +30,58 @@ export async function readQuestion(
   { reader, probe = run }: ReadQuestionOptions,
 ): Promise<Reading> {
   const question = analyseQuestion(text, table, reader.words);
+  const whole = readWhole(question, reader.words.whole);
+  if (whole.plan !== null) {
+    const strict = await takeWhole(whole.plan, run);
+    if (strict !== null) return strict;
+  } else if (whole.isAmbiguous) {
+    return decline(question, 'ambiguous', []);
+  }
   const answers = await rankPlans(question, reader.model, probe);
   const [best, ...others] = answers;
   if (best === undefined) return decline(question, 'not-understood', []);
   const confidence = confidenceOf(best.share, reader.model);
   const { candidate } = best.plans[0];
   const rivals = others.filter(({ share }) => share >= best.share * RIVAL);
-  if (confidence < reader.model.least) {
+  if (confidence < reader.model.least || !isSafePlan(candidate, question)) {
     return decline(question, rivals.length > 0 ? 'ambiguous' : 'not-understood', [best, ...rivals]);
   }
   const left = unexplainedOf(candidate, question).map(({ at }) => question.tokens[at]?.text ?? '');
   const notes = left.length === 0 ? [] : [`Read without: ${left.join(', ')}`];
   return { kind: 'plan', plan: candidate.plan, result: await run(candidate.plan), confidence, notes };
+}
+
+/** Share of answers of the strict reader that were right on questions with known answers. */
+const WHOLE_RIGHT = 0.95;
+
+async function takeWhole(plan: QueryPlan, run: RunPlan): Promise<Reading | null> {
+  if (plan.op === 'quality')
+    return { kind: 'plan', plan, result: nothingRan(plan), confidence: WHOLE_RIGHT, notes: [] };
+  const result = await run(plan);
+  return isDoubtful(plan, result) ? null : { kind: 'plan', plan, result, confidence: WHOLE_RIGHT, notes: [] };
+}
+
+/** Nothing, none, or several where one was asked for: the words may have meant something else. */
+function isDoubtful(plan: QueryPlan, { values }: PlanResult): boolean {
+  if (values.every((row) => row.every((cell) => cell === null))) return true;
+  if (plan.op === 'summary' && plan.of.op === 'count') return values[0]?.[0] === 0;
+  if (plan.op !== 'values' || (plan.rows.op !== 'highest' && plan.rows.op !== 'lowest')) return false;
+  return plan.rows.count === 1 && values.length > 1;
+}
+
+/** Questions of quality are answered from the profile: nothing runs. */
+function nothingRan(plan: QueryPlan): PlanResult {
+  const none = {
+    values: [],
+    valueCount: 0,
+    valueNames: [],
+    unit: null,
+    sql: '',
+    parameters: [],
+    rows: [],
+    rowsUsed: 0,
+  };
+  return { plan, ...none, rowsSkipped: [] };
 }
 
 function decline(

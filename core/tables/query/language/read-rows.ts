@@ -6,7 +6,7 @@ import type { IndexedColumn } from './table-index.js';
 const MOST_SETS = 160;
 
 /** Sets of conditions that may hold together: up to three, of words that are apart. */
-export function readRows(question: Question, pieces: readonly ConditionPiece[]): RowsPiece[] {
+export function readRows(pieces: readonly ConditionPiece[]): RowsPiece[] {
   const sets = conditionSets(pieces);
   return sets.map(([set, isAlternative]) => ({
     rows: rowsOf(set, isAlternative),
@@ -21,21 +21,25 @@ export function readRows(question: Question, pieces: readonly ConditionPiece[]):
 type ConditionSet = [set: ConditionPiece[], isAlternative: boolean];
 
 function conditionSets(pieces: readonly ConditionPiece[]): ConditionSet[] {
-  const sets: ConditionSet[] = [[[], false]];
-  for (const piece of pieces) sets.push([[piece], false]);
+  const single = pieces.map((piece): ConditionSet => [[piece], false]);
+  const double: ConditionSet[] = [];
+  const triple: ConditionSet[] = [];
   for (const [at, first] of pieces.entries()) {
-    for (const [next, second] of pieces.slice(at + 1).entries()) {
+    const later = pieces.slice(at + 1);
+    for (const [next, second] of later.entries()) {
       if (!isApart(first, second)) continue;
       const isAlternative = isSame(first, second);
-      sets.push([[first, second], isAlternative]);
-      if (first.column === second.column) sets.push([[first, second], !isAlternative]);
-      for (const third of pieces.slice(at + next + 2)) {
-        if (sets.length > MOST_SETS * 3) break;
-        if (isApart(first, third) && isApart(second, third)) sets.push([[first, second, third], false]);
-      }
+      double.push([[first, second], isAlternative]);
+      if (first.column === second.column) double.push([[first, second], !isAlternative]);
+      triple.push(...withThird([first, second], later.slice(next + 1)));
     }
   }
-  return sets.sort((a, b) => a[0].length - b[0].length).slice(0, MOST_SETS);
+  return [[[], false] as ConditionSet, ...single, ...double, ...triple].slice(0, MOST_SETS);
+}
+
+function withThird(pair: readonly [ConditionPiece, ConditionPiece], others: readonly ConditionPiece[]): ConditionSet[] {
+  const apart = others.filter((other) => pair.every((piece) => isApart(piece, other)));
+  return apart.map((third) => [[...pair, third], false]);
 }
 
 const isSame = (a: ConditionPiece, b: ConditionPiece) =>

@@ -26,6 +26,8 @@ export interface TableIndex {
   /** Stems of all headers and of all cells. */
   headerStems: ReadonlySet<string>;
   cellStems: ReadonlySet<string>;
+  /** Stems of the table's name. */
+  nameStems: ReadonlySet<string>;
 }
 
 /** Distinct texts of a column that are looked through word by word. */
@@ -40,7 +42,8 @@ export function indexTable(table: QueryTable): TableIndex {
   const headerStems = new Set(columns.flatMap(({ header }) => header.map(({ stem }) => stem)));
   const cellStems = new Set<string>();
   for (const { texts } of columns) for (const text of texts) for (const { stem } of text) cellStems.add(stem);
-  const index = { table, columns, headerStems, cellStems };
+  const nameStems = new Set(tokenise(splitCamel(table.name)).map(({ stem }) => stem));
+  const index = { table, columns, headerStems, cellStems, nameStems };
   KEPT.set(table, index);
   return index;
 }
@@ -52,7 +55,7 @@ function indexColumn(column: QueryColumn): IndexedColumn {
   const share = (count: number) => (filled === 0 ? 0 : count / filled);
   return {
     column,
-    header: tokenise(splitCamel(column.name)),
+    header: headerOf(column.name),
     texts,
     numeric: share(numbers),
     dated: share(dates),
@@ -78,20 +81,32 @@ function countKinds(column: QueryColumn, texts: readonly Token[][]) {
   for (const [at, text] of (column.texts ?? []).entries()) {
     if (text === '' || column.missing.has(text)) continue;
     const count = column.counts?.[at] ?? 0;
+    const tokens = texts[at] ?? [];
+    const has = (values: Float64Array | null) => (Number.isNaN(values?.[at] ?? Number.NaN) ? 0 : count);
     sum.filled += count;
     sum.distinct += 1;
-    const tokens = texts[at] ?? [];
     sum.words += tokens.length;
-    if (!Number.isNaN(column.numbers?.[at] ?? Number.NaN)) sum.numbers += count;
-    if (!Number.isNaN(column.dates?.[at] ?? Number.NaN)) sum.dates += count;
-    const isPlain =
-      tokens.length > 0 &&
-      tokens.filter(({ number }) => number === null).length <= (tokens.length > 1 ? 1 : 0) &&
-      tokens.filter(({ number }) => number !== null).length === 1;
-    if (isPlain) sum.plain += count;
-    if (/^\d{4}$/.test(text.trim()) && Number(text) > 1400 && Number(text) < 2100) sum.years += count;
+    sum.numbers += has(column.numbers);
+    sum.dates += has(column.dates);
+    sum.plain += isPlain(tokens) ? count : 0;
+    sum.years += isYear(text.trim()) ? count : 0;
   }
   return sum;
+}
+
+/** One number, with one word beside it at most. */
+function isPlain(tokens: readonly Token[]): boolean {
+  const numbers = tokens.filter(({ number }) => number !== null).length;
+  return numbers === 1 && tokens.length <= 2;
+}
+
+const isYear = (text: string): boolean => /^\d{4}$/.test(text) && Number(text) > 1400 && Number(text) < 2100;
+
+/** Words of a header, without the unit that it has in brackets. */
+function headerOf(name: string): Token[] {
+  const words = (text: string) => tokenise(text).filter(({ text: word }) => !/^[%$€£]$/.test(word));
+  const bare = words(splitCamel(name.replace(/[([][^()[\]]*[)\]]/g, ' ')));
+  return bare.length > 0 ? bare : tokenise(splitCamel(name));
 }
 
 function splitCamel(name: string): string {

@@ -7,7 +7,7 @@ import type { QueryAnswer } from '../query-answer.js';
 import type { QueryPlan } from '../query-plan.js';
 import type { QueryTable } from '../query-table.js';
 import { proposePlan } from './propose-plan.js';
-import { wordAnswer } from './word-answer.js';
+import { type Worded, wordAnswer } from './word-answer.js';
 
 export interface ModelHelp {
   settings: LocalModelSettings;
@@ -70,15 +70,20 @@ async function readAgain(declined: QueryAnswer, { model, signal, settings, table
   return { answer: asProposed(answer, declined), gavePlan: true, words: null, notes: ['It proposed the plan.'] };
 }
 
+/** What came of the words, to be read. */
+function noteOf(worded: Worded | Fault): string {
+  if (worded instanceof Fault) return worded.message;
+  return 'words' in worded ? 'It worded the answer.' : `Its words were dropped: ${worded.dropped}.`;
+}
+
 /** Words for an answer. What goes wrong with them leaves the answer as it is. */
 async function addWords(outcome: Outcome, { model, signal }: Ask): Promise<Outcome> {
   const worded = await wordAnswer(outcome.answer, model, signal).catch((error: unknown) => {
     if (!isFault(error)) throw error;
-    return { dropped: error.message };
+    return error;
   });
-  const note =
-    'words' in worded ? 'It worded the answer.' : `Its words were dropped: ${worded.dropped.replace(/\.$/, '')}.`;
-  return { ...outcome, words: 'words' in worded ? worded.words : null, notes: [...outcome.notes, note] };
+  const words = 'words' in worded ? worded.words : null;
+  return { ...outcome, words, notes: [...outcome.notes, noteOf(worded)] };
 }
 
 async function ask(answer: QueryAnswer, asked: Ask): Promise<Outcome> {

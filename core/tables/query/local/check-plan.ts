@@ -33,6 +33,7 @@ function checkOperation(part: Readonly<Record<string, unknown>>): void {
   if (part.op === 'quality') throw refuse('what a model takes for a question about quality is seldom one');
   if (part.op !== 'aggregate') return;
   const { property } = part.measure as { property: string };
+  if (part.by === 'sum' && NEEDS_DATES.has(property)) throw refuse('dates are not added up');
   if (property === 'text') throw refuse('texts are not calculated with');
   if (part.by === 'percentile' && part.at === undefined) throw refuse('a percentile without its place');
 }

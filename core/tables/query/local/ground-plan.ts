@@ -87,8 +87,12 @@ function forgottenCell(question: string, wanted: readonly Wanted[], { columns }:
   return undefined;
 }
 
+/** A value as a note shows it: a model may have written anything. */
+const show = (value: string | number) =>
+  JSON.stringify(typeof value === 'string' ? value.replace(/\p{C}/gu, '?').slice(0, 60) : value);
+
 function leavesOut(what: string | number): Fault {
-  const shown = JSON.stringify(what).slice(0, 60);
+  const shown = show(what);
   return new Fault('model-failed', `The plan of the local model leaves out ${shown}, which the question names.`);
 }
 
@@ -101,7 +105,7 @@ export function groundPlan(plan: QueryPlan, question: string, table: QueryTable)
   const wanted = parts.flatMap(wantedIn);
   const stranger = wanted.find((one) => !isInQuestion(one, question));
   if (stranger) {
-    const shown = JSON.stringify(stranger.value).slice(0, 60);
+    const shown = show(stranger.value);
     throw new Fault(
       'model-failed',
       `The plan of the local model looks for ${shown}, which the question does not name.`,

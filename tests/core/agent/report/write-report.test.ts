@@ -52,14 +52,29 @@ const comparison = (labelled: boolean): AgentStep =>
                 found: 79,
               }
             : null,
-          by_class: [],
+          by_class: [
+            {
+              class_id: 3,
+              class_name: 'cat',
+              figures: { precision: null, recall: null, f1: null, ap50: null, ap50_95: null, labelled: 0, found: 5 },
+            },
+          ],
           best_confidence: null,
           confusion: null,
           latency_ms: { p50: 61.2, p90: 70, p99: 88, mean: 63, images: 31 },
           detections: 79 + place,
           failed: 0,
         })),
-        differences: [],
+        differences: [
+          {
+            image: 'a.jpg',
+            found_by: ['two'],
+            is_labelled: null,
+            class_name: 'cat',
+            confidence: 0.71,
+            box: { x1: 1, y1: 2, x2: 3, y2: 4 },
+          },
+        ],
         difference_count: 12,
         difference_counts: { models: 12, unlabelled: 0, missed: 0 },
         warnings: ['Class "cat" is known to one model alone.'],
@@ -82,6 +97,9 @@ test('models stand side by side, with and without labels', () => {
   expect(labelled).toContain('| `two` | `MIT` | 80 | 0.910 | 0.840 | 0.623 | 61.2 |');
   expect(labelled).toContain('Compared on 31 images, AP50-95: `one` 0.613, `two` 0.623.');
   const bare = writeReport('markdown', input({ steps: [comparison(false)] })).content;
+  expect(bare).toContain('| `two` | `cat` | 5 | – |');
+  expect(bare).toContain('| `a.jpg` | `cat` | 0.71 | `two` |');
+  expect(bare).toContain('- Class "cat" is known to one model alone.');
   expect(bare).toContain('| `one` | `MIT` | 79 | – | – | – | 61.2 |');
 });
 

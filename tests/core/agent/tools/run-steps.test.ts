@@ -150,7 +150,7 @@ describe('what is planned is checked here again', () => {
 
 test('a tool that does not heed its signal is left when its time is over, and those behind it are not begun', async () => {
   const { calls, tools } = recordingTools({ detect_folder: () => new Promise(() => undefined) });
-  const { steps } = await runSteps([folder, image], settings({ tools, timeMs: 5 }));
+  const { steps } = await runSteps([folder, image], settings({ tools, timeMs: 50 }));
   expect(outcomes(steps)).toEqual([
     ['detect_folder', 'failed', 'timed-out'],
     ['detect_image', 'not_run', 'timed-out'],

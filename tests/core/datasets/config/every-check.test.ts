@@ -72,7 +72,9 @@ const CASES: Record<ConfigCode, Case[]> = {
     { ...config(`${BASE}names:\n  0: a\n  one: b\n`), place: ['data.yaml', 5, 3] },
     { ...config(`${BASE}names: {0:a, 1:b}\n`), place: ['data.yaml', 3, 9] },
     config(`${BASE}names: {-1: a}\n`),
-    config(`${BASE}names: {01: a}\n`),
+    config(`${BASE}names: {true: a}\n`),
+    config(`${BASE}names: {1.5: a}\n`),
+    config(`${BASE}names: {"0x0": a}\n`),
     config(`${BASE}names: {9999999999: a}\n`),
   ],
   'config-name-hole': [
@@ -90,6 +92,9 @@ const CASES: Record<ConfigCode, Case[]> = {
     { ...config(`${BASE}names: [yes, no]\n`), place: ['data.yaml', 3, 9], severity: 'warning' },
     config(`${BASE}names: [1.10, b]\n`),
     config(`${BASE}names: [007]\n`),
+    config(`${BASE}names: [1:30, b]\n`),
+    config(`${BASE}names: [0x10, b]\n`),
+    config(`${BASE}names: [2020-01-01T10:00:00, b]\n`),
     { ...config(`${BASE}names: [[a], b]\n`), severity: 'error' },
   ],
   'config-download': [
@@ -106,6 +111,16 @@ const CASES: Record<ConfigCode, Case[]> = {
   'config-path-not-found': [
     { ...config(lines('path: /nowhere/signs\n')), place: ['data.yaml', 4, 7] },
     { dataset: { config: lines('path: empty\n'), files: { 'empty/a.txt': '' } } },
+  ],
+  'config-path-too-wide': [
+    {
+      change: (folder) =>
+        writeFile(
+          join(folder, 'data.yaml'),
+          `train: ${folder}/images/train\nval: ${folder}/images/val\n${NAMES}path: /\n`,
+        ),
+      severity: 'error',
+    },
   ],
   'config-path-relative': [{ ...config(lines('path: .\n')), place: ['data.yaml', 4, 7] }],
   'config-remote-path': [
@@ -295,6 +310,23 @@ test.each(rows)('%s is found (%i)', async (code, _, each) => {
   if (each.count) expect(found!.count).toBe(each.count);
 });
 
+test.each(['images\\train\\0001.png', 'C:\\data\\0001.png', 'C:/data/0001.png'])(
+  'a listed path of Windows, %s, is told once, with the remedy',
+  async (path) => {
+    const findings = await findingsOf(listed(`${path}\n`));
+    expect(findings.map(({ code }) => code)).toEqual(['config-listed-missing']);
+    expect(findings[0]!.fix).toContain('instead of "\\"');
+  },
+);
+
+test.each([
+  ['1000000000', /The class id 1000000000 is too large/],
+  ['one', /"one" is not the id of a class: a whole number from 0\./],
+])('the id %s of a class is refused for what it is', async (id, message) => {
+  const findings = await findingsOf(config(`${BASE}names: {0: a, ${id}: b}\n`));
+  expect(findings.find(({ code }) => code === 'config-name-key')?.message).toMatch(message);
+});
+
 test.each<[string, YoloDataset]>([
   ['as it is usually written', {}],
   [
@@ -303,6 +335,7 @@ test.each<[string, YoloDataset]>([
   ],
   ['a tab in quotes, in a comment, in a block', { config: lines(`note: "a\tb" # c\td\nmore: |\n  e\tf\n`) }],
   ['names that look odd and are texts', { config: `${BASE}names: ["no", y, "1.10", 2, 2024-01-01, 猫, a:b, "yes"]\n` }],
+  ['ids and a count that YAML 1.1 reads as numbers', { config: `${BASE}names: {0x0: a, 01: b}\nnc: 0x2\n` }],
   ['names in any order', { config: `${BASE}names: {1: b, 0: a}\n` }],
   [
     'lists of folders and lists',

@@ -1,7 +1,8 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { resolveAllowedConfig } from '../../../../core/datasets/config/allowed-config.js';
 import { composeConfig } from '../../../../core/datasets/config/compose-config.js';
 import { listDatasetImages } from '../../../../core/datasets/config/list-dataset-images.js';
 import { readDatasetConfig } from '../../../../core/datasets/config/read-dataset-config.js';
@@ -281,3 +282,31 @@ test('whatever a config holds, reading it ends in findings with places inside of
     { numRuns: 150 },
   );
 }, 60_000);
+
+test('a config that is a link counts its paths from where it is named, as in training', async () => {
+  const folder = await temporaryFolder();
+  await writeYoloDataset(join(folder, 'set'), { config: `train: images/train\nval: images/val\n${NAMES}` });
+  await mkdir(join(folder, 'configs'));
+  await rename(join(folder, 'set/data.yaml'), join(folder, 'configs/signs.yaml'));
+  await symlink('../configs/signs.yaml', join(folder, 'set/data.yaml'));
+  for (const path of ['set/data.yaml', 'set']) {
+    const config = await readDatasetConfig(join(folder, path));
+    expect([config.file, config.root]).toEqual([join(folder, 'set/data.yaml'), join(folder, 'set')]);
+    expect(codesOf(config.findings)).toEqual([]);
+  }
+  const named = await resolveAllowedConfig('set/data.yaml', { workDir: folder, roots: [folder] });
+  expect(named).toBe(join(folder, 'set/data.yaml'));
+});
+
+test('a config that is a link out of the folders that may be read is refused, in a folder too', async () => {
+  const folder = await temporaryFolder();
+  const set = join(folder, 'set');
+  await writeYoloDataset(set);
+  await rename(join(set, 'data.yaml'), join(folder, 'secret.yaml'));
+  await symlink('../secret.yaml', join(set, 'data.yaml'));
+  for (const path of [set, join(set, 'data.yaml')]) {
+    await expect(readDatasetConfig(path, { roots: [set] })).rejects.toMatchObject({ code: 'path-not-allowed' });
+  }
+  const named = resolveAllowedConfig('data.yaml', { workDir: set, roots: [set] });
+  await expect(named).rejects.toMatchObject({ code: 'path-not-allowed' });
+});

@@ -1,8 +1,14 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import fc from 'fast-check';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../../core/datasets/finding.js';
 import { findCopies } from '../../../../core/datasets/images/find-copies.js';
+import { inspectImage } from '../../../../core/datasets/images/inspect-image.js';
+import type { SeenImage } from '../../../../core/datasets/images/seen-image.js';
 import { seenImage } from '../../../support/seen-image.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 type Hash = readonly [number, number];
 
@@ -19,11 +25,26 @@ const brief = ({ code, severity, file, split, count, related }: Finding) => ({
   related: related.map((place) => place.file),
 });
 const codesOf = (findings: readonly Finding[]) => findings.map(({ code }) => code);
+/** As if the pixels of all images were equal at their full size. */
+const samePixels = { hashPixels: async () => 'same' };
+
+/** Stripes so thin that they are one grey when reduced. */
+function stripes(thickness: number, along: 'x' | 'y', compressionLevel = 1): () => Promise<Uint8Array> {
+  const side = 640;
+  const pixels = Uint8Array.from({ length: side * side }, (_, at) => {
+    const place = along === 'x' ? at % side : Math.floor(at / side);
+    return (place / thickness) & 1 ? 255 : 0;
+  });
+  return () =>
+    sharp(pixels, { raw: { width: side, height: side, channels: 1 } })
+      .png({ compressionLevel })
+      .toBuffer();
+}
 
 describe('the same picture', () => {
   test('in one split is a warning at the second', async () => {
     const seen = ['a', 'b', 'c'].map((stem) => seenImage(`images/train/${stem}.jpg`, { pixelSha256: 'same' }));
-    expect((await findCopies(seen)).map(brief)).toEqual([
+    expect((await findCopies(seen, samePixels)).map(brief)).toEqual([
       {
         code: 'image-copy',
         severity: 'warning',
@@ -41,7 +62,7 @@ describe('the same picture', () => {
       seenImage('images/train/b.jpg'),
       seenImage('images/val/c.jpg', { pixelSha256: 'same' }),
     ];
-    expect((await findCopies(seen)).map(brief)).toEqual([
+    expect((await findCopies(seen, samePixels)).map(brief)).toEqual([
       {
         code: 'image-copy-across-splits',
         severity: 'error',
@@ -51,6 +72,52 @@ describe('the same picture', () => {
         related: ['images/train/a.jpg'],
       },
     ]);
+  });
+
+  test('needs the same pixels at full size: reduced ones may be equal', async () => {
+    const reduced = { pixelSha256: 'same', perceptualHash: HASH };
+    const names = ['images/train/a.jpg', 'images/train/b.jpg', 'images/val/c.jpg'];
+    const seen = names.map((name) => seenImage(name, reduced));
+    const hashPixels = async ({ image }: { image: { name: string } }) => (image.name === names[1] ? 'b' : 'a and c');
+    expect((await findCopies(seen, { hashPixels })).map(brief)).toMatchObject([
+      { code: 'image-copy-across-splits', file: names[2], related: [names[0]] },
+      { code: 'image-near-copy', file: names[1], related: [names[0]] },
+    ]);
+  });
+
+  test('is decoded at full size only where reduced pixels are equal and the files are not', async () => {
+    const looked: string[] = [];
+    const hashPixels = async ({ image }: { image: { name: string } }) => `${looked.push(image.name)}`;
+    const file = { sha256: 'file', pixelSha256: 'file' };
+    await findCopies(
+      [
+        seenImage('images/train/a.jpg'),
+        seenImage('images/train/b.jpg', file),
+        seenImage('images/train/c.jpg', file),
+        seenImage('images/train/d.jpg', { pixelSha256: 'reduced' }),
+        seenImage('images/train/e.jpg', { pixelSha256: 'reduced' }),
+      ],
+      { hashPixels },
+    );
+    expect(looked).toEqual(['images/train/d.jpg', 'images/train/e.jpg']);
+  });
+
+  test.each([
+    ['stripes that lie and stripes that stand', stripes(2, 'x'), stripes(2, 'y'), []],
+    ['a picture stored anew without loss', stripes(2, 'x'), stripes(2, 'x', 9), ['image-copy']],
+  ])('is told from others on the disk: %s', async (_, one, other, codes) => {
+    const folder = await temporaryFolder();
+    const seen: SeenImage[] = [];
+    for (const [name, draw] of [
+      ['a.png', one],
+      ['b.png', other],
+    ] as const) {
+      const image = { ...seenImage(`images/train/${name}`).image, path: join(folder, name) };
+      await writeFile(image.path, await draw());
+      seen.push({ image, facts: (await inspectImage(image)).facts });
+    }
+    expect(seen[0]!.facts.pixelSha256).toBe(seen[1]!.facts.pixelSha256);
+    expect(codesOf(await findCopies(seen))).toEqual(codes);
   });
 
   test('is found by its bytes where it could not be decoded', async () => {

@@ -108,6 +108,27 @@ describe('files that are no whole image', () => {
   });
 });
 
+describe('a JPEG that lacks its end', () => {
+  test.each([
+    ['FF D9 is gone', 2],
+    ['the last byte is gone', 1],
+  ])('and nothing else is a warning, and has the pixels of the whole one: %s', async (_, missing) => {
+    const whole = await jpeg();
+    const { findings, facts } = await inspect(whole.subarray(0, -missing));
+    expect(findings).toMatchObject([
+      { code: 'image-jpeg-without-end', severity: 'warning', why: expect.stringContaining('in place') },
+    ]);
+    expect(facts.pixelSha256).toBe((await inspect(whole)).facts.pixelSha256);
+  });
+
+  test('and pixels is an error that says so', async () => {
+    const { findings } = await inspect((await jpeg()).subarray(0, 2000));
+    expect(findings).toMatchObject([{ code: 'image-undecodable', value: expect.stringMatching(/premature end/i) }]);
+    const value = findings[0]!.value!;
+    expect(new Set(value.split(': ')).size).toBe(value.split(': ').length);
+  });
+});
+
 describe('files that cannot be read', () => {
   test.each([
     ['one that is missing', async () => {}],

@@ -65,7 +65,7 @@ describe('what stands in a label is read', () => {
 });
 
 /** What is wrong, the label, the code, line and column of the first, and how often. */
-const FOUND: [what: string, text: string, code: string, place: [number, number | null], count?: number][] = [
+const FOUND: [what: string, text: string, code: string, place: [number, number], count?: number][] = [
   ['four columns', `${GOOD}\n0 0.5 0.5 0.25`, 'label-column-count', [2, 11]],
   ['one word', 'nothing here', 'label-column-count', [1, 9]],
   ['a sixth column of pixels', '0 0.5 0.5 0.25 0.25 640', 'label-column-count', [1, 21]],
@@ -89,20 +89,20 @@ const FOUND: [what: string, text: string, code: string, place: [number, number |
   ['half a class', '1.5 0.5 0.5 0.25 0.25', 'label-class-not-integer', [1, 1]],
   ['a class beyond all integers', '1e30 0.5 0.5 0.25 0.25', 'label-class-not-integer', [1, 1]],
   ['a class with a point', '1.0 0.5 0.5 0.25 0.25', 'label-class-as-decimal', [1, 1]],
-  ['no width', '0 0.5 0.5 0 0.25', 'label-zero-size', [1, null]],
-  ['a box that reaches out', '0 0.9 0.5 0.25 0.25', 'label-box-outside', [1, null]],
-  ['the same row again', `${GOOD}\n1 0.2 0.2 0.1 0.1\n${GOOD}`, 'label-duplicate-row', [3, null]],
-  ['the same row three times', `${GOOD}\n0 0.50 0.5 0.25 0.250\n${GOOD}`, 'label-duplicate-row', [2, null], 2],
-  ['nearly the same box', '0 0.5 0.5 0.25 0.25\n0 0.501 0.5 0.25 0.251', 'label-near-duplicate', [2, null]],
-  ['one box for two classes', '0 0.5 0.5 0.25 0.25\n1 0.5 0.5 0.25 0.25', 'label-two-classes', [2, null]],
-  ['a box of 1 px', '0 0.5 0.5 0.0015 0.25', 'label-tiny-box', [1, null]],
-  ['a box of the whole image', '0 0.5 0.5 1 1', 'label-full-frame', [1, null]],
-  ['a box 30 times as long', '0 0.5 0.5 0.75 0.03', 'label-extreme-aspect', [1, null]],
+  ['no width', '0 0.5 0.5 0 0.25', 'label-zero-size', [1, 11]],
+  ['a box that reaches out', '0 0.9 0.5 0.25 0.25', 'label-box-outside', [1, 1]],
+  ['the same row again', `${GOOD}\n1 0.2 0.2 0.1 0.1\n${GOOD}`, 'label-duplicate-row', [3, 1]],
+  ['the same row three times', `${GOOD}\n0 0.50 0.5 0.25 0.250\n${GOOD}`, 'label-duplicate-row', [2, 1], 2],
+  ['nearly the same box', '0 0.5 0.5 0.25 0.25\n0 0.501 0.5 0.25 0.251', 'label-near-duplicate', [2, 1]],
+  ['one box for two classes', '0 0.5 0.5 0.25 0.25\n1 0.5 0.5 0.25 0.25', 'label-two-classes', [2, 1]],
+  ['a box of 1 px', '0 0.5 0.5 0.0015 0.25', 'label-tiny-box', [1, 1]],
+  ['a box of the whole image', '0 0.5 0.5 1 1', 'label-full-frame', [1, 1]],
+  ['a box 30 times as long', '0 0.5 0.5 0.75 0.03', 'label-extreme-aspect', [1, 1]],
   ['commas', '0,0.5,0.5,0.25,0.25', 'label-separator', [1, 2]],
   ['semicolons and blanks', '0; 0.5; 0.5; 0.25; 0.25', 'label-separator', [1, 2]],
   ['decimal commas', '0 0,5 0,5 0,25 0,25', 'label-separator', [1, 4]],
   ['form feeds', '0\f0.5\f0.5\f0.25\f0.25', 'label-separator', [1, 2]],
-  ['a point of a polygon outside', '0 0.5 0.5 0.9 0.5 1.2 0.9', 'label-box-outside', [1, null]],
+  ['a point of a polygon outside', '0 0.5 0.5 0.9 0.5 1.2 0.9', 'label-box-outside', [1, 1]],
   ['a polygon in pixels', '0 100 100 300 100 300 200', 'label-in-pixels', [1, 3]],
   ['a polygon left of the image', '0 -0.5 0.5 -0.2 0.5 -0.2 0.9', 'label-negative', [1, 3]],
   ['a byte order mark', `\uFEFF${GOOD}`, 'label-byte-order-mark', [1, 1]],
@@ -116,6 +116,7 @@ describe('findings', () => {
     const { findings } = readText(text);
     expect(findings.map((finding) => finding.code)).toEqual([code]);
     expect(findings[0]).toMatchObject({ file: 'labels/train/a.txt', split: 'train', line, column, count });
+    expect(findings[0]!.value).toMatch(/./);
   });
 
   test('a box among polygons, and a polygon among boxes, is where the rarer kind begins', () => {
@@ -124,7 +125,22 @@ describe('findings', () => {
     expect(among([polygon, GOOD, '1 0.7 0.7 0.8 0.7 0.8 0.9'])).toMatchObject([
       { code: 'label-mixed-rows', line: 2, count: 1, message: '1 of the rows are boxes, 2 are polygons.' },
     ]);
-    expect(among([GOOD, '0 0.2 0.2 0.1 0.1', polygon])).toMatchObject([{ code: 'label-mixed-rows', line: 3 }]);
+    expect(among([GOOD, '0 0.2 0.2 0.1 0.1', polygon])).toMatchObject([
+      { code: 'label-mixed-rows', line: 3, column: 1, value: polygon },
+    ]);
+  });
+
+  test('rows that are nearly the same are counted, not their pairs', () => {
+    const rows = Array.from({ length: 60 }, (_, at) => `0 ${(0.5 + at * 1e-5).toFixed(5)} 0.5 0.25 0.25`);
+    expect(readText(rows.join('\n')).findings).toMatchObject([{ code: 'label-near-duplicate', line: 2, count: 59 }]);
+  });
+
+  test('the value is the row, or the column that is at fault', () => {
+    expect(readText('0  0.9 0.5 0.25 0.25 ').findings).toMatchObject([
+      { code: 'label-box-outside', value: '0 0.9 0.5 0.25 0.25' },
+      { code: 'label-untidy' },
+    ]);
+    expect(readText('0 0.5 0.5 0.25 0').findings).toMatchObject([{ code: 'label-zero-size', column: 16, value: '0' }]);
   });
 
   test('rows with keypoints are told as such', () => {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readManifest } from '../../../../core/datasets/manifest/read-manifest.js';
@@ -20,6 +20,11 @@ function write(config: string, said: ManifestRequest = {}, existing: 'refuse' | 
   return writeManifest(config, said, { signal: new AbortController().signal, existing, now });
 }
 
+async function relink(target: string, path: string): Promise<void> {
+  await rm(path);
+  await symlink(target, path);
+}
+
 test('it holds each file by its hash, and the counts', async () => {
   const { folder, config } = await written();
   const hashes = await folderHashes(folder);
@@ -38,6 +43,36 @@ test('it holds each file by its hash, and the counts', async () => {
     },
     class_counts: { '0': 1, '1': 2 },
   });
+});
+
+test.each<[string, (folder: string) => Promise<unknown>, RegExp]>([
+  ['an image that is no file', (folder) => symlink('/nowhere', join(folder, 'images/val/x.png')), /x.png" is a link/],
+  [
+    'a label outside',
+    (folder) => relink('/etc/hostname', join(folder, 'labels/val/0002.txt')),
+    /0002.txt" is a link that/,
+  ],
+  [
+    'a label that cannot be read',
+    (folder) => relink('0002.txt', join(folder, 'labels/val/0002.txt')),
+    /0002.txt" cannot/,
+  ],
+])('it is not written without %s: a review would not cover it', async (_name, change, told) => {
+  const { folder, config } = await written();
+  await change(folder);
+  await expect(write(config, SIGNED)).rejects.toThrow(told);
+  expect(await readManifest({ file: config })).toBeNull();
+});
+
+test.each([
+  ['2026-05-04', null],
+  ['2026-05-05', null],
+  ['2026-05-06', /lies in the future/],
+])("a review on %s, said on the 4th of May at 10 o'clock by UTC", async (day, refusal) => {
+  const { config } = await written();
+  const writing = write(config, { ...SIGNED, reviewed_on: day });
+  if (refusal) await expect(writing).rejects.toThrow(refusal);
+  else expect((await writing).manifest.rights.reviewed_on).toBe(day);
 });
 
 test('lists belong to it, and what no split names does not', async () => {

@@ -43,6 +43,17 @@ test('an image that a model could not look at counts for none', async () => {
   ]);
 });
 
+test('an image whose label cannot be read counts for none, and is no background', async () => {
+  const nothing: ModelOutcome = { ms: null, found: [], taken: [] };
+  const unread = outcome([nothing, nothing], { labelled: null, has_bad_label: true });
+  const { models, labelled_objects, warnings } = await sum([unread, outcome([seen(), seen()])]);
+  expect([labelled_objects, models.map(({ detections }) => detections)]).toEqual([1, [1, 1]]);
+  expect(warnings).toEqual([
+    'said before',
+    'The labels of 1 image cannot be read: left out of all figures. See: vision-cli dataset validate',
+  ]);
+});
+
 test.each([
   [300, []],
   [301, ['A has no confusion matrix: more than 300 classes were labelled or found.']],

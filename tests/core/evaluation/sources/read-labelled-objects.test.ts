@@ -61,9 +61,16 @@ test('no label means that nothing is on the image', async () => {
 
 test('a label of a million rows, a folder or a link that leads away is told, not read', async () => {
   const row = '0 0.5 0.5 0.1 0.1\n';
-  expect(await ofText(row.repeat(1_000_000))).toEqual({ objects: [], isBad: true });
-  expect(await read((path) => mkdir(path).then(() => undefined))).toEqual({ objects: [], isBad: true });
-  expect(await read((path) => symlink('/etc/hostname', path))).toEqual({ objects: [], isBad: true });
+  expect(await ofText(row.repeat(1_000_000))).toEqual({ objects: null, isBad: true });
+  expect(await read((path) => mkdir(path).then(() => undefined))).toEqual({ objects: null, isBad: true });
+  expect(await read((path) => symlink('/etc/hostname', path))).toEqual({ objects: null, isBad: true });
+});
+
+test('of a label that is no text nothing is known', async () => {
+  expect(await read((path) => writeFile(path, Buffer.from([0xff, 0xfe, 0x30, 0])))).toEqual({
+    objects: null,
+    isBad: true,
+  });
 });
 
 test('a sample is spread evenly, and never larger than the whole', () => {

@@ -24,7 +24,15 @@ export function runTableJob({ input, progress }) {
 async function openPool(options: Partial<TablePoolOptions> = {}) {
   const workerFile = join(await temporaryFolder(), 'worker.mjs');
   await writeFile(workerFile, WORKER);
-  const pool = createTablePool({ workerFile, workers: 1, maxQueue: 4, maxWaitMs: 60_000, memoryMb: 64, ...options });
+  const pool = createTablePool({
+    workerFile,
+    askFile: '',
+    workers: 1,
+    maxQueue: 4,
+    maxWaitMs: 60_000,
+    memoryMb: 64,
+    ...options,
+  });
   onTestFinished(() => pool.close());
   return pool;
 }

@@ -31,9 +31,11 @@ test.each<[string, DatasetReport['manifest'], DataRights | null, RegExp]>([
   ['a manifest that cannot be read', 'unreadable', null, /cannot be read/],
   ['a manifest of other files', 'differs', RIGHTS, /does not cover/],
   ['a manifest without rights', 'matches', null, /cannot be read/],
-  ['no licence', 'matches', { ...RIGHTS, licence: null }, /does not say: licence/],
+  ['no licence', 'matches', { ...RIGHTS, licence: null }, /does not say licence/],
   ['no source', 'matches', { ...RIGHTS, source: null }, /source/],
   ['no reviewer', 'matches', { ...RIGHTS, reviewed_by: null, reviewed_on: null }, /reviewed_by, reviewed_on/],
+  ['a blank reviewer', 'matches', { ...RIGHTS, reviewed_by: ' ' }, /does not say reviewed_by/],
+  ['a review to come', 'matches', { ...RIGHTS, reviewed_on: '2999-01-01' }, /2999-01-01, lies in the future/],
 ])('%s fails', (_what, state, rights, evidence) => {
   expect(rightsGate(state, rights)).toMatchObject({
     state: 'failed',

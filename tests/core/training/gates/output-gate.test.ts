@@ -50,6 +50,12 @@ test.each<[string, string, RegExp]>([
   expect(gate).toMatchObject({ state: 'failed', evidence: expect.stringMatching(evidence), fix: expect.any(String) });
 });
 
+// Only Linux has it.
+test.runIf(process.platform === 'linux')('a folder in a view of the system fails', async () => {
+  const { state, evidence } = await outputGate('/proc/run', { forbidden: [] });
+  expect([state, evidence]).toEqual(['failed', '/proc is a view of the system, not a folder of a disk.']);
+});
+
 test('a folder that would hold the dataset fails', async () => {
   const folder = await temporaryFolder();
   const gate = await outputGate(join(folder, 'gone'), {

@@ -55,6 +55,29 @@ export const bookingQuestions: Questions<Booking> = {
     },
     { ask: 'which room has the nicest view', because: 'no-such-column' },
     { ask: 'will we be full at christmas', because: 'forecast' },
+    {
+      ask: 'total nights of agency or phone bookings',
+      kind: 'sum',
+      answer: (rows) =>
+        figure(
+          sum(
+            rows.filter(({ channel }) => channel === 'Agency' || channel === 'Phone'),
+            nights,
+          ),
+        ),
+    },
+    {
+      ask: 'which guest made booking 5100',
+      kind: 'lookup',
+      answer: (rows) => figure(rows.find(({ number }) => number === 5100)!.guest),
+    },
+    {
+      ask: 'how many bookings were not cancelled',
+      kind: 'count',
+      answer: (rows) => count(rows, ({ cancelled }) => !cancelled),
+    },
+    { ask: 'why do guests cancel', because: 'why' },
+    { ask: 'how many guests had a pet', because: 'no-such-column' },
   ],
   test: [
     {

@@ -1,5 +1,5 @@
 import type { Questions } from '../business-table.js';
-import { count, extreme, figure, inOrder, list, mean, most, only, pairs, ranking, sum } from '../figures.js';
+import { count, either, extreme, figure, inOrder, list, mean, most, only, pairs, ranking, sum } from '../figures.js';
 import type { BudgetLine } from '../tables/budget.js';
 
 const planned = ({ planned: value }: BudgetLine) => value;
@@ -70,6 +70,34 @@ export const budgetQuestions: Questions<BudgetLine> = {
           ),
         ),
     },
+    {
+      ask: 'difference between the actual amounts of IT and Research',
+      kind: 'difference',
+      answer: (rows) => {
+        const of = (wanted: string) =>
+          sum(
+            rows.filter((row) => row.department === wanted),
+            actual,
+          );
+        return figure(either(of('IT') - of('Research'), of('Research') - of('IT')));
+      },
+    },
+    {
+      ask: 'list the cost types by actual amount',
+      kind: 'groups',
+      answer: (rows) =>
+        inOrder(
+          list(
+            ranking(
+              rows,
+              ({ type }) => type,
+              (group) => sum(group, actual),
+              { keep: 'all' },
+            ).map(([name]) => name),
+          ),
+        ),
+    },
+    { ask: 'planned amount for the sales department', because: 'no-such-value' },
   ],
   test: [
     {

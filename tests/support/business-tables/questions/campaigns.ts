@@ -54,6 +54,23 @@ export const campaignQuestions: Questions<Campaign> = {
       kind: 'quality',
       answer: (rows) => count(rows, (row) => row.conversions === null),
     },
+    {
+      ask: 'when did Summer splash end on email',
+      kind: 'date',
+      answer: (rows, written) =>
+        figure(
+          written(
+            only(rows, (row) => isOf('Summer splash')(row) && row.channel === 'Email'),
+            'End',
+          ),
+        ),
+    },
+    {
+      ask: 'how many rows have more than 500 conversions',
+      kind: 'count',
+      answer: (rows) => count(rows, (row) => (row.conversions ?? 0) > 500),
+    },
+    { ask: 'how many clicks will we get in november', because: 'forecast' },
   ],
   test: [
     { ask: 'total impressions', kind: 'sum', answer: (rows) => figure(sum(rows, ({ impressions }) => impressions)) },

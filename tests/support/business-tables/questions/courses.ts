@@ -44,6 +44,12 @@ export const courseQuestions: Questions<Course> = {
       answer: (rows) =>
         list(ranking(rows, trainer, (group) => group.length, { keep: 1, order: 'lowest' }).map(([name]) => name)),
     },
+    { ask: 'average fee', kind: 'mean', answer: (rows) => figure(mean(rows, ({ fee }) => fee)) },
+    {
+      ask: 'which course was held before the last Public speaking course',
+      kind: 'neighbour',
+      answer: (rows) => figure(rows[rows.map(({ title }) => title).lastIndexOf('Public speaking') - 1]!.title),
+    },
   ],
   test: [
     {

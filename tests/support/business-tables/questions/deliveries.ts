@@ -60,6 +60,45 @@ export const deliveryQuestions: Questions<Delivery> = {
         return figure(of('West') > of('East'));
       },
     },
+    {
+      ask: 'share of deliveries that went to the south',
+      kind: 'share',
+      answer: (rows) => share(rows, ({ region }) => region === 'South'),
+    },
+    {
+      ask: 'deliveries per region in june',
+      kind: 'groups',
+      answer: (rows) =>
+        pairs(
+          ranking(
+            rows.filter(({ shipped }) => monthOf(shipped) === 6),
+            ({ region }) => region,
+            (group) => group.length,
+          ),
+        ),
+    },
+    {
+      ask: 'how many Parcelo deliveries took more than 5 days',
+      kind: 'count',
+      answer: (rows) => count(rows, (row) => row.carrier === 'Parcelo' && row.days > 5),
+    },
+    {
+      ask: 'carriers by average cost, cheapest first',
+      kind: 'groups',
+      answer: (rows) =>
+        inOrder(
+          list(
+            ranking(
+              rows,
+              ({ carrier }) => carrier,
+              (group) => mean(group, cost),
+              { keep: 'all', order: 'lowest' },
+            ).map(([name]) => name),
+          ),
+        ),
+    },
+    { ask: 'which carrier is the most trustworthy', because: 'opinion' },
+    { ask: 'average rating of QuickShip', because: 'no-such-column' },
   ],
   test: [
     {

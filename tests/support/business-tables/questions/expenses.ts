@@ -50,6 +50,28 @@ export const expenseQuestions: Questions<Expense> = {
     { ask: 'who wastes our money', because: 'opinion' },
     { ask: 'how many expenses were rejected by the auditor', because: 'no-such-column' },
     { ask: 'what is the total amount of all expenses', because: 'ambiguous' },
+    {
+      ask: 'number of expenses per merchant',
+      kind: 'groups',
+      answer: (rows) =>
+        pairs(
+          ranking(
+            rows,
+            ({ merchant }) => merchant,
+            (group) => group.length,
+          ),
+        ),
+    },
+    {
+      ask: 'share of expenses without a receipt',
+      kind: 'share',
+      answer: (rows) => share(rows, ({ receipt }) => !receipt),
+    },
+    {
+      ask: 'how many expenses were there in the second quarter',
+      kind: 'count',
+      answer: (rows) => count(rows, ({ date }) => monthOf(date) >= 4 && monthOf(date) <= 6),
+    },
   ],
   test: [
     {

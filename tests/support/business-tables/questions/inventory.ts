@@ -51,6 +51,13 @@ export const inventoryQuestions: Questions<StockItem> = {
     },
     { ask: 'which items are slow movers', because: 'undefined-term' },
     { ask: 'what is the shelf life of the gaskets', because: 'no-such-column' },
+    {
+      ask: 'how many warehouses do we have',
+      kind: 'distinct',
+      answer: (rows) => figure(new Set(rows.map(({ warehouse }) => warehouse)).size),
+    },
+    { ask: 'what is the highest weight', kind: 'max', answer: (rows) => figure(most(rows, weight)) },
+    { ask: 'how many bolts did we sell last week', because: 'no-such-column' },
   ],
   test: [
     {

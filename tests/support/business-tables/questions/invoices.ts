@@ -51,6 +51,19 @@ export const invoiceQuestions: Questions<Invoice> = {
     { ask: 'which client should we drop?', because: 'opinion' },
     { ask: 'how many reminders did we send to Acme Tools', because: 'no-such-column' },
     { ask: 'total amount of Acme Tools', because: 'ambiguous' },
+    {
+      ask: 'which invoices were issued before 15 july 2023',
+      kind: 'filter',
+      answer: (rows) => list(rows.filter(({ issued }) => at(issued) < at('2023-07-15')).map(({ id }) => id)),
+    },
+    {
+      ask: 'when was invoice RE-2024-0005 issued',
+      kind: 'lookup',
+      answer: (rows) => {
+        const { issued } = rows.find(({ id }) => id === 'RE-2024-0005')!;
+        return figure(either(issued, dayFirst(issued, '.')));
+      },
+    },
   ],
   test: [
     {

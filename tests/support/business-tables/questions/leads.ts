@@ -55,6 +55,40 @@ export const leadQuestions: Questions<Lead> = {
       kind: 'quality',
       answer: () => list(['Deal value', 'E-mail', 'Phone']),
     },
+    {
+      ask: 'three contacts with the lowest deal value',
+      kind: 'top',
+      answer: (rows) =>
+        inOrder(
+          list(
+            ranking(
+              rows.filter((row) => row.value !== null),
+              ({ contact }) => contact,
+              (group) => group[0]!.value!,
+              { keep: 3, order: 'lowest' },
+            ).map(([name]) => name),
+          ),
+        ),
+    },
+    {
+      ask: 'did Priya or Tess get more website leads',
+      kind: 'choose',
+      answer: (rows) =>
+        list(
+          ranking(
+            rows.filter(({ source, owner }) => source === 'Website' && owner !== 'Yusuf'),
+            ({ owner }) => owner,
+            (group) => group.length,
+            { keep: 1 },
+          ).map(([name]) => name),
+        ),
+    },
+    {
+      ask: 'number of leads worth more than $80,000',
+      kind: 'count',
+      answer: (rows) => count(rows, (row) => (row.value ?? 0) > 80_000),
+    },
+    { ask: 'which leads are also in the newsletter list', because: 'two-tables' },
   ],
   test: [
     {

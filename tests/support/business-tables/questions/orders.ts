@@ -84,6 +84,44 @@ export const orderQuestions: Questions<Order> = {
             .map(([name]) => name),
         ),
     },
+    {
+      ask: 'which country had more revenue, Germany or Austria',
+      kind: 'choose',
+      answer: (rows) =>
+        names(
+          ranking(
+            rows.filter(({ country }) => country === 'Germany' || country === 'Austria'),
+            ({ country }) => country,
+            (group) => sum(group, revenue),
+            { keep: 1 },
+          ),
+        ),
+    },
+    {
+      ask: 'how many pieces of the bookshelf were shipped',
+      kind: 'sum',
+      answer: (rows) =>
+        figure(
+          sum(
+            rows.filter((row) => row.product === 'Bookshelf' && isIn('shipped')(row)),
+            ({ quantity }) => quantity,
+          ),
+        ),
+    },
+    {
+      ask: 'number of orders for each category',
+      kind: 'groups',
+      answer: (rows) =>
+        pairs(
+          ranking(
+            rows,
+            ({ category }) => category,
+            (group) => group.length,
+          ),
+        ),
+    },
+    { ask: 'how many orders were returned because of damage', because: 'no-such-column' },
+    { ask: 'revenue from Portugal', because: 'no-such-value' },
   ],
   test: [
     {

@@ -58,6 +58,36 @@ export const productionQuestions: Questions<Shift> = {
           ),
         ),
     },
+    {
+      ask: 'scrap on 5 september 2024',
+      kind: 'sum',
+      answer: (rows) =>
+        figure(
+          sum(
+            rows.filter(({ date }) => date === '2024-09-05'),
+            scrap,
+          ),
+        ),
+    },
+    {
+      ask: 'which shift had more scrap, early or late',
+      kind: 'choose',
+      answer: (rows) =>
+        list(
+          ranking(
+            rows,
+            ({ shift }) => shift,
+            (group) => sum(group, scrap),
+            { keep: 1 },
+          ).map(([name]) => name),
+        ),
+    },
+    {
+      ask: 'how many shifts did Meier work',
+      kind: 'count',
+      answer: (rows) => count(rows, ({ operator }) => operator === 'Meier'),
+    },
+    { ask: 'how many units can line A make tomorrow', because: 'forecast' },
   ],
   test: [
     {

@@ -73,6 +73,36 @@ export const propertyQuestions: Questions<Property> = {
       kind: 'difference',
       answer: (rows) => figure(most(rows, price) - least(rows, price)),
     },
+    {
+      ask: 'properties with an asking price over 700,000',
+      kind: 'filter',
+      answer: (rows) => ({
+        rows: rows.filter((row) => row.price > 700_000).map((row) => [{ any: [row.reference, row.street] }]),
+      }),
+    },
+    {
+      ask: 'two cheapest flats',
+      kind: 'top',
+      answer: (rows) => {
+        const found = ranking(
+          rows.filter(({ type }) => type === 'Flat'),
+          ({ reference }) => reference,
+          (group) => group[0]!.price,
+          { keep: 2, order: 'lowest' },
+        );
+        return inOrder({
+          rows: found.map(([name]) => [
+            { any: [String(name), rows.find(({ reference }) => reference === name)!.street] },
+          ]),
+        });
+      },
+    },
+    {
+      ask: 'how many houses have no garden',
+      kind: 'count',
+      answer: (rows) => count(rows, (row) => row.type === 'House' && !row.garden),
+    },
+    { ask: 'are prices in Leeds fair', because: 'opinion' },
   ],
   test: [
     {

@@ -55,6 +55,26 @@ export const sensorQuestions: Questions<Reading> = {
       kind: 'lookup',
       answer: (rows) => figure(known(rows.find(({ sensor }) => sensor === 'S-01')!.temperature)),
     },
+    {
+      ask: 'when was the last reading of S-02',
+      kind: 'date',
+      answer: (rows) => {
+        const last = rows.filter(({ sensor }) => sensor === 'S-02').at(-1)!;
+        return figure(`${last.date}T${last.time}:00`);
+      },
+    },
+    {
+      ask: 'average humidity on 3 february 2024',
+      kind: 'mean',
+      answer: (rows) =>
+        figure(
+          mean(
+            rows.filter(({ date }) => date === '2024-02-03'),
+            humidity,
+          ),
+        ),
+    },
+    { ask: 'which sensor is the most reliable', because: 'undefined-term' },
   ],
   test: [
     {

@@ -53,6 +53,49 @@ export const staffQuestions: Questions<Employee> = {
     { ask: 'who is the best manager?', because: 'opinion' },
     { ask: 'average age of our employees', because: 'no-such-column' },
     { ask: 'why do so many people leave', because: 'why' },
+    {
+      ask: 'number of people per job title',
+      kind: 'groups',
+      answer: (rows) =>
+        pairs(
+          ranking(
+            rows,
+            ({ title }) => title,
+            (group) => group.length,
+          ),
+        ),
+    },
+    {
+      ask: 'the 10th percentile of the salary',
+      kind: 'percentile',
+      answer: (rows) => figure(percentile(rows, salary, 10)),
+    },
+    {
+      ask: 'how many people earn less than 40,000',
+      kind: 'count',
+      answer: (rows) => count(rows, (row) => row.salary < 40_000),
+    },
+    {
+      ask: 'what share of the staff works in Lisbon',
+      kind: 'share',
+      answer: (rows) => share(rows, ({ office }) => office === 'Lisbon'),
+    },
+    {
+      ask: 'three people with the lowest salary',
+      kind: 'top',
+      answer: (rows) =>
+        inOrder(
+          list(
+            ranking(
+              rows,
+              ({ name }) => name,
+              (group) => group[0]!.salary,
+              { keep: 3, order: 'lowest' },
+            ).map(([name]) => name),
+          ),
+        ),
+    },
+    { ask: 'how many employees have children', because: 'no-such-column' },
   ],
   test: [
     {

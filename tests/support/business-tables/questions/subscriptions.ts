@@ -1,6 +1,6 @@
 import type { Questions } from '../business-table.js';
 import { yearOf } from '../dates.js';
-import { count, figure, inOrder, least, list, mean, only, pairs, ranking, share, sum } from '../figures.js';
+import { count, figure, inOrder, least, list, mean, most, only, pairs, ranking, share, sum } from '../figures.js';
 import type { Subscription } from '../tables/subscriptions.js';
 
 const mrr = ({ mrr: value }: Subscription) => value;
@@ -51,6 +51,28 @@ export const subscriptionQuestions: Questions<Subscription> = {
     },
     { ask: 'what is the customer lifetime value', because: 'undefined-term' },
     { ask: 'who will churn next', because: 'forecast' },
+    {
+      ask: 'how many accounts have not churned',
+      kind: 'count',
+      answer: (rows) => count(rows, ({ churned }) => churned === null),
+    },
+    {
+      ask: 'largest number of seats on the starter plan',
+      kind: 'max',
+      answer: (rows) =>
+        figure(
+          most(
+            rows.filter((row) => row.plan === 'Starter'),
+            seats,
+          ),
+        ),
+    },
+    {
+      ask: 'how many accounts started between march 2022 and may 2022',
+      kind: 'count',
+      answer: (rows) => count(rows, ({ started }) => started >= '2022-03-01' && started <= '2022-05-31'),
+    },
+    { ask: 'which industry is the best for us', because: 'opinion' },
   ],
   test: [
     {

@@ -81,6 +81,53 @@ export const ticketQuestions: Questions<Ticket> = {
         return figure(of('Email') - of('Phone'));
       },
     },
+    {
+      ask: 'how many tickets did Gus handle',
+      kind: 'count',
+      answer: (rows) => count(rows, (row) => row.agent === 'Gus'),
+    },
+    {
+      ask: 'what share of urgent tickets came by phone',
+      kind: 'share',
+      answer: (rows) =>
+        share(
+          rows.filter(({ priority }) => priority === 'Urgent'),
+          ({ channel }) => channel === 'Phone',
+        ),
+    },
+    {
+      ask: 'which categories have more than 80 tickets',
+      kind: 'having',
+      answer: (rows) =>
+        list(
+          ranking(
+            rows,
+            ({ category }) => category,
+            (group) => group.length,
+          )
+            .filter(([, tickets]) => tickets > 80)
+            .map(([name]) => name),
+        ),
+    },
+    {
+      ask: 'in which month were the most tickets opened',
+      kind: 'top',
+      answer: (rows) =>
+        list(
+          ranking(
+            rows,
+            ({ opened }) => monthOf(opened),
+            (group) => group.length,
+            { keep: 1 },
+          ).map(([month]) => monthCell(Number(month), 2024)),
+        ),
+    },
+    {
+      ask: 'which agent handled ticket 70200',
+      kind: 'lookup',
+      answer: (rows) => figure(only(rows, ({ id }) => id === 70_200).agent),
+    },
+    { ask: 'how many tickets did Igor handle', because: 'no-such-value' },
   ],
   test: [
     {

@@ -63,6 +63,38 @@ export const timesheetQuestions: Questions<Entry> = {
           ).map(([day]) => weekdayCell(Number(day))),
         ),
     },
+    {
+      ask: 'three employees with the most hours',
+      kind: 'top',
+      answer: (rows) =>
+        inOrder(
+          list(
+            ranking(
+              rows,
+              ({ employee }) => employee,
+              (group) => sum(group, hours),
+              { keep: 3 },
+            ).map(([name]) => name),
+          ),
+        ),
+    },
+    {
+      ask: 'hours in design between 1 february 2024 and 29 february 2024',
+      kind: 'sum',
+      answer: (rows) =>
+        figure(
+          sum(
+            rows.filter(({ task, date }) => task === 'Design' && monthOf(date) === 2),
+            hours,
+          ),
+        ),
+    },
+    {
+      ask: 'how many employees logged hours on Cascade',
+      kind: 'distinct',
+      answer: (rows) => figure(distinct(rows.filter(isOn('Cascade')), ({ employee }) => employee).length),
+    },
+    { ask: 'will we need more people on Cascade', because: 'forecast' },
   ],
   test: [
     {

@@ -226,3 +226,53 @@ describe('evidence', () => {
     expect(result.rowsSkipped).toEqual([{ count: 1, rows: [5], reason: '"revenue" holds no number there' }]);
   });
 });
+
+describe('amounts in several currencies', () => {
+  const rows = [
+    ['$5', 'north', 'shop'],
+    ['7 €', 'south', 'shop'],
+    ['USD 3', 'north', 'web'],
+    ['8 EUR', 'south', 'web'],
+  ];
+  const amount: Measure = { column: 0, property: 'number' };
+  const total = { op: 'aggregate', by: 'sum', measure: amount } as const;
+  const inRegion = (value: string): Rows => ({
+    op: 'where',
+    rows: ALL,
+    condition: { op: 'is', column: 1, value, match: 'same' },
+  });
+  const perColumn = (column: number, keep: number | null): QueryPlan => ({
+    op: 'groups',
+    by: { column, property: 'text' },
+    of: total,
+    rows: ALL,
+    order: 'highest',
+    keep,
+    answer: 'groups',
+  });
+
+  test.each<[string, QueryPlan, { mixed: boolean; unit: string | null }]>([
+    ['are not added up', { op: 'summary', of: total, rows: ALL }, { mixed: true, unit: null }],
+    [
+      'are added up where they are in one',
+      { op: 'summary', of: total, rows: inRegion('north') },
+      { mixed: false, unit: '$' },
+    ],
+    ['are counted', { op: 'summary', of: { op: 'count' }, rows: ALL }, { mixed: false, unit: null }],
+    [
+      'are not compared',
+      valuesOf(amount, { op: 'highest', rows: ALL, by: amount, count: 1 }),
+      { mixed: true, unit: null },
+    ],
+    ['are listed for groups of one each', perColumn(1, null), { mixed: false, unit: null }],
+    ['are not listed for groups that mix them', perColumn(2, null), { mixed: true, unit: null }],
+    ['are not held against each other', perColumn(1, 1), { mixed: true, unit: null }],
+  ])('%s', async (_, plan, { mixed, unit }) => {
+    const { data, profile } = readTable({ headers: ['amount', 'region', 'way'], rows });
+    const own = await openEngine(data, profile, openQueryTable(data, profile));
+    const result = await own.run(plan);
+    own.close();
+    expect(result.mixedUnits !== undefined).toBe(mixed);
+    expect(result.unit).toBe(unit);
+  });
+});

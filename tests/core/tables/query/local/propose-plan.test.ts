@@ -80,8 +80,13 @@ test.each<[string, unknown, RegExp]>([
   ['what in Bend?', { plan: sum(where(is('Bend', 7))) }, /there is no column 7/],
   ['what?', { plan: sum(ALL, { column: 0, property: 'number' }) }, /column 0 holds no numbers/],
   ['what?', { plan: sum(ALL, { column: 1, property: 'number2' }) }, /column 1 holds no second numbers/],
-  ['what?', { plan: sum(ALL, { column: 1, property: 'year' }) }, /column 1 holds no dates/],
+  [
+    'what?',
+    { plan: { op: 'values', measure: { column: 1, property: 'year' }, rows: ALL, distinct: true } },
+    /column 1 holds no dates/,
+  ],
   ['what?', { plan: sum(ALL, { column: 0, property: 'text' }) }, /texts are not calculated with/],
+  ['what?', { plan: sum(ALL, { column: 2, property: 'year' }) }, /dates are not added up/],
   ['what?', { plan: { op: 'quality', about: 'missing', column: 0 } }, /a question about quality/],
   [
     'above 9095454545454545',

@@ -1,0 +1,21 @@
+import type { Candidate } from './candidate.js';
+import type { Question } from './question.js';
+import { shapeOf } from './question-shape.js';
+import { unexplainedOf } from './unexplained.js';
+
+const COUNTING: ReadonlySet<string> = new Set(['count', 'distinct', 'sum']);
+
+/**
+ * Whether a plan that leaves words unexplained may be answered at all. What is counted has to be known ("how many
+ * reminders" of a table without any), groups that are asked for have to be made, and a mistyped word is taken for
+ * another only where the rest is understood.
+ */
+export function isSafePlan(candidate: Candidate, question: Question): boolean {
+  const left = unexplainedOf(candidate, question).filter(({ kind }) => kind === 'other');
+  const isMistyped = candidate.rows.conditions.some(({ value }) => value?.via === 'typo');
+  if (isMistyped && left.length > 0) return false;
+  const per = question.tokens.some(({ text }) => text === 'per');
+  if (per && candidate.kind !== 'groups') return false;
+  const { head } = shapeOf(question);
+  return !(COUNTING.has(candidate.kind) && left.some(({ at }) => at === head));
+}

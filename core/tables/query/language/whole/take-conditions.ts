@@ -1,0 +1,30 @@
+import type { Condition } from '../../query-plan.js';
+import type { ReadingState } from './reading-state.js';
+import { takeDays, takeMonths } from './take-dates.js';
+import { takeFlags } from './take-flags.js';
+import { takeNumbers } from './take-numbers.js';
+import { takeValues } from './take-values.js';
+
+export type Taken = { kind: 'conditions'; of: Condition[]; columns: number[] } | { kind: 'ambiguous' };
+
+/** Takes every condition that free words of a question stand for: comparisons, dates, values, and flags of yes and no. */
+export function takeConditions(state: ReadingState): Taken {
+  const of: Condition[] = [];
+  const columns: number[] = [];
+  const add = (condition: Condition, column: number) => {
+    of.push(condition);
+    columns.push(column);
+  };
+  if (!takeValues(state, add, 2)) return { kind: 'ambiguous' };
+  if (!takeDays(state, add)) return { kind: 'ambiguous' };
+  if (!takeNumbers(state, add)) return { kind: 'ambiguous' };
+  if (!takeMonths(state, add)) return { kind: 'ambiguous' };
+  if (!takeValues(state, add, 1)) return { kind: 'ambiguous' };
+  takeFlags(state, add);
+  const isEither = state.question.tokens.some(({ text }) => text === 'or');
+  if (isEither && new Set(columns).size > 1) return { kind: 'ambiguous' };
+  return { kind: 'conditions', of, columns };
+}
+
+/** Keeps a condition and the column that it is about. */
+export type Add = (condition: Condition, column: number) => void;

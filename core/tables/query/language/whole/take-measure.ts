@@ -1,0 +1,57 @@
+import type { Measure } from '../../query-plan.js';
+import type { Span } from '../question.js';
+import { columnsNamed, findColumn, isFigure } from './find-whole-columns.js';
+import type { ReadingState } from './reading-state.js';
+
+/** Takes the one column of figures that free words name, or that a verb speaks of ("sell", "spend"). */
+export function takeMeasure(state: ReadingState, within?: Span): Measure | null {
+  const found = findColumn(state, isFigure(state), within);
+  if (found?.kind === 'many') {
+    state.isAmbiguous = true;
+    return null;
+  }
+  if (found?.kind === 'one') {
+    state.use(found.mention);
+    useHeaderWords(state, found.mention.column);
+    takeVerb(state, found.mention.column);
+    return { column: found.mention.column, property: 'number' };
+  }
+  return measureOfVerb(state);
+}
+
+/** "produced the most units": words of the header that stand apart. */
+function useHeaderWords(state: ReadingState, column: number): void {
+  const stems = new Set(state.columns[column]?.header.map(({ stem }) => stem));
+  for (const [at, { stem }] of state.question.tokens.entries()) if (stems.has(stem)) state.used.add(at);
+}
+
+/** "actual spending": the verb beside the name of its column. */
+function takeVerb(state: ReadingState, column: number): void {
+  for (const { words, stems } of state.words.verbs) {
+    const span = state.find(words);
+    const isOf = state.columns[column]?.header.some(({ stem }) => stems.includes(stem)) === true;
+    if (span !== null && isOf) state.use(span);
+  }
+}
+
+function measureOfVerb(state: ReadingState): Measure | null {
+  for (const { words, stems } of state.words.verbs) {
+    const span = state.find(words);
+    if (span === null) continue;
+    const [column, ...others] = columnsNamed(state, stems, isFigure(state));
+    if (column === undefined || others.length > 0) continue;
+    state.use(span);
+    return { column, property: 'number' };
+  }
+  return null;
+}
+
+/** A measure, with "total" as its name where a column is called so. */
+export function takeSummed(state: ReadingState, sum: Span | null): Measure | null {
+  const measure = takeMeasure(state);
+  if (measure !== null || sum === null) return measure;
+  for (let at = sum.from; at < sum.to; at += 1) state.used.delete(at);
+  const named = takeMeasure(state);
+  state.use(sum);
+  return named;
+}

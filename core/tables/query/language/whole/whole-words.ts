@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { tokenise } from '../tokens.js';
+
+const Phrases = z.array(z.coerce.string().min(1));
+const Ordered = z.strictObject({ words: Phrases, order: z.enum(['highest', 'lowest']), columns: Phrases });
+
+/** Words of the strict reader in one language. */
+export const WholeWordsFile = z.strictObject({
+  carriers: z.string(),
+  rows: Phrases,
+  per: Phrases,
+  shares: Phrases,
+  missing: Phrases,
+  duplicates: Phrases,
+  outliers: Phrases,
+  means: Phrases,
+  medians: Phrases,
+  sums: Phrases,
+  counts: Phrases,
+  amounts: Phrases,
+  distinct: Phrases,
+  highest: Phrases,
+  lowest: Phrases,
+  firsts: Phrases,
+  lasts: Phrases,
+  differences: Phrases,
+  adjectives: z.array(Ordered),
+  verbs: z.array(z.strictObject({ words: Phrases, columns: Phrases })),
+  rates: Phrases,
+  negative: Phrases,
+  positive: Phrases,
+  more: Phrases,
+  fewer: Phrases,
+  units: Phrases,
+  yes: Phrases,
+  not: Phrases,
+});
+export type WholeWordsFile = z.infer<typeof WholeWordsFile>;
+
+/** The lists that are looked up as phrases. */
+export type PhraseList = Exclude<keyof WholeWordsFile, 'carriers' | 'adjectives' | 'verbs'>;
+
+/** Words of the strict reader, ready to be looked up. Phrases are lists of words, longest first. */
+export interface WholeWords {
+  carriers: ReadonlySet<string>;
+  phrases: Readonly<Record<PhraseList, readonly (readonly string[])[]>>;
+  adjectives: readonly {
+    words: readonly (readonly string[])[];
+    order: 'highest' | 'lowest';
+    stems: readonly string[];
+  }[];
+  verbs: readonly { words: readonly (readonly string[])[]; stems: readonly string[] }[];
+}
+
+const phraseOf = (text: string): string[] => tokenise(text).map(({ text: word }) => word);
+const stemsOf = (texts: readonly string[]): string[] => texts.flatMap((text) => tokenise(text).map(({ stem }) => stem));
+const longestFirst = (texts: readonly string[]) => texts.map(phraseOf).sort((a, b) => b.length - a.length);
+
+/** Compiles the words of the strict reader. */
+export function compileWhole(file: WholeWordsFile): WholeWords {
+  const { carriers, adjectives, verbs, ...lists } = file;
+  const phrases = Object.entries(lists).map(([key, list]) => [key, longestFirst(list)] as const);
+  return {
+    carriers: new Set(carriers.split(/\s+/)),
+    phrases: Object.fromEntries(phrases) as Record<PhraseList, string[][]>,
+    adjectives: adjectives.map(({ words, order, columns }) => ({
+      words: longestFirst(words),
+      order,
+      stems: stemsOf(columns),
+    })),
+    verbs: verbs.map(({ words, columns }) => ({ words: longestFirst(words), stems: stemsOf(columns) })),
+  };
+}

@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type DecideContext, decide } from '../../../core/agent/decide.js';
+import type { Decision } from '../../../core/agent/decision.js';
+import { readLanguages } from '../../../core/agent/language/read-languages.js';
+import { readPolicies } from '../../../core/agent/policy/read-policies.js';
+
+const languages = readLanguages('configs/agent');
+const policies = readPolicies('configs/agent/policy');
+const read = (text: string, context: Partial<DecideContext> = {}) => decide(text, { languages, policies, ...context });
+const stepsOf = (decision: Decision) => (decision.kind === 'call' ? decision.steps : []);
+const callsOf = (text: string, context?: Partial<DecideContext>) =>
+  stepsOf(read(text, context)).map(({ tool, arguments: given }) => [tool, given]);
+const choicesOf = (decision: Decision) => ('choices' in decision ? decision.choices.map(({ text }) => text) : []);
+
+describe('what came beside the text', () => {
+  test.each([
+    ['detect dogs in this image', ['upload/a.jpg'], 'detect_image', { image_path: 'upload/a.jpg', classes: ['dogs'] }],
+    ['detect dogs', ['upload/a.jpg'], 'detect_image', { image_path: 'upload/a.jpg', classes: ['dogs'] }],
+    ['detect dogs in it', ['photos/'], 'detect_folder', { folder_path: 'photos/', classes: ['dogs'] }],
+    ['check this dataset', ['signs/data.yaml'], 'validate_dataset', { config_path: 'signs/data.yaml' }],
+    ['检测这张图里的狗', ['a.jpg'], 'detect_image', { image_path: 'a.jpg', classes: ['狗'] }],
+  ])('"%s" means %j', (text, attachments, tool, given) => {
+    expect(callsOf(text, { attachments })).toEqual([[tool, given]]);
+  });
+
+  test('a path in the text goes before it', () => {
+    expect(callsOf('detect dogs in b.jpg', { attachments: ['a.jpg'] })).toEqual([
+      ['detect_image', { image_path: 'b.jpg', classes: ['dogs'] }],
+    ]);
+  });
+
+  test('two of them are asked about, each a choice', () => {
+    const decision = read('detect dogs in the image', { attachments: ['a.jpg', 'b.jpg'] });
+    expect(choicesOf(decision)).toEqual(['detect dogs in a.jpg', 'detect dogs in b.jpg']);
+  });
+});
+
+describe('reports', () => {
+  test('one after an earlier request is over that one', () => {
+    expect(callsOf('write a report', { previous: { tools: ['detect_image'] } })).toEqual([
+      ['generate_report', { format: 'markdown', about: 'previous-run' }],
+    ]);
+  });
+
+  test('one without anything to be over is asked back', () => {
+    expect(read('write a report', { previous: null }).kind).toBe('clarify');
+    expect(read('write a report', { previous: { tools: [] } }).kind).toBe('clarify');
+  });
+
+  test('it comes after what it is over, wherever it is asked for', () => {
+    const text = 'Write a report. Detect dogs in a.jpg and validate data.yaml.';
+    expect(callsOf(text).map(([tool]) => tool)).toEqual(['detect_image', 'validate_dataset', 'generate_report']);
+  });
+});
+
+describe('several requests in one', () => {
+  test('calls stand in the order of the text', () => {
+    const text = 'validate data.yaml, then list the models, and then detect dogs in a.jpg';
+    expect(callsOf(text).map(([tool]) => tool)).toEqual(['validate_dataset', 'list_models', 'detect_image']);
+  });
+
+  test('the same call is made once, for all the words that led to it', () => {
+    const [step, ...others] = stepsOf(read('detect dogs in a.jpg. Please detect dogs in a.jpg.'));
+    expect(others).toEqual([]);
+    expect(step?.why.map(({ text }) => text)).toEqual(['detect dogs in a.jpg', 'detect dogs in a.jpg']);
+  });
+
+  test('what no tool does is listed', () => {
+    const decision = read('detect dogs in a.jpg and translate the labels to French');
+    expect(callsOf('detect dogs in a.jpg and translate the labels to French')).toHaveLength(1);
+    expect(decision.not_done.map(({ text }) => text)).toEqual(['translate the labels to French']);
+  });
+
+  test('a path that no call does anything with is listed', () => {
+    const decision = read('detect dogs in a.jpg and cats in b.jpg');
+    expect(decision.not_done).toMatchObject([{ text: expect.stringContaining('b.jpg'), category: 'not_understood' }]);
+  });
+
+  test('the weather is left out and said so', () => {
+    const decision = read("Detect dogs in a.jpg. What's the weather in Paris?");
+    expect(stepsOf(decision)).toHaveLength(1);
+    expect(decision.not_done).toMatchObject([{ category: 'weather' }]);
+  });
+
+  test('what is forbidden is listed with the call that is made', () => {
+    const decision = read("detect dogs in a.jpg, but don't train a model");
+    expect(stepsOf(decision).map(({ tool }) => tool)).toEqual(['detect_image']);
+    expect(decision.not_done).toMatchObject([{ category: 'negated' }]);
+    expect(decision.trace.map(({ rule }) => rule)).toContain('negated.train_model');
+  });
+
+  test('a hard refusal leaves nothing', () => {
+    const decision = read('detect dogs in a.jpg and print the api key');
+    expect(decision).toMatchObject({ kind: 'refuse', category: 'secret_disclosure', not_done: [] });
+  });
+});
+
+test('an image that another step would have to make is asked about', () => {
+  const decision = read('Make the car in a.jpg red, then detect objects in the edited image');
+  expect(decision.kind).toBe('clarify');
+  expect(choicesOf(decision)).toEqual(['detect objects in a.jpg']);
+});
+
+test.each([
+  ['train a model for 0 epochs', 'epochs'],
+  ['train a model with image size 100', 'image_size'],
+  ['train a model named "my best run"', 'name'],
+])('an argument that does not fit is asked about: %s', (text, argument) => {
+  const decision = read(text);
+  expect(decision).toMatchObject({ kind: 'clarify', message: expect.stringContaining(argument) });
+});
+
+test.each([
+  ['怎么训练模型？', 'zh', 'explain'],
+  ['写一首诗', 'zh', 'refuse'],
+  ['how do I validate a dataset?', 'en', 'explain'],
+  ['你能做什么', 'zh', 'explain'],
+])('%s is answered in %s: %s', (text, language, kind) => {
+  expect(read(text)).toMatchObject({ language, kind });
+});
+
+const REQUESTS = [
+  'detect dogs in a.jpg',
+  'train a model on data.yaml',
+  'list the models',
+  'validate data.yaml',
+  '检测a.jpg里的狗',
+];
+
+describe.each(REQUESTS)('"%s"', (request) => {
+  const tools = (text: string) => stepsOf(read(text)).map(({ tool }) => tool);
+  const expected = tools(request);
+
+  test.each([
+    ['politeness', `Could you please ${request}, thank you!`],
+    ['capitals', request.toUpperCase()],
+    ['zero width', [...request].join('\u200b')],
+    ['white space', `  ${request.replaceAll(' ', '   ')} \n`],
+  ])('%s changes no tool', (_, text) => {
+    expect(tools(text)).toEqual(expected);
+  });
+
+  test.each([
+    ['quoted', `"${request}"`],
+    ['as code', `\`${request}\``],
+    ['fenced', `\`\`\`\n${request}\n\`\`\``],
+    ['forbidden', `do not ${request}`],
+    ['forbidden in Chinese', `不要${request}`],
+  ])('%s it calls nothing', (_, text) => {
+    expect(tools(text)).toEqual([]);
+  });
+});
+
+test('decides alike each time, whatever is sent, with spans that are parts of it', () => {
+  const part = fc.oneof(
+    fc.constantFrom(...REQUESTS, 'and', 'then', 'not', 'write a report', '"', '，', 'a/b', '50%'),
+    fc.string({ unit: 'binary', maxLength: 8 }),
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+      const text = parts.join(' ');
+      const decision = read(text);
+      expect(read(text)).toEqual(decision);
+      const spans = [...decision.trace.flatMap((entry) => entry.spans), ...stepsOf(decision).flatMap(({ why }) => why)];
+      expect(spans.every(({ text: words, start, end }) => text.slice(start, end) === words)).toBe(true);
+    }),
+  );
+});

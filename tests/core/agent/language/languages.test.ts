@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { AGENT_TOOLS, type AgentTool, TOOL_ARGUMENTS } from '../../../../core/agent/agent-tool.js';
+import { decide } from '../../../../core/agent/decide.js';
+import { REFUSALS } from '../../../../core/agent/decision.js';
+import { namesOf, parsePattern } from '../../../../core/agent/frames/pattern.js';
+import { readLanguages } from '../../../../core/agent/language/read-languages.js';
+import { wordCall } from '../../../../core/agent/language/word-request.js';
+import { readPolicies } from '../../../../core/agent/policy/read-policies.js';
+import { SLOT_NAMES } from '../../../../core/agent/slots/read-slot.js';
+
+const languages = readLanguages('configs/agent');
+const policies = readPolicies('configs/agent/policy');
+const first = languages[0]!.data;
+
+/** Calls with every argument that a request can say. */
+const CALLS: { tool: AgentTool; arguments: Record<string, unknown> }[] = [
+  { tool: 'detect_image', arguments: { image_path: 'photos/a.jpg' } },
+  {
+    tool: 'detect_image',
+    arguments: { image_path: 'a.jpg', classes: ['狗', '猫'], model_path: 'yolox_nano', confidence: 0.4 },
+  },
+  { tool: 'detect_image', arguments: { image_path: 'a.jpg', backend: 'mock' } },
+  { tool: 'detect_folder', arguments: { folder_path: 'photos/', recursive: true } },
+  { tool: 'detect_folder', arguments: { folder_path: 'data/photos', model_path: 'yolov8n', confidence: 0.25 } },
+  { tool: 'list_models', arguments: {} },
+  { tool: 'validate_dataset', arguments: { config_path: 'data/data.yaml', strict: true } },
+  { tool: 'compare_models', arguments: { models: ['yolox_nano', 'yolov8n'], config_path: 'data/data.yaml' } },
+  { tool: 'compare_models', arguments: { models: ['yolox_nano', 'yolov8n', 'mock'], folder_path: 'photos/' } },
+  {
+    tool: 'train_model',
+    arguments: { config_path: 'data/data.yaml', epochs: 20, batch: 8, image_size: 640, name: 'dogs-1' },
+  },
+  { tool: 'train_model', arguments: {} },
+  { tool: 'check_health', arguments: {} },
+];
+
+describe.each(languages)('$code', ({ data }) => {
+  const says = [
+    ...Object.values(data.tools).flatMap(({ sentences }) => sentences.flatMap(({ say }) => say)),
+    ...data.options.flatMap(({ say }) => say),
+  ];
+  const groups = new Set([
+    ...Object.keys(data.actions).map((name) => `action.${name}`),
+    ...Object.keys(data.words).map((name) => `word.${name}`),
+  ]);
+
+  test('sentences name groups and slots that there are', () => {
+    const names = says.map((say) => namesOf(parsePattern(say)));
+    const unknown = names.flatMap(({ groups: used }) =>
+      used.filter(
+        (group) =>
+          !groups.has(group) && !groups.has(group.replace(/^\w+/, group.startsWith('word') ? 'action' : 'word')),
+      ),
+    );
+    expect([...new Set(unknown)]).toEqual([]);
+    expect(names.flatMap(({ slots }) => slots).filter((slot) => !SLOT_NAMES.has(slot))).toEqual([]);
+  });
+
+  test('has sentences for each tool, and every message', () => {
+    expect(Object.keys(data.tools).toSorted()).toEqual([...AGENT_TOOLS].toSorted());
+    expect(Object.keys(data.messages).toSorted()).toEqual(Object.keys(first.messages).toSorted());
+    for (const category of Object.keys(REFUSALS)) expect(data.messages).toHaveProperty(`refuse_${category}`);
+  });
+
+  test('rules have names of their own', () => {
+    const ids = Object.entries(data.tools).flatMap(([tool, { sentences }]) =>
+      sentences.map(({ id }) => `${tool}.${id}`),
+    );
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  });
+
+  test.each(CALLS)('what it says for $tool $arguments is read as the same call', ({ tool, arguments: given }) => {
+    const decision = decide(wordCall({ tool, arguments: given }, data), { languages, policies });
+    expect(decision.kind === 'call' ? decision.steps.map((step) => [step.tool, step.arguments]) : decision).toEqual([
+      [tool, TOOL_ARGUMENTS[tool].parse(given)],
+    ]);
+  });
+});
+
+test('a prohibition is not found inside a longer word', () => {
+  const { lexicon } = languages.find(({ code }) => code === 'zh')!;
+  const negations = (row: string[]) => lexicon.read(row).flat().filter(({ group }) => group === 'negation.clause');
+  expect(negations(['识', '别', '狗'])).toEqual([]);
+  expect(negations(['别', '训', '练'])).toHaveLength(1);
+});
+
+test('a pattern with brackets that do not pair is refused', () => {
+  expect(() => parsePattern('<detect> [{classes}')).toThrow(SyntaxError);
+  expect(() => parsePattern('<detect>] {classes}')).toThrow(SyntaxError);
+});
+
+test('a file that is no language is a fault', () => {
+  const read = () => readLanguages('tests/fixtures/agent/en');
+  expect(read).toThrow(expect.objectContaining({ code: 'internal' }));
+});

@@ -1,0 +1,24 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { askTable } from '../../../../core/tables/query/ask-table.js';
+import { openQuestionReader } from '../../../../core/tables/query/language/open-question-reader.js';
+import { openAskedTable } from '../../../support/business-questions/open-table.js';
+import { readQuestions } from '../../../support/business-questions/read-questions.js';
+import { askQuestions, type Score, sumUp } from '../../../support/business-questions/score-questions.js';
+
+const reader = openQuestionReader('configs/questions');
+
+/** The bars: a wrong figure costs ten right ones. */
+describe.each(['dev', 'test'] as const)('the %s half of the questions over business tables', (half) => {
+  let score: Score;
+  beforeAll(async () => {
+    const tables = readQuestions(half);
+    const opened = new Map(tables.map((table) => [table.name, openAskedTable(table)]));
+    score = sumUp(
+      await askQuestions(tables, ({ name }, question) => askTable(question, opened.get(name)!, { reader })),
+    );
+  }, 300_000);
+
+  test('98 % of the answers are right', () => expect(score.precision).toBeGreaterThanOrEqual(0.98));
+  test('70 % of what can be answered is answered', () => expect(score.coverage).toBeGreaterThanOrEqual(0.7));
+  test('95 % of what cannot be answered is declined', () => expect(score.abstention).toBeGreaterThanOrEqual(0.95));
+});

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import type { QueryAnswer } from '../../../core/tables/query/query-answer.js';
+import { loadConfig } from '../../../handlers/kit/config.js';
+import type { Problem } from '../../../handlers/kit/problem.js';
+import { handler } from '../../../handlers/tables/agent-query.js';
+import { replaySession } from '../../../handlers/tables/replay-session.js';
+import { handler as exportSession } from '../../../handlers/tables/session-export.js';
+import { callHandler } from '../../support/call.js';
+import { multipart } from '../../support/multipart.js';
+import { endTableWorkers, ORDERS, tableFolder } from '../../support/table-folder.js';
+
+endTableWorkers();
+
+const ask = (question: string, more: Record<string, unknown> = { path: 'orders.csv' }) =>
+  callHandler<QueryAnswer>(handler, { json: { question, ...more } });
+
+test('an answer comes with the rows of the file that it rests on', async () => {
+  await tableFolder({ 'orders.csv': ORDERS });
+  const { status, body } = await ask('What is the average price?');
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    status: 'answered',
+    table: 't1',
+    values: [[9.58333333333333]],
+    declined: null,
+    model: null,
+  });
+  expect(body.evidence).toMatchObject({
+    plan_in_words: 'The mean of "price" over all rows',
+    columns: [{ index: 2, name: 'price', used_as: 'number' }],
+    rows: [2, 4, 5],
+    rows_used: 3,
+    rows_looked_at: 4,
+    rows_skipped: [{ count: 1, reason: '"price" holds no number there', rows: [3] }],
+    proposed_by: 'rules',
+  });
+  expect(body.evidence!.sql).toBe('SELECT (SELECT favg(c2_number) FROM t) AS value');
+});
+
+test('a question that no column answers is declined, with what could be asked', async () => {
+  await tableFolder({ 'orders.csv': ORDERS });
+  const { status, body } = await ask('Who won the football match on Mars?');
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ status: 'declined', values: [], evidence: null, confidence: 0 });
+  expect(body.declined!.suggestions.length).toBeGreaterThan(0);
+});
+
+test('an upload is asked as a file is', async () => {
+  await tableFolder({});
+  const file = { name: 'file', fileName: 'orders.csv', data: Buffer.from(ORDERS) };
+  const question = { name: 'question', data: Buffer.from('How many rows are there?') };
+  const { status, body } = await callHandler<QueryAnswer>(handler, multipart([file, question]));
+  expect({ status, values: body.values }).toEqual({ status: 200, values: [[4]] });
+});
+
+test.each([
+  [{ question: '', path: 'orders.csv' }, 400, 'invalid-input'],
+  [{ question: 'x'.repeat(1001), path: 'orders.csv' }, 400, 'invalid-input'],
+  [{ question: 'How many rows?' }, 400, 'invalid-input'],
+  [{ question: 'How many rows?', path: 'none.csv' }, 404, 'not-found'],
+  [{ question: 'How many rows?', path: 'orders.csv', table: 't9' }, 404, 'table-not-found'],
+])('%j is refused', async (json, status, code) => {
+  await tableFolder({ 'orders.csv': ORDERS });
+  expect(await callHandler<Problem>(handler, { json })).toMatchObject({ status, body: { code } });
+});
+
+test('a question is recorded, and the session does it again', async () => {
+  const folder = await tableFolder({ 'orders.csv': ORDERS });
+  await ask('How many rows are there?');
+  const { body } = await callHandler<{ events: { event: string; question: string | null }[] }>(exportSession, {});
+  expect(body.events.map(({ event, question }) => [event, question])).toEqual([
+    ['question', 'How many rows are there?'],
+  ]);
+  const options = { config: loadConfig(process.env), folder, onEvent: () => undefined };
+  expect(await replaySession(body, options)).toMatchObject({ verdict: 'same', same: 1 });
+});

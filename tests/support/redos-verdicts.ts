@@ -1,0 +1,61 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Diagnostics } from 'recheck';
+import { z } from 'zod';
+import type { Expression } from './regular-expressions.js';
+
+// Without it the checker looks for a binary or a Java of its own.
+process.env.RECHECK_BACKEND = 'pure';
+const { checkSync } = await import('recheck');
+
+const FILE = 'tests/fixtures/regular-expressions.json';
+const CHECKER: string = createRequire(import.meta.url)('recheck/package.json').version;
+
+/** How long the checker may think about a pattern, ms. What it leaves open then, it attacks for as long again. */
+const TIMEOUT_MS = 20_000;
+
+const Verdicts = z.strictObject({ checker: z.string(), safe: z.record(z.string(), z.string()) });
+
+/** A pattern with what the checker says: `linear`, `safe (fuzz)`, or what is wrong. */
+export interface Verdict {
+  expression: string;
+  where: string;
+  isSafe: boolean;
+  verdict: string;
+}
+
+function readKnown(): Record<string, string> {
+  if (!existsSync(FILE)) return {};
+  const { checker, safe } = Verdicts.parse(JSON.parse(readFileSync(FILE, 'utf8')));
+  return checker === CHECKER ? safe : {};
+}
+
+function describe(diagnostics: Diagnostics): string {
+  if (diagnostics.status === 'unknown') return `unknown: ${diagnostics.error.kind}`;
+  const attack = diagnostics.status === 'vulnerable' ? `, by ${diagnostics.attack.pattern}` : '';
+  return `${diagnostics.complexity.summary}${attack}`;
+}
+
+function check({ source, flags }: Expression): Diagnostics {
+  const proved = checkSync(source, flags, { timeout: TIMEOUT_MS });
+  return proved.status === 'unknown' ? checkSync(source, flags, { timeout: TIMEOUT_MS, checker: 'fuzz' }) : proved;
+}
+
+/** Judges patterns; those that were found safe before, by the same version of the checker, are not judged again. */
+export function judgeExpressions(expressions: readonly Expression[]): Verdict[] {
+  const known = readKnown();
+  return expressions.map((one) => {
+    const expression = `/${one.source}/${one.flags}`;
+    const before = Object.hasOwn(known, expression) ? known[expression] : undefined;
+    if (before !== undefined) return { expression, where: one.where, isSafe: true, verdict: before };
+    const diagnostics = check(one);
+    return { expression, where: one.where, isSafe: diagnostics.status === 'safe', verdict: describe(diagnostics) };
+  });
+}
+
+/** Keeps what was found safe for the next run. */
+export function keepVerdicts(verdicts: readonly Verdict[]): void {
+  const safe = verdicts.filter(({ isSafe }) => isSafe).map(({ expression, verdict }) => [expression, verdict] as const);
+  const sorted = Object.fromEntries(safe.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  writeFileSync(FILE, `${JSON.stringify({ checker: CHECKER, safe: sorted }, null, 2)}\n`);
+}
