@@ -12,6 +12,16 @@ const STARTS = [
     title: 'Look at a photo',
     detail: 'Drop one: boxes, classes and scores, and a slider for the threshold.',
   },
+  {
+    path: '#/batch',
+    title: 'Look at many images',
+    detail: 'A folder or many files: progress, counts over all of them, one zip.',
+  },
+  {
+    path: '#/agent',
+    title: 'Ask in words',
+    detail: 'The agent shows which tools it would call, and calls them when you say so.',
+  },
 ] as const;
 
 function fetchModels(): Promise<ModelList> {
