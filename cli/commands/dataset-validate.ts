@@ -1,14 +1,11 @@
 import { existsSync } from 'node:fs';
-import { realpath } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { readDatasetConfig } from '../../core/datasets/config/read-dataset-config.js';
 import type { DatasetReport } from '../../core/datasets/dataset-report.js';
-import { manifestPathOf } from '../../core/datasets/manifest/read-manifest.js';
+import { checkReportPlace } from '../../core/datasets/report/check-report-place.js';
 import { Fault } from '../../core/fault.js';
 import { writeFileWhole } from '../../core/files/write-file.js';
 import { parseInput } from '../../core/parse-input.js';
-import { isInside } from '../../core/paths/is-inside.js';
 import { endpoint } from '../../handlers/detection/dataset-validate.js';
 import { sarifOf, ValidateBody, validateChosen } from '../../handlers/detection/validate-chosen.js';
 import { loadConfig } from '../../handlers/kit/config.js';
@@ -34,22 +31,10 @@ const RENDER: Record<Format, (report: DatasetReport, terminal: Terminal) => stri
   sarif: sarifOf,
 };
 
-/** The real places that a name stands for: where it is, and where it leads if it is a link. */
-async function placesOf(output: string): Promise<string[]> {
-  const path = resolve(output);
-  const above = await realpath(dirname(path)).catch(() => dirname(path));
-  return [join(above, basename(path)), await realpath(path).catch(() => path)];
-}
-
 /** A place that is taken, or that the dataset needs, is told before a long validation, not after it. */
 async function checkOutput(path: string, { output, overwrite }: Flags): Promise<void> {
   if (output === undefined) return;
-  const { file, root } = await readDatasetConfig(path);
-  const own = [file, await realpath(file), manifestPathOf({ file })];
-  if ((await placesOf(output)).some((place) => isInside(root, place) || own.includes(place))) {
-    const what = `"${output}" lies in the dataset, of which nothing is changed. Choose a place outside of "${root}".`;
-    throw new Fault('path-not-allowed', what);
-  }
+  await checkReportPlace(path, output);
   if (overwrite || !existsSync(resolve(output))) return;
   throw new Fault('already-exists', `"${output}" exists already. Choose another name, or add --overwrite.`);
 }

@@ -45,14 +45,3 @@ export async function call<Result>(request: ApiRequest, signal?: AbortSignal): P
   if (!reply.ok) throw await toProblem(reply);
   return reply.json();
 }
-
-/** Calls an endpoint that answers with a file. @returns its bytes and the name that the server gave it. */
-export async function download(
-  request: ApiRequest,
-  signal?: AbortSignal,
-): Promise<{ data: Blob; name: string | null }> {
-  const reply = await send(request, signal);
-  if (!reply.ok) throw await toProblem(reply);
-  const named = /filename="([^"]+)"/.exec(reply.headers.get('content-disposition') ?? '');
-  return { data: await reply.blob(), name: named?.[1] ?? null };
-}

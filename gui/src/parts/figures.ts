@@ -5,13 +5,6 @@ export function figure(value: number): string {
   return NUMBER.format(value);
 }
 
-/** Bytes as B, kB, MB or GB (powers of 1000). */
-export function byteSize(bytes: number): string {
-  const units = ['B', 'kB', 'MB', 'GB'];
-  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  return `${figure(bytes / 1000 ** step)} ${units[step]}`;
-}
-
 /** Seconds as 12 s, 3 min 5 s or 2 h 10 min. */
 export function duration(seconds: number): string {
   const whole = Math.round(seconds);

@@ -72,4 +72,3 @@ export function createConversation() {
     run: (id: number) => ask(id, true),
   };
 }
-export type Conversation = ReturnType<typeof createConversation>;

@@ -97,4 +97,3 @@ export function createPhotoLooks(options: () => LookOptions) {
     },
   };
 }
-export type PhotoLooks = ReturnType<typeof createPhotoLooks>;
