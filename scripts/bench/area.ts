@@ -20,6 +20,8 @@ export interface AreaContext {
   tablesDir: string;
   /** Folder of requests from public corpora; may not exist. */
   agentDir: string;
+  /** Folder of questions over tables, in the form of WikiTableQuestions; may not exist. */
+  questionsDir: string;
   /** A Python with Ultralytics, to measure beside it; null where none is named. */
   python: string | null;
   /** A temporary folder of this area, removed after it. */

@@ -2,7 +2,8 @@ import { agentArea } from './agent/agent-area.js';
 import type { Area } from './area.js';
 import { datasetsArea } from './datasets/datasets-area.js';
 import { detectionArea } from './detection/detection-area.js';
+import { questionsArea } from './questions/questions-area.js';
 import { tablesArea } from './tables/tables-area.js';
 
 /** Every area that can be measured, in the order of the report. */
-export const AREAS: readonly Area[] = [detectionArea, tablesArea, datasetsArea, agentArea];
+export const AREAS: readonly Area[] = [detectionArea, tablesArea, datasetsArea, agentArea, questionsArea];

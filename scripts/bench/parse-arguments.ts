@@ -11,6 +11,7 @@ export interface BenchRequest {
   photosDir: string;
   tablesDir: string;
   agentDir: string;
+  questionsDir: string;
   /** A Python with Ultralytics; null where none is named. */
   python: string | null;
 }
@@ -33,6 +34,7 @@ export function parseArguments(words: readonly string[]): BenchRequest {
         photos: { type: 'string', default: '../shared/data/photos' },
         tables: { type: 'string', default: '../shared/data/tables' },
         agent: { type: 'string', default: '../shared/data/agent' },
+        questions: { type: 'string', default: '../shared/data/tableqa' },
         python: { type: 'string' },
       },
     });
@@ -43,6 +45,7 @@ export function parseArguments(words: readonly string[]): BenchRequest {
       photosDir: resolve(values.photos),
       tablesDir: resolve(values.tables),
       agentDir: resolve(values.agent),
+      questionsDir: resolve(values.questions),
       python: values.python ?? process.env.HANDLENS_BENCH_PYTHON ?? null,
     };
   } catch (cause) {

@@ -10,6 +10,8 @@ import { resultFeatures } from './result-features.js';
 
 /** Plans that are run for one question. */
 const MOST_TRIED = 80;
+/** On tables with more rows than this, fewer. */
+const LARGE = { rows: 100_000, tried: 20 };
 
 export interface RankedPlan {
   candidate: Candidate;
@@ -29,14 +31,15 @@ export interface RankedAnswer {
 /** Runs the likeliest plans of a question and ranks their answers. Shares add up to less than 1: the rest is for none. */
 export async function rankPlans(question: Question, model: QuestionModel, probe: RunPlan): Promise<RankedAnswer[]> {
   const shape = shapeOf(question);
-  const grams = gramsOf(question).filter((gram) => model.grams.has(gram));
+  const grams = gramsOf(question.tokens).filter((gram) => model.grams.has(gram));
   const scored = readPlans(question).map((candidate) => {
     const features = planFeatures(candidate, question, shape, grams);
     return { candidate, features, score: scoreOf(features, model) };
   });
   scored.sort((a, b) => b.score - a.score);
   const ran: { candidate: Candidate; result: PlanResult; score: number }[] = [];
-  for (const { candidate, features } of scored.slice(0, MOST_TRIED)) {
+  const tried = question.index.table.rowCount > LARGE.rows ? LARGE.tried : MOST_TRIED;
+  for (const { candidate, features } of scored.slice(0, tried)) {
     const result = await probe(candidate.plan);
     const cells = result.values.flat();
     if (cells.length === 0 || cells.every((cell) => cell === null)) continue;
@@ -53,7 +56,7 @@ function groupByAnswer(ran: readonly Ran[], none: number): RankedAnswer[] {
   const total = ran.reduce((sum, { score }) => sum + Math.exp(score - most), Math.exp(none - most));
   const answers = new Map<string, RankedPlan[]>();
   for (const { candidate, result, score } of ran) {
-    const key = keyOf(result);
+    const key = keyOfAnswer(result);
     const plans = answers.get(key) ?? [];
     plans.push({ candidate, result, share: Math.exp(score - most) / total });
     answers.set(key, plans);
@@ -66,7 +69,7 @@ function groupByAnswer(ran: readonly Ran[], none: number): RankedAnswer[] {
 }
 
 /** Answers with the same values in any order are the same. */
-function keyOf({ values }: PlanResult): string {
+export function keyOfAnswer({ values }: Pick<PlanResult, 'values'>): string {
   const rows = values.map((row) =>
     JSON.stringify(row.map((cell) => (typeof cell === 'string' ? cell.trim().toLowerCase() : cell))),
   );

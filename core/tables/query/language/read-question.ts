@@ -2,11 +2,12 @@ import type { PlanResult, RunPlan } from '../plan-result.js';
 import type { QueryPlan } from '../query-plan.js';
 import type { QueryTable } from '../query-table.js';
 import type { Reading } from '../reading.js';
+import { declineReading } from './decline-reading.js';
 import { isSafePlan } from './is-safe-plan.js';
 import type { QuestionReader } from './open-question-reader.js';
 import { analyseQuestion, type Question } from './question.js';
 import { confidenceOf } from './question-model.js';
-import { type RankedAnswer, rankPlans } from './rank-plans.js';
+import { keyOfAnswer, type RankedAnswer, rankPlans } from './rank-plans.js';
 import { unexplainedOf } from './unexplained.js';
 import { readWhole } from './whole/read-whole.js';
 
@@ -16,12 +17,13 @@ export interface ReadQuestionOptions {
   probe?: RunPlan;
 }
 
-/** Answers whose probability is at least this part of the best one's are told as other readings. */
-const RIVAL = 0.2;
+/** Share of answers of the strict reader that were right on questions with known answers. */
+const WHOLE_RIGHT = 0.95;
 
 /**
- * Reads a question to the one plan that explains it, or says why there is none. Plans of a grammar are scored by what
- * they explain, the likeliest are run, and the answer is taken if as likely ones were right often enough.
+ * Reads a question to the one plan that explains it, or says why there is none. A strict reader that has to understand
+ * every word goes first, and gives way where the likeliest plan of a wider grammar speaks against it; without it, the
+ * likeliest plan is taken if as likely ones were right often enough.
  */
 export async function readQuestion(
   text: string,
@@ -31,38 +33,59 @@ export async function readQuestion(
 ): Promise<Reading> {
   const question = analyseQuestion(text, table, reader.words);
   const whole = readWhole(question, reader.words.whole);
-  if (whole.plan !== null) {
-    const strict = await takeWhole(whole.plan, run);
-    if (strict !== null) return strict;
-  } else if (whole.isAmbiguous) {
-    return decline(question, 'ambiguous', []);
-  }
+  if (whole.plan?.op === 'quality') return answered(whole.plan, nothingRan(whole.plan), WHOLE_RIGHT, []);
+  if (whole.plan === null && whole.isAmbiguous) return declineReading(question, 'ambiguous', [], []);
   const answers = await rankPlans(question, reader.model, probe);
-  const [best, ...others] = answers;
-  if (best === undefined) return decline(question, 'not-understood', []);
-  const confidence = confidenceOf(best.share, reader.model);
-  const { candidate } = best.plans[0];
-  const rivals = others.filter(({ share }) => share >= best.share * RIVAL);
-  if (confidence < reader.model.least || !isSafePlan(candidate, question)) {
-    return decline(question, rivals.length > 0 ? 'ambiguous' : 'not-understood', [best, ...rivals]);
+  const result = whole.plan === null ? null : await probe(whole.plan);
+  if (result !== null && !isDoubtful(result)) {
+    if (isContradicted(result, answers)) return declineReading(question, 'ambiguous', answers, []);
+    return answered(result.plan, await run(result.plan), WHOLE_RIGHT, []);
   }
-  const left = unexplainedOf(candidate, question).map(({ at }) => question.tokens[at]?.text ?? '');
-  const notes = left.length === 0 ? [] : [`Read without: ${left.join(', ')}`];
-  return { kind: 'plan', plan: candidate.plan, result: await run(candidate.plan), confidence, notes };
+  return takeLikeliest(question, answers, reader, run, whole.plan === null ? whole.left : []);
 }
 
-/** Share of answers of the strict reader that were right on questions with known answers. */
-const WHOLE_RIGHT = 0.95;
+async function takeLikeliest(
+  question: Question,
+  answers: readonly RankedAnswer[],
+  { model }: QuestionReader,
+  run: RunPlan,
+  left: readonly number[],
+): Promise<Reading> {
+  const [best, second] = answers;
+  if (best === undefined) return declineReading(question, 'not-understood', [], left);
+  const confidence = confidenceOf(best.share, model);
+  const { candidate } = best.plans[0];
+  if (confidence < model.least || !isSafePlan(candidate, question)) {
+    const isClose = second !== undefined && second.share > best.share / 2;
+    return declineReading(question, isClose ? 'ambiguous' : 'not-understood', answers, left);
+  }
+  const without = unexplainedOf(candidate, question).map(({ at }) => question.tokens[at]?.text ?? '');
+  const notes = without.length === 0 ? [] : [`The answer leaves out of account: ${without.join(', ')}.`];
+  return answered(candidate.plan, await run(candidate.plan), confidence, notes);
+}
 
-async function takeWhole(plan: QueryPlan, run: RunPlan): Promise<Reading | null> {
-  if (plan.op === 'quality')
-    return { kind: 'plan', plan, result: nothingRan(plan), confidence: WHOLE_RIGHT, notes: [] };
-  const result = await run(plan);
-  return isDoubtful(plan, result) ? null : { kind: 'plan', plan, result, confidence: WHOLE_RIGHT, notes: [] };
+const answered = (plan: QueryPlan, result: PlanResult, confidence: number, notes: string[]): Reading => ({
+  kind: 'plan',
+  plan,
+  result,
+  confidence,
+  notes,
+});
+
+/** Probability from which on another answer is believed against the strict reader, and where it weighed both. */
+const CONTRADICTS = { alone: 0.5, known: 0.4 };
+
+function isContradicted(result: PlanResult, answers: readonly RankedAnswer[]): boolean {
+  const [best] = answers;
+  if (best === undefined) return false;
+  const key = keyOfAnswer(result);
+  const place = answers.findIndex(({ plans: [first] }) => keyOfAnswer(first.result) === key);
+  if (place === 0) return false;
+  return best.share >= (place > 0 ? CONTRADICTS.known : CONTRADICTS.alone);
 }
 
 /** Nothing, none, or several where one was asked for: the words may have meant something else. */
-function isDoubtful(plan: QueryPlan, { values }: PlanResult): boolean {
+function isDoubtful({ plan, values }: PlanResult): boolean {
   if (values.every((row) => row.every((cell) => cell === null))) return true;
   if (plan.op === 'summary' && plan.of.op === 'count') return values[0]?.[0] === 0;
   if (plan.op !== 'values' || (plan.rows.op !== 'highest' && plan.rows.op !== 'lowest')) return false;
@@ -71,28 +94,6 @@ function isDoubtful(plan: QueryPlan, { values }: PlanResult): boolean {
 
 /** Questions of quality are answered from the profile: nothing runs. */
 function nothingRan(plan: QueryPlan): PlanResult {
-  const none = {
-    values: [],
-    valueCount: 0,
-    valueNames: [],
-    unit: null,
-    sql: '',
-    parameters: [],
-    rows: [],
-    rowsUsed: 0,
-  };
-  return { plan, ...none, rowsSkipped: [] };
-}
-
-function decline(
-  question: Question,
-  reason: 'ambiguous' | 'not-understood',
-  answers: readonly RankedAnswer[],
-): Reading {
-  const best = answers[0]?.plans[0].candidate;
-  const known =
-    best === undefined ? question.tokens.map((_, at) => at) : unexplainedOf(best, question).map(({ at }) => at);
-  const unexplained = known.filter((at) => question.isFiller[at] !== true).map((at) => question.tokens[at]?.text ?? '');
-  const plans: QueryPlan[] = answers.slice(0, 3).map(({ plans: [first] }) => first.candidate.plan);
-  return { kind: 'declined', reason, unexplained, plans, suggestions: [] };
+  const nothing = { values: [], valueCount: 0, valueNames: [], unit: null, sql: '', parameters: [] };
+  return { plan, ...nothing, rows: [], rowsUsed: 0, rowsSkipped: [] };
 }

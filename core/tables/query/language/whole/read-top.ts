@@ -6,7 +6,7 @@ import type { ReadingState } from './reading-state.js';
 import { rowNouns } from './row-nouns.js';
 import { rowsOf } from './rows-of.js';
 import { takeConditions } from './take-conditions.js';
-import { takeMeasure, takeSummed } from './take-measure.js';
+import { takeSummed } from './take-measure.js';
 
 interface Extreme {
   order: 'highest' | 'lowest';
@@ -36,6 +36,7 @@ export function readTop(state: ReadingState): QueryPlan | null {
 /** "which ...", "who ...", "cheapest property in York". */
 function isNaming(state: ReadingState): boolean {
   if (state.find([['which'], ['who'], ['what'], ['top'], ['name']]) !== null) return true;
+  if (beforeNumber(state) !== null) return true;
   return state.words.adjectives.some(({ words }) => state.find(words)?.from === 0);
 }
 
@@ -59,12 +60,20 @@ function isUnique(state: ReadingState, { column }: Measure): boolean {
 
 /** "top 5". */
 function takeTop(state: ReadingState): number | null {
-  const top = state.find([['top']]);
+  const top = state.find([['top']]) ?? beforeNumber(state);
   if (top === null) return null;
   const number = state.question.numbers.find(({ from }) => from === top.to);
   if (number === undefined || !Number.isInteger(number.value) || number.value < 1 || number.value > 1000) return null;
   state.use({ from: top.from, to: number.to });
   return number.value;
+}
+
+/** "three people with the lowest salary": a number that begins the question. */
+function beforeNumber(state: ReadingState): Span | null {
+  const first = state.word(0) === 'the' ? 1 : 0;
+  return state.question.numbers.some(({ from, form }) => from === first && form !== 'ordinal')
+    ? { from: first, to: first }
+    : null;
 }
 
 function topMeasure(state: ReadingState): Measure | null {
