@@ -25,11 +25,12 @@ export function readTop(state: ReadingState): QueryPlan | null {
   const group = takeNamed(state);
   if (group === null) return null;
   if (having !== null) return withHaving(state, group, having);
-  const found = extreme ?? {
-    order: 'highest' as const,
-    isMean: state.take('means') !== null,
-    measure: topMeasure(state),
-  };
+  const found = extreme ??
+    takeExtreme(state) ?? {
+      order: 'highest' as const,
+      isMean: state.take('means') !== null,
+      measure: topMeasure(state),
+    };
   return rank(state, group, found, keep ?? 1);
 }
 
