@@ -4,6 +4,7 @@ import { type ClauseOutcome, readOutcome } from './frames/clause-outcome.js';
 import type { ClauseReading } from './frames/clause-reading.js';
 import { composeDecision } from './frames/compose-decision.js';
 import { joinOptions } from './frames/join-options.js';
+import { partEllipses } from './frames/part-ellipses.js';
 import { readClause } from './frames/read-clause.js';
 import { rowsOf } from './frames/token-row.js';
 import type { Language } from './language/language.js';
@@ -24,25 +25,45 @@ export interface DecideContext {
   previous?: { tools: readonly AgentTool[] } | null;
 }
 
-function readClauses(
+type Read = Pick<ClauseReading, 'clause' | 'rows' | 'finding' | 'continues'>;
+
+function partClauses(
   { original, clauses }: RequestText,
   findings: readonly PolicyFinding[],
-  { languages, attachments = [] }: DecideContext,
+  { languages }: DecideContext,
+): Read[] {
+  return clauses.flatMap((clause) => {
+    const rows = rowsOf(clause, 'asked', { original, languages });
+    const finding = findings.find(({ start, end }) => start < clause.end && end > clause.start) ?? null;
+    const parts = finding ? [clause] : partEllipses(clause, rows);
+    if (parts.length === 1) return [{ clause, rows, finding, continues: false }];
+    return parts.map((part, index) => ({
+      clause: part,
+      rows: rowsOf(part, 'asked', { original, languages }),
+      finding,
+      continues: index > 0,
+    }));
+  });
+}
+
+function readClauses(
+  request: RequestText,
+  findings: readonly PolicyFinding[],
+  context: DecideContext,
 ): ClauseReading[] {
-  const read = clauses.map((clause) => ({
-    clause,
-    rows: rowsOf(clause, 'asked', { original, languages }),
-    finding: findings.find(({ start, end }) => start < clause.end && end > clause.start) ?? null,
-  }));
+  const { languages, attachments = [] } = context;
+  const read = partClauses(request, findings, context);
   const allowed = read.filter(({ finding }) => finding === null);
   const places = findPlaces(
     allowed.flatMap(({ rows }) => rows.slice(0, 1)),
     attachments,
   );
-  const readings = read.map(({ clause, rows, finding }): ClauseReading => {
+  const readings = read.map((part): ClauseReading => {
+    const { clause, rows, finding } = part;
     const outcome: ClauseOutcome = finding ? { kind: 'silent' } : readOutcome(clause, rows, places);
-    const negated = clause.negated.length > 0 ? rowsOf(clause, 'negated', { original, languages }) : [];
-    return { clause, rows, finding, outcome, forbidden: readClause(negated)[0]?.frame.tool ?? null };
+    const negated =
+      clause.negated.length > 0 ? rowsOf(clause, 'negated', { original: request.original, languages }) : [];
+    return { ...part, outcome, forbidden: readClause(negated)[0]?.frame.tool ?? null };
   });
   return joinOptions(readings, places);
 }

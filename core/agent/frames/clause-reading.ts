@@ -12,6 +12,8 @@ export interface ClauseReading {
   /** What policy says about it; it is left out then. */
   finding: PolicyFinding | null;
   outcome: ClauseOutcome;
+  /** Whether it shares the action of the one before: "cats in b.jpg" after "detect dogs in a.jpg and". */
+  continues: boolean;
   /** Tool that it says not to use. */
   forbidden: AgentTool | null;
 }

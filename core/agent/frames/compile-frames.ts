@@ -30,6 +30,12 @@ export interface FrameOption {
   gives: Readonly<Record<string, string | boolean | number>>;
 }
 
+/** What may follow a sentence of a tool without its action. */
+export interface Continuation {
+  of: ReadonlySet<AgentTool>;
+  patterns: readonly Pattern[];
+}
+
 /**
  * Share of a clause's words of content that must be understood before a tool is called, where a sentence says nothing else.
  * A report is written only where the clause asks for nothing else.
@@ -75,4 +81,16 @@ export function compileOptions(data: LanguageFile): FrameOption[] {
     patterns: say.map(toPattern),
     gives: gives ?? {},
   }));
+}
+
+/** Images and folders are looked through alike, so that what goes on from one may name the other. */
+const ALIKE: ReadonlySet<AgentTool> = new Set(['detect_image', 'detect_folder']);
+
+/** What the sentences of a language may be continued with. */
+export function compileContinuations(data: LanguageFile): Continuation[] {
+  return Object.entries(data.tools).flatMap(([name, { continues }]) => {
+    const tool = name as AgentTool;
+    const patterns = continues.map(toPattern);
+    return patterns.length === 0 ? [] : [{ of: ALIKE.has(tool) ? ALIKE : new Set([tool]), patterns }];
+  });
 }

@@ -1,12 +1,18 @@
 import { fillTool } from '../slots/fill-tool.js';
 import type { KnownPlaces } from '../slots/known-places.js';
+import type { SlotValue } from '../slots/slot-value.js';
 import type { ClauseReading } from './clause-reading.js';
+import { continueReading } from './continue-reading.js';
 import { type Reading, readOptions } from './read-clause.js';
 
+const isIdle = ({ clause, finding, outcome }: ClauseReading) =>
+  (outcome.kind === 'other' || outcome.kind === 'silent') &&
+  !finding &&
+  !clause.question &&
+  clause.negated.length === 0;
+
 /** What a clause adds to a call before it, where it says nothing else: "use 20 epochs", 训练50轮. */
-function addedBy({ rows, clause, finding, outcome }: ClauseReading, { frame }: Reading): Reading | null {
-  const idle = outcome.kind === 'other' || outcome.kind === 'silent';
-  if (!idle || finding || clause.question || clause.negated.length > 0) return null;
+function addedBy({ rows }: ClauseReading, { frame }: Reading): Reading | null {
   for (const row of rows) {
     const added = readOptions(row, frame, { covered: [], slots: new Map() });
     if (added.covered.size > 0 && added.rest.length === 0) return added;
@@ -14,25 +20,61 @@ function addedBy({ rows, clause, finding, outcome }: ClauseReading, { frame }: R
   return null;
 }
 
-/** Options that stand in clauses of their own go to the call before them. */
+/** What became of a reading that was made of others, where it can be called. */
+function refill(reading: ClauseReading, whole: Reading, places: KnownPlaces): ClauseReading {
+  const filled = fillTool(whole, places);
+  if (filled.kind === 'nothing') return reading;
+  if (filled.kind === 'ask') return { ...reading, outcome: { kind: 'ask', reading: whole, ask: filled.ask } };
+  return { ...reading, outcome: { kind: 'calls', reading: whole, calls: filled.calls } };
+}
+
+/** Slots that are said once for all: "detect dogs in a.jpg and cats in b.jpg with yolox_nano". */
+const SHARED = ['confidence', 'model'];
+
+const sharedOf = (slots: ReadonlyMap<string, SlotValue>) => [...slots].filter(([name]) => SHARED.includes(name));
+
+/** Gives what the last of some requests that share their action says of all of them to those before it. */
+function shareOptions(readings: ClauseReading[], last: number, places: KnownPlaces): void {
+  const end = readings[last]!.outcome;
+  if (end.kind !== 'calls') return;
+  for (let at = last; at > 0 && readings[at]!.continues; at--) {
+    const before = readings[at - 1]!;
+    if (before.outcome.kind !== 'calls') return;
+    const { reading } = before.outcome;
+    const says = reading.options.length > 0 || sharedOf(reading.slots).length > 0;
+    if (says) return;
+    const slots = new Map([...sharedOf(end.reading.slots), ...reading.slots]);
+    readings[at - 1] = refill(before, { ...reading, slots, options: end.reading.options }, places);
+  }
+}
+
+/** What goes on from the call before it, or adds to it. @returns the readings that take the place of both. */
+function joinTo(before: ClauseReading, reading: ClauseReading, places: KnownPlaces): ClauseReading[] | null {
+  if (before.outcome.kind !== 'calls' || !isIdle(reading)) return null;
+  const called = before.outcome.reading;
+  const continued = continueReading(reading.rows, called);
+  if (continued) return [before, refill(reading, continued, places)];
+  const added = addedBy(reading, called);
+  if (!added) return null;
+  const slots = new Map([...added.slots, ...called.slots]);
+  const whole: Reading = { ...called, slots, options: [...called.options, ...added.options] };
+  const joined = refill(before, whole, places);
+  return [joined.outcome.kind === 'calls' ? joined : before, { ...reading, outcome: { kind: 'silent' } }];
+}
+
+/** Clauses that say no action of their own go to the call before them: as options of it, or as the same call again. */
 export function joinOptions(readings: readonly ClauseReading[], places: KnownPlaces): ClauseReading[] {
   const joined: ClauseReading[] = [];
   let last = -1;
   for (const reading of readings) {
-    const before = joined[last]?.outcome;
-    const added = before?.kind === 'calls' ? addedBy(reading, before.reading) : null;
-    if (before?.kind !== 'calls' || !added) {
-      if (reading.outcome.kind === 'calls') last = joined.length;
-      joined.push(reading);
-      continue;
-    }
-    const slots = new Map([...added.slots, ...before.reading.slots]);
-    const whole: Reading = { ...before.reading, slots, options: [...before.reading.options, ...added.options] };
-    const filled = fillTool(whole, places);
-    const outcome =
-      filled.kind === 'calls' ? ({ kind: 'calls', reading: whole, calls: filled.calls } as const) : before;
-    joined[last] = { ...joined[last]!, outcome };
-    joined.push({ ...reading, outcome: { kind: 'silent' } });
+    const before = joined[last];
+    const [first, second] = (before && joinTo(before, reading, places)) ?? [];
+    if (first) joined[last] = first;
+    joined.push(second ?? reading);
+    if (joined.at(-1)!.outcome.kind === 'calls') last = joined.length - 1;
   }
+  joined.forEach(({ continues }, at) => {
+    if (continues && !joined[at + 1]?.continues) shareOptions(joined, at, places);
+  });
   return joined;
 }

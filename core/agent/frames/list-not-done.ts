@@ -1,8 +1,11 @@
 import type { NotDone } from '../decision.js';
 import type { Language } from '../language/language.js';
 import { wordMessage } from '../language/word-request.js';
+import { kindOfPath } from '../slots/path-kind.js';
+import type { DataSpan } from '../text/request-text.js';
 import type { ClauseReading, ReadRequest } from './clause-reading.js';
 import type { Plan } from './plan-steps.js';
+import type { Token } from './token-row.js';
 import { spansOf } from './trace-request.js';
 
 type Category = NotDone['category'];
@@ -17,17 +20,39 @@ function categoryOf(reading: ClauseReading, plan: Plan): { category: Category; m
   return null;
 }
 
-/** Paths of a clause that its call does nothing with: "detect dogs in a.jpg and cats in b.jpg" calls the first only. */
-function leftPaths({ outcome }: ClauseReading): string[] {
-  if (outcome.kind !== 'calls') return [];
-  const { row, rest } = outcome.reading;
-  if (!rest.some((at) => row.tokens[at]!.kind === 'data')) return [];
-  return spansOf(row, rest).map(({ text }) => text);
+function* textsOf(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) yield* textsOf(one);
+}
+
+/** Texts that the calls are made with, or the choices where the request is asked back. */
+function usedTexts({ steps, ask }: Plan): Set<string> {
+  const calls = ask ? ask.choices : steps;
+  return new Set([...calls.flatMap((call) => [...textsOf(call.arguments)]), ...Object.values(ask?.values ?? {})]);
+}
+
+/** Whether data names a file or folder; a quotation does where it looks like nothing else. */
+const namesPlace = ({ kind, text }: DataSpan) =>
+  kind === 'path' || kind === 'url' || (kind === 'quoted' && (/[\\/]/.test(text) || kindOfPath(text) !== 'folder'));
+
+/** Places that are named in a clause and that nothing is done with, each with the words around it that nobody understood. */
+function leftPlaces({ outcome, rows }: ClauseReading, used: ReadonlySet<string>): string[] {
+  const row = outcome.kind === 'calls' ? outcome.reading.row : rows[0];
+  if (!row) return [];
+  const isLeft = (token: Token) => token.kind === 'data' && namesPlace(token.data) && !used.has(token.data.text);
+  const places = row.tokens.flatMap((token, at) => (isLeft(token) ? [at] : []));
+  if (places.length === 0) return [];
+  const rest = outcome.kind === 'calls' ? outcome.reading.rest : [];
+  const spans = spansOf(row, new Set([...rest, ...places]));
+  return spans
+    .filter(({ start, end }) => places.some((at) => row.tokens[at]!.start >= start && row.tokens[at]!.end <= end))
+    .map(({ text }) => text);
 }
 
 /** The parts of a request that were left out, in the order of the text. */
 export function listNotDone({ request, clauses }: ReadRequest, plan: Plan, { data }: Language): NotDone[] {
   const list: NotDone[] = [];
+  const used = usedTexts(plan);
   for (const reading of clauses) {
     const { clause } = reading;
     for (const { start, end } of clause.negated)
@@ -36,9 +61,10 @@ export function listNotDone({ request, clauses }: ReadRequest, plan: Plan, { dat
         category: 'negated',
         reason: wordMessage(data, 'negated'),
       });
-    for (const text of leftPaths(reading))
-      list.push({ text, category: 'not_understood', reason: wordMessage(data, 'not_understood') });
     const left = categoryOf(reading, plan);
+    const places = left || (plan.steps.length === 0 && !plan.ask) ? [] : leftPlaces(reading, used);
+    for (const text of places)
+      list.push({ text, category: 'not_understood', reason: wordMessage(data, 'not_understood') });
     const text = request.original.slice(clause.start, clause.end).trim();
     if (left && !clause.negated.some(({ start }) => start <= clause.start))
       list.push({ text, category: left.category, reason: wordMessage(data, left.message) });

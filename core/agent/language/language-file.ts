@@ -37,6 +37,8 @@ const Tool = z.strictObject({
   /** Answer to a question how it is done. */
   explain: z.string().min(1),
   sentences: z.array(Sentence).min(1),
+  /** What may follow without saying the action again: "cats in b.jpg". */
+  continues: z.array(z.string().min(1).max(300)).default([]),
 });
 
 /**

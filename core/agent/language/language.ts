@@ -1,4 +1,11 @@
-import { compileFrames, compileOptions, type Frame, type FrameOption } from '../frames/compile-frames.js';
+import {
+  type Continuation,
+  compileContinuations,
+  compileFrames,
+  compileOptions,
+  type Frame,
+  type FrameOption,
+} from '../frames/compile-frames.js';
 import type { LanguageFile } from './language-file.js';
 import { Lexicon } from './lexicon.js';
 
@@ -9,6 +16,7 @@ export interface Language {
   lexicon: Lexicon;
   frames: readonly Frame[];
   options: readonly FrameOption[];
+  continuations: readonly Continuation[];
 }
 
 function pluralOf(text: string, plurals: LanguageFile['plurals']): string[] {
@@ -47,5 +55,6 @@ export function toLanguage(data: LanguageFile): Language {
     lexicon: new Lexicon(groupsOf(data)),
     frames: compileFrames(data),
     options: compileOptions(data),
+    continuations: compileContinuations(data),
   };
 }

@@ -43,7 +43,7 @@ function sharedArguments({ slots, options, frame }: Reading): Arguments {
 const calls = (all: readonly Call[]): Filled => ({ kind: 'calls', calls: all });
 
 function fillFolder(value: SlotValue, { folders }: KnownPlaces, shared: Arguments): Filled {
-  if (value.kind === 'paths') return calls(value.paths.map((path) => inFolder(path, shared)));
+  if (value.kind === 'paths') return fillPaths(value.paths, shared);
   if (folders.length === 1) return calls([inFolder(folders[0], shared)]);
   if (folders.length === 0) return askFor('missing_folder', [inFolder(undefined, shared)]);
   return askFor(
@@ -52,10 +52,16 @@ function fillFolder(value: SlotValue, { folders }: KnownPlaces, shared: Argument
   );
 }
 
+/** Images and folders, in the order in which they are named. */
 function fillPaths(paths: readonly string[], shared: Arguments): Filled {
-  const wrong = paths.find((path) => kindOfPath(path) !== 'image');
+  const wrong = paths.find((path) => !['image', 'folder'].includes(kindOfPath(path)));
   if (wrong !== undefined) return askFor('not_an_image', [inImage(undefined, shared)], { path: wrong });
-  return calls(paths.map((path) => inImage(path, shared)));
+  return calls(paths.map((path) => (kindOfPath(path) === 'image' ? inImage(path, shared) : inFolder(path, shared))));
+}
+
+/** A word as "photos" names a folder where nothing else of the request can be meant by it. */
+function bareFolder({ slots }: Reading, { images, folders }: KnownPlaces): SlotValue | undefined {
+  return images.length + folders.length === 0 ? slots.get('bare_folder') : undefined;
 }
 
 /** Where no path stands beside the words: what the request names elsewhere. */
@@ -86,7 +92,7 @@ export function fillDetection(reading: Reading, places: KnownPlaces): Filled {
   const shared = sharedArguments(reading);
   const classes = classesOf(reading.slots.get('classes'));
   const image = reading.slots.get('image');
-  const folder = reading.slots.get('folder');
+  const folder = reading.slots.get('folder') ?? bareFolder(reading, places);
   const unknown = classes.find(({ sort }) => sort === 'doubtful' || (sort === 'unknown' && !reading.frame.open));
   const filled = fillPlace(reading, places, { image, folder, shared, mayAsk: isCertain(reading, classes) });
   if (filled.kind !== 'calls' || !unknown) return filled;
@@ -102,8 +108,9 @@ interface Place {
 }
 
 function fillPlace(_: Reading, places: KnownPlaces, { image, folder, shared, mayAsk }: Place): Filled {
-  if (folder && image?.kind !== 'paths') return fillFolder(folder, places, shared);
+  if (image?.kind === 'paths' && folder?.kind === 'paths') return fillPaths([...image.paths, ...folder.paths], shared);
   if (image?.kind === 'paths') return fillPaths(image.paths, shared);
+  if (folder) return fillFolder(folder, places, shared);
   if (image?.kind === 'derived') {
     const choices = places.images.map((path) => inImage(path, shared));
     return choices.length > 0

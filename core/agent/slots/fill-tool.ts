@@ -2,6 +2,7 @@ import type { Reading } from '../frames/read-clause.js';
 import { fillDetection } from './fill-detection.js';
 import { type Arguments, askFor, type Filled, NOTHING } from './filled.js';
 import type { KnownPlaces } from './known-places.js';
+import { kindOfPath } from './path-kind.js';
 
 const calls = (tool: Reading['frame']['tool'], given: Arguments): Filled => ({
   kind: 'calls',
@@ -39,25 +40,30 @@ function fillValidation(reading: Reading, places: KnownPlaces): Filled {
   return askFor('missing_config', [{ tool: 'validate_dataset', arguments: shared }]);
 }
 
-function fillComparison({ slots }: Reading, places: KnownPlaces): Filled {
-  const given: Arguments = {};
+/** What models are compared on, each as the argument that names it. */
+function comparedOn({ slots }: Reading, places: KnownPlaces): Arguments[] {
+  const values = ['config', 'folder', 'bare_folder'].map((slot) => slots.get(slot));
+  const paths = values.flatMap((value) => (value?.kind === 'paths' ? value.paths : []));
+  const named = paths.length > 0 ? paths : places.configs.length === 1 ? places.configs : [];
+  return [...new Set(named)].map((path) => ({ [isConfig(path) ? 'config_path' : 'folder_path']: path }));
+}
+
+const isConfig = (path: string) => kindOfPath(path) === 'config';
+
+function fillComparison(reading: Reading, places: KnownPlaces): Filled {
   const names = ['model', 'models'].flatMap((slot) => {
-    const value = slots.get(slot);
+    const value = reading.slots.get(slot);
     return value?.kind === 'models' ? value.models : [];
   });
   const models = [...new Set(names)];
-  if (models.length >= 2) given.models = models;
-  const config = slots.get('config');
-  const folder = slots.get('folder');
-  if (folder?.kind === 'paths') given.folder_path = folder.paths[0];
-  else if (config?.kind === 'paths')
-    given[/\.ya?ml$/i.test(config.paths[0]!) ? 'config_path' : 'folder_path'] = config.paths[0];
-  else if (places.configs.length === 1) given.config_path = places.configs[0];
-  const choice = [{ tool: 'compare_models' as const, arguments: given }];
-  if (models.length < 2) return askFor('missing_models', choice);
-  return models.length > 4
-    ? askFor('too_many_models', [{ tool: 'compare_models', arguments: {} }])
-    : calls('compare_models', given);
+  if (models.length > 4) return askFor('too_many_models', [{ tool: 'compare_models', arguments: {} }]);
+  const on = comparedOn(reading, places);
+  const given = models.length >= 2 ? { models } : {};
+  const all = (on.length > 0 ? on : [{}]).map((data) => ({
+    tool: 'compare_models' as const,
+    arguments: { ...given, ...data },
+  }));
+  return models.length < 2 ? askFor('missing_models', all) : { kind: 'calls', calls: all };
 }
 
 const NUMBERS = ['epochs', 'batch', 'image_size'];
@@ -70,6 +76,12 @@ function fillTraining(reading: Reading, places: KnownPlaces): Filled {
   }
   const name = reading.slots.get('name');
   if (name?.kind === 'text') given.name = name.text;
+  const config = reading.slots.get('config');
+  const named = config?.kind === 'paths' ? config.paths : [];
+  if (named.length > 1) {
+    const plans = named.map((one) => ({ tool: 'train_model' as const, arguments: { config_path: one, ...given } }));
+    return { kind: 'calls', calls: plans };
+  }
   const { path, asked } = findConfig(reading, places);
   if (path !== undefined) return calls('train_model', { config_path: path, ...given });
   if (asked && places.configs.length > 1)

@@ -1,4 +1,4 @@
-import { lengthsAt, type TokenRow } from '../frames/token-row.js';
+import { gapBefore, lengthsAt, type TokenRow } from '../frames/token-row.js';
 import { kindOfPath, type PathKind } from './path-kind.js';
 import { dataAt, isUnknownWord, skipFillers, skipGroups, skipSeparator, wordAt } from './scan-row.js';
 import type { SlotReading } from './slot-value.js';
@@ -11,48 +11,71 @@ interface PlaceKind {
   links: readonly string[];
   /** Kinds of path that fit. */
   takes: ReadonlySet<PathKind>;
+  /** Kinds that may follow in a list: "photos/ and bus.jpg". */
+  follows: ReadonlySet<PathKind>;
+  /** Words that may stand before those that follow: "in photos/ and in the image bus.jpg". */
+  between: readonly string[];
 }
+
+const BETWEEN_PLACES = ['word.in', 'word.image', 'word.image_plural', 'word.folder'];
 
 const IMAGE: PlaceKind = {
   nouns: ['word.image'],
   links: ['word.image', 'word.named'],
   takes: new Set(['image', 'other']),
+  follows: new Set(['image', 'other', 'folder']),
+  between: BETWEEN_PLACES,
 };
 const FOLDER: PlaceKind = {
   nouns: ['word.folder'],
   links: ['word.image_plural', 'word.in', 'word.folder', 'word.named'],
   takes: new Set(['folder']),
+  follows: new Set(['image', 'folder']),
+  between: BETWEEN_PLACES,
 };
 const CONFIG: PlaceKind = {
   nouns: ['word.dataset'],
   links: ['word.dataset', 'word.in', 'word.named'],
   takes: new Set(['config', 'folder']),
+  follows: new Set(['config', 'folder']),
+  between: ['word.dataset', 'word.in'],
 };
 
 const JOINS = ['join', 'word.versus'];
 
 /** A path, or a quotation that can be nothing else: "cat" in quotes is a class before it is a folder. */
-function pathAt(row: TokenRow, at: number, kind: PlaceKind, named: boolean): string | undefined {
+function pathAt(row: TokenRow, at: number, kinds: ReadonlySet<PathKind>, named: boolean): string | undefined {
   const data = dataAt(row, at);
-  if (!data || data.kind === 'url' || !kind.takes.has(kindOfPath(data.text))) return undefined;
+  if (!data || data.kind === 'url' || !kinds.has(kindOfPath(data.text))) return undefined;
   const certain = data.kind === 'path' || named || /[\\/]|\.[A-Za-z]{2,5}$/.test(data.text);
   return certain && data.text.trim() !== '' && !data.text.includes('\n') ? data.text : undefined;
 }
 
-/** "a.jpg, b.jpg and c.jpg" */
-function readPaths(row: TokenRow, from: number, kind: PlaceKind, named: boolean): { at: number; paths: string[] } {
+const MOST_PATHS = 16;
+
+/** What follows a first path in a list: "and b.jpg", ", in the folder c/ and d.jpg". */
+function readMorePaths(row: TokenRow, from: number, kind: PlaceKind): { at: number; paths: string[] } {
   const paths: string[] = [];
   let at = from;
-  let next = from;
-  for (;;) {
-    const path = pathAt(row, next, kind, named);
-    if (path === undefined) return { at, paths };
+  while (paths.length < MOST_PATHS) {
+    const separator = skipSeparator(row, at, JOINS);
+    if (!separator.parted) break;
+    const lead = skipGroups(row, separator.at, kind.between);
+    const next = skipFillers(row, lead.at);
+    const path = pathAt(row, next, kind.follows, lead.seen);
+    if (path === undefined) break;
     paths.push(path);
     at = next + 1;
-    const separator = skipSeparator(row, at, JOINS);
-    if (!separator.parted || paths.length >= 16) return { at, paths };
-    next = skipFillers(row, separator.at);
   }
+  return { at, paths };
+}
+
+/** "a.jpg, b.jpg and c.jpg" */
+function readPaths(row: TokenRow, from: number, kind: PlaceKind, named: boolean): { at: number; paths: string[] } {
+  const first = pathAt(row, from, kind.takes, named);
+  if (first === undefined) return { at: from, paths: [] };
+  const more = readMorePaths(row, from + 1, kind);
+  return { at: more.at, paths: [first, ...more.paths] };
 }
 
 function nounBetween(row: TokenRow, from: number, to: number, { nouns }: PlaceKind): boolean {
@@ -103,21 +126,37 @@ function readAfterDerived(row: TokenRow, at: number): SlotReading[] {
   return readNamed(row, derived.at, IMAGE).map(({ length, value }) => ({ length: length + skipped, value }));
 }
 
+/** A name of one word and what follows it in a list: "holiday", "holiday and b.jpg". */
+function namedFolder(row: TokenRow, at: number, from: number, to: number): SlotReading {
+  const { start, end } = row.tokens[from]!;
+  const more = readMorePaths(row, to, FOLDER);
+  const paths = [row.original.slice(start, end), ...more.paths];
+  return { length: more.at - at, value: { kind: 'paths', paths } };
+}
+
+/** Whether a word may be the name of a folder: one that the language does not know, or "photos". */
+const mayNameFolder = (row: TokenRow, at: number) =>
+  wordAt(row, at) !== undefined && (isUnknownWord(row, at) || lengthsAt(row, at, ['word.image_plural']).includes(1));
+
 /** "the folder holiday", "the photos folder" without a slash. */
 function readFolderName(row: TokenRow, at: number): SlotReading[] {
   const before = skipGroups(row, at, ['word.image_plural', 'word.in']).at;
   const noun = skipGroups(row, before, FOLDER.nouns);
   if (noun.seen) {
     const to = skipGroups(row, noun.at, ['word.named']).at;
-    const word = wordAt(row, to);
-    if (!word || !isUnknownWord(row, to)) return [];
-    return [{ length: to + 1 - at, value: { kind: 'paths', paths: [row.original.slice(word.start, word.end)] } }];
+    return mayNameFolder(row, to) ? [namedFolder(row, at, to, to + 1)] : [];
   }
-  const word = wordAt(row, at);
-  const isName = isUnknownWord(row, at) || lengthsAt(row, at, ['word.image_plural']).includes(1);
   const after = lengthsAt(row, at + 1, FOLDER.nouns)[0];
-  if (!word || !isName || after === undefined) return [];
-  return [{ length: 1 + after, value: { kind: 'paths', paths: [row.original.slice(word.start, word.end)] } }];
+  return mayNameFolder(row, at) && after !== undefined ? [namedFolder(row, at, at, at + 1 + after)] : [];
+}
+
+/** The last word after "in", where it names no class: "detect people in photos", "in holiday". */
+export function readBareFolder(row: TokenRow, at: number): SlotReading[] {
+  const isDetermined = gapBefore(row, at).trim() !== '';
+  if (isDetermined || !mayNameFolder(row, at) || !/^[\p{L}\p{N}]{2,}$/u.test(wordAt(row, at)!.norm)) return [];
+  const next = row.tokens[at + 1];
+  const goesOn = next !== undefined && !skipSeparator(row, at + 1, JOINS).parted && isUnknownWord(row, at + 1);
+  return goesOn ? [] : [namedFolder(row, at, at, at + 1)];
 }
 
 export function readFolder(row: TokenRow, at: number): SlotReading[] {

@@ -2,7 +2,7 @@ import { longestAt, type TokenRow } from '../frames/token-row.js';
 import { kindOfPath } from './path-kind.js';
 import { readClasses } from './read-classes.js';
 import { endOfName, readModel, readModels } from './read-model.js';
-import { readConfig, readFolder, readImage } from './read-place.js';
+import { readBareFolder, readConfig, readFolder, readImage } from './read-place.js';
 import { dataAt, isUnknownWord, wordAt } from './scan-row.js';
 import type { SlotReading } from './slot-value.js';
 
@@ -46,6 +46,7 @@ function readSubject(row: TokenRow, at: number): SlotReading[] {
 const SLOTS = new Map<string, (row: TokenRow, at: number) => SlotReading[]>([
   ['image', readImage],
   ['folder', readFolder],
+  ['bare_folder', readBareFolder],
   ['config', readConfig],
   ['classes', readClasses],
   ['model', readModel],

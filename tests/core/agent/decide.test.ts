@@ -72,9 +72,83 @@ describe('several requests in one', () => {
     expect(decision.not_done.map(({ text }) => text)).toEqual(['translate the labels to French']);
   });
 
-  test('a path that no call does anything with is listed', () => {
-    const decision = read('detect dogs in a.jpg and cats in b.jpg');
-    expect(decision.not_done).toMatchObject([{ text: expect.stringContaining('b.jpg'), category: 'not_understood' }]);
+  test.each([
+    ['validate data.yaml and also a.jpg', 'a.jpg'],
+    ['validate data.yaml with the rules in notes.txt', 'notes.txt'],
+    ['I have photos/ here. Detect dogs in b.jpg', 'photos/'],
+    ['detect dogs in a.jpg and put them beside c.txt', 'c.txt'],
+  ])('a place that no call does anything with is listed: %s', (text, place) => {
+    const decision = read(text);
+    expect(stepsOf(decision)).toHaveLength(1);
+    expect(decision.not_done).toMatchObject([{ text: expect.stringContaining(place) }]);
+  });
+
+  test.each<[string, string[]]>([
+    ['detect objects in photos/ and bus.jpg', ['photos/', 'bus.jpg']],
+    ['find people in the folder photos and in bus.jpg', ['photos', 'bus.jpg']],
+    ['detect dogs in a.jpg, b.png and c/', ['a.jpg', 'b.png', 'c/']],
+    ['detect dogs in a.jpg and cats in b.jpg', ['a.jpg', 'b.jpg']],
+    ['detect dogs in a.jpg, cats in b.jpg and people in c/', ['a.jpg', 'b.jpg', 'c/']],
+    ['how many dogs are in a.jpg and cats in b.jpg?', ['a.jpg', 'b.jpg']],
+    ['detect dogs in a.jpg, then in b.jpg', ['a.jpg', 'b.jpg']],
+    ['validate a.yaml, then b.yaml', ['a.yaml', 'b.yaml']],
+    ['train a model on a.yaml and b.yaml', ['a.yaml', 'b.yaml']],
+    ['compare a.onnx and b.onnx on x.yaml and y.yaml', ['x.yaml', 'y.yaml']],
+    ['检测 a.jpg 里的狗和 b.jpg 里的猫', ['a.jpg', 'b.jpg']],
+  ])('each place gets a call: %s', (text, places) => {
+    const named = stepsOf(read(text)).map(({ arguments: given }) => given);
+    const placeOf = (given: Record<string, unknown>) => given.image_path ?? given.folder_path ?? given.config_path;
+    expect(named.map(placeOf)).toEqual(places);
+    expect(read(text).not_done).toEqual([]);
+  });
+
+  test('what goes on from a request keeps what it does not say anew', () => {
+    expect(callsOf('detect dogs in a.jpg with yolox_nano and cats in b.jpg')).toEqual([
+      ['detect_image', { image_path: 'a.jpg', classes: ['dogs'], model_path: 'yolox_nano' }],
+      ['detect_image', { image_path: 'b.jpg', classes: ['cats'], model_path: 'yolox_nano' }],
+    ]);
+  });
+
+  test('what the last says for all is said of all', () => {
+    expect(callsOf('detect dogs in a.jpg and cats in b.jpg with confidence 0.4')).toEqual([
+      ['detect_image', { image_path: 'a.jpg', classes: ['dogs'], confidence: 0.4 }],
+      ['detect_image', { image_path: 'b.jpg', classes: ['cats'], confidence: 0.4 }],
+    ]);
+  });
+
+  test('whatever is asked, a place stands in a call, a choice or in what was left out', () => {
+    const place = fc.constantFrom('a.jpg', 'b/', 'c.yaml', 'd.onnx', 'e.txt', './f/g.png', '"h i.jpg"');
+    const words = fc.constantFrom(
+      'detect dogs in',
+      'and',
+      'cats in',
+      ',',
+      'validate',
+      'then',
+      'with',
+      'compare',
+      'on',
+      'look at',
+      '检测',
+      '和',
+      '里的狗',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(place, words), { minLength: 2, maxLength: 12 }), (parts) => {
+        const text = parts.join(' ');
+        const decision = read(text);
+        const said = JSON.stringify([
+          stepsOf(decision).map(({ arguments: given }) => given),
+          choicesOf(decision),
+          decision.not_done.map((one) => one.text),
+          decision.kind === 'clarify' ? decision.message : '',
+        ]);
+        const named = parts.filter((part) => /[./]/.test(part)).map((part) => part.replaceAll('"', ''));
+        const lost =
+          decision.kind === 'call' || decision.kind === 'clarify' ? named.filter((one) => !said.includes(one)) : [];
+        expect(lost).toEqual([]);
+      }),
+    );
   });
 
   test('the weather is left out and said so', () => {

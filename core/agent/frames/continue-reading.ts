@@ -1,0 +1,54 @@
+import type { SlotValue } from '../slots/slot-value.js';
+import type { FrameOption } from './compile-frames.js';
+import { matchAt } from './match-sentence.js';
+import { type Reading, readOptions } from './read-clause.js';
+import { contentOf } from './row-content.js';
+import type { TokenRow } from './token-row.js';
+
+/** Slots of which one stands for the others: where a place is named anew, none of those before it is meant. */
+const TOGETHER: readonly (readonly string[])[] = [
+  ['image', 'folder', 'bare_folder', 'config'],
+  ['models', 'model'],
+];
+
+/** What a sentence was filled with, with what goes on from it in place of it. */
+export function overlaySlots(
+  before: ReadonlyMap<string, SlotValue>,
+  added: ReadonlyMap<string, SlotValue>,
+): Map<string, SlotValue> {
+  const replaced = new Set(TOGETHER.filter((names) => names.some((name) => added.has(name))).flat());
+  return new Map([...[...before].filter(([name]) => !replaced.has(name)), ...added]);
+}
+
+const withoutRepeats = (options: readonly FrameOption[]) => [...new Set(options)];
+
+const namesSomething = (slots: ReadonlyMap<string, SlotValue>) =>
+  [...slots.values()].some(({ kind }) => kind === 'paths' || kind === 'models');
+
+/** What a row says, where it is no more than what a sentence of the tool may go on with: "cats in b.jpg", "then in c/". */
+export function readContinuation(row: TokenRow, { frame }: Pick<Reading, 'frame'>): Reading | null {
+  const from = contentOf(row)[0];
+  if (from === undefined) return null;
+  let best: Reading | null = null;
+  for (const { of, patterns } of row.language.continuations) {
+    if (!of.has(frame.tool)) continue;
+    for (const { parts } of patterns) {
+      const match = matchAt(row, parts, from);
+      if (!match || !namesSomething(match.slots)) continue;
+      const reading = readOptions(row, frame, match);
+      if (reading.rest.length === 0 && reading.covered.size > (best?.covered.size ?? 0)) best = reading;
+    }
+  }
+  return best;
+}
+
+/** The same sentence again with what a row says in place of what it was filled with. */
+export function continueReading(rows: readonly TokenRow[], before: Reading): Reading | null {
+  for (const row of rows) {
+    const added = readContinuation(row, before);
+    if (!added) continue;
+    const options = withoutRepeats([...before.options, ...added.options]);
+    return { ...added, slots: overlaySlots(before.slots, added.slots), options };
+  }
+  return null;
+}

@@ -1,0 +1,78 @@
+import { skipFillers, skipSeparator } from '../slots/scan-row.js';
+import type { Clause } from '../text/request-text.js';
+import { matchAt } from './match-sentence.js';
+import type { TokenRow } from './token-row.js';
+
+/** Members of a list of requests that share one action; more come only of texts made for it. */
+const MOST_PARTS = 16;
+
+interface Cut {
+  /** Token after which the first part ends. */
+  to: number;
+  /** First token of the next part. */
+  from: number;
+}
+
+const isData = (row: TokenRow, at: number) => row.tokens[at]?.kind === 'data';
+
+const hasData = (row: TokenRow, from: number, to: number) =>
+  row.tokens.slice(from, to).some(({ kind }) => kind === 'data');
+
+/**
+ * Whether a request without its action begins at a place: objects and where they are looked for. "a.jpg and b.jpg", a list of
+ * places, is none: what names the place first says what is looked for before the next begins.
+ */
+function beginsAnew(row: TokenRow, { to, from }: Cut): boolean {
+  return row.language.continuations.some(({ patterns }) =>
+    patterns.some(({ parts }) => {
+      const match = matchAt(row, parts, from);
+      if (!match?.slots.has('classes')) return false;
+      const named = [...match.slots.values()].some(({ kind }) => kind === 'paths');
+      return named && isData(row, from) !== isData(row, to - 1);
+    }),
+  );
+}
+
+function findCuts(row: TokenRow): Cut[] {
+  const cuts: Cut[] = [];
+  let begin = 0;
+  for (let at = 1; at < row.tokens.length && cuts.length < MOST_PARTS; at++) {
+    const separator = skipSeparator(row, at, ['join']);
+    if (!separator.parted || !hasData(row, begin, at)) continue;
+    const cut = { to: at, from: skipFillers(row, separator.at) };
+    if (cut.from >= row.tokens.length || !beginsAnew(row, cut)) continue;
+    cuts.push(cut);
+    begin = cut.from;
+  }
+  return cuts;
+}
+
+function partOf(clause: Clause, start: number, end: number): Clause {
+  const within = (place: { start: number; end: number }) => place.start >= start && place.end <= end;
+  return {
+    start,
+    end,
+    words: clause.words.filter(within),
+    data: clause.data.filter(within),
+    negated: clause.negated.filter((place) => place.start < end && place.end > start),
+    question: clause.question && within(clause.question) ? clause.question : null,
+  };
+}
+
+/**
+ * Parts a clause that asks for the same of several things: "detect dogs in a.jpg and cats in b.jpg" are two requests, the
+ * second of which goes on from the first.
+ * @param rows what is asked in it, in each language.
+ * @returns the clause alone where it is one request.
+ */
+export function partEllipses(clause: Clause, rows: readonly TokenRow[]): Clause[] {
+  if (clause.data.length < 1 || clause.negated.length > 0) return [clause];
+  for (const row of rows) {
+    const cuts = findCuts(row);
+    if (cuts.length === 0) continue;
+    const starts = [clause.start, ...cuts.map(({ from }) => row.tokens[from]!.start)];
+    const ends = [...cuts.map(({ to }) => row.tokens[to - 1]!.end), clause.end];
+    return starts.map((start, index) => partOf(clause, start, ends[index]!));
+  }
+  return [clause];
+}
