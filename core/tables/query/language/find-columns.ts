@@ -1,4 +1,4 @@
-import type { ColumnMention } from './question.js';
+import type { ColumnMention } from './mentions.js';
 import type { QuestionWords } from './question-words.js';
 import type { TableIndex } from './table-index.js';
 import type { Token } from './tokens.js';

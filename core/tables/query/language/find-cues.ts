@@ -1,4 +1,4 @@
-import type { Cue } from './question.js';
+import type { Cue } from './mentions.js';
 import type { QuestionWords } from './question-words.js';
 import type { Token } from './tokens.js';
 

@@ -1,5 +1,5 @@
 import { closestWord } from '../../../text/closest-word.js';
-import type { Cue, ValueMention } from './question.js';
+import type { Cue, ValueMention } from './mentions.js';
 import type { QuestionWords } from './question-words.js';
 import type { IndexedColumn, TableIndex } from './table-index.js';
 import { type Token, tokenise } from './tokens.js';

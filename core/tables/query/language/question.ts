@@ -1,44 +1,12 @@
 import { findColumns } from './find-columns.js';
 import { findCues } from './find-cues.js';
 import { findValues } from './find-values.js';
-import type { CueMeaning, QuestionWords } from './question-words.js';
+import type { ColumnMention, Cue, NumberMention, ValueMention } from './mentions.js';
+import type { QuestionWords } from './question-words.js';
 import { indexTable, type TableIndex } from './table-index.js';
 import { type Token, tokenise } from './tokens.js';
 
-/** Words of a question: `from` inside, `to` outside. */
-export interface Span {
-  from: number;
-  to: number;
-}
-
-export interface Cue extends Span {
-  meaning: CueMeaning;
-}
-
-/** Words that name a column. */
-export interface ColumnMention extends Span {
-  column: number;
-  /** Share of the header's words that are named. */
-  share: number;
-  via: 'word' | 'stem' | 'synonym';
-}
-
-/** Words that stand in cells of a column. */
-export interface ValueMention extends Span {
-  column: number;
-  match: 'same' | 'words';
-  /** What the cells are compared with. */
-  value: string;
-  /** Distinct texts, and rows, that fit. */
-  texts: number;
-  rows: number;
-  via: 'word' | 'stem' | 'country' | 'outcome' | 'typo';
-}
-
-export interface NumberMention extends Span {
-  value: number;
-  form: 'digits' | 'word' | 'ordinal';
-}
+export type { ColumnMention, Cue, NumberMention, Span, ValueMention } from './mentions.js';
 
 /** A question with all that its words may mean in a table. */
 export interface Question {

@@ -1,4 +1,4 @@
-import type { ColumnMention, Span } from '../question.js';
+import type { ColumnMention, Span } from '../mentions.js';
 import type { ReadingState } from './reading-state.js';
 
 /** How well words name a column: its whole header in its own words is best. */

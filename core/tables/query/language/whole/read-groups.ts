@@ -1,5 +1,5 @@
 import type { Measure, QueryPlan, Summary } from '../../query-plan.js';
-import type { Span } from '../question.js';
+import type { Span } from '../mentions.js';
 import { findColumn, isAdditive, isDate, isName } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
 import { rowsOf } from './rows-of.js';

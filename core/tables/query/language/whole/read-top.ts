@@ -1,5 +1,5 @@
 import type { Measure, QueryPlan, Rows, Summary } from '../../query-plan.js';
-import type { Span } from '../question.js';
+import type { Span } from '../mentions.js';
 import { columnsNamed, findColumn, isAdditive, isFigure, isName } from './find-whole-columns.js';
 import { takePart } from './read-groups.js';
 import type { ReadingState } from './reading-state.js';

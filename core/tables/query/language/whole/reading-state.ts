@@ -1,4 +1,5 @@
-import { isShouted, type Question, type Span } from '../question.js';
+import type { Span } from '../mentions.js';
+import { isShouted, type Question } from '../question.js';
 import type { IndexedColumn } from '../table-index.js';
 import type { PhraseList, WholeWords } from './whole-words.js';
 

@@ -25,6 +25,3 @@ export function takeConditions(state: ReadingState): Taken {
   if (isEither && new Set(columns).size > 1) return { kind: 'ambiguous' };
   return { kind: 'conditions', of, columns };
 }
-
-/** Keeps a condition and the column that it is about. */
-export type Add = (condition: Condition, column: number) => void;

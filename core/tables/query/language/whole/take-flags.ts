@@ -1,7 +1,7 @@
-import type { ColumnMention } from '../question.js';
+import type { ColumnMention } from '../mentions.js';
+import type { Add } from './add-condition.js';
+import { negationBefore } from './negation-before.js';
 import type { ReadingState } from './reading-state.js';
-import type { Add } from './take-conditions.js';
-import { isNegated } from './take-values.js';
 
 /** Columns of yes and no that are named like an adjective: "cancelled", "not on time", "with a garden", "no receipt". */
 export function takeFlags(state: ReadingState, add: Add): void {
@@ -15,7 +15,7 @@ export function takeFlags(state: ReadingState, add: Add): void {
 
 function takeFlag(state: ReadingState, mention: ColumnMention, flag: { yes: string; no: string }, add: Add): void {
   const before = state.word(mention.from - 1);
-  const negation = isNegated(state, mention);
+  const negation = negationBefore(state, mention);
   const isWithout = before === 'no' || before === 'without';
   state.use(mention);
   if (negation !== null) state.use(negation);
@@ -28,7 +28,7 @@ function takeFlag(state: ReadingState, mention: ColumnMention, flag: { yes: stri
 /** "not closed" where the column holds when it was. */
 function takeOpen(state: ReadingState, mention: ColumnMention, add: Add): void {
   const indexed = state.columns[mention.column];
-  const negation = isNegated(state, mention);
+  const negation = negationBefore(state, mention);
   if (negation === null || indexed === undefined || indexed.dated < 0.5) return;
   state.use(mention);
   state.use(negation);

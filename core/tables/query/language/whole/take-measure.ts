@@ -1,5 +1,5 @@
 import type { Measure } from '../../query-plan.js';
-import type { Span } from '../question.js';
+import type { Span } from '../mentions.js';
 import { columnsNamed, findColumn, isFigure } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
 

@@ -1,9 +1,10 @@
 import { isApart } from '../candidate.js';
-import type { ColumnMention, NumberMention, Span } from '../question.js';
+import type { ColumnMention, NumberMention, Span } from '../mentions.js';
+import type { Add } from './add-condition.js';
+import { comparisonAt } from './comparison-at.js';
+import { dateBeside, dateColumns } from './date-columns.js';
 import { isFigure } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
-import type { Add } from './take-conditions.js';
-import { dateBeside, dateColumns } from './take-dates.js';
 
 const isYear = (value: number) => Number.isInteger(value) && value > 1900 && value < 2100;
 
@@ -56,20 +57,6 @@ function takeNumber(state: ReadingState, number: NumberMention, add: Add): boole
     column,
   );
   return true;
-}
-
-type By = '=' | '<' | '<=' | '>' | '>=';
-
-/** The comparison that stands beside a number. */
-export function comparisonAt(state: ReadingState, number: Span): (Span & { by: By }) | null {
-  for (const { from, to, meaning } of state.question.cues) {
-    const { kind, by } = meaning;
-    if (by === undefined || by === '!=' || (kind !== 'before' && kind !== 'after')) continue;
-    if (!state.isFree({ from, to })) continue;
-    if (kind === 'before' && to <= number.from && number.from - to <= 1) return { from, to, by };
-    if (kind === 'after' && from >= number.to && from - number.to <= 1) return { from, to, by };
-  }
-  return null;
 }
 
 function use(state: ReadingState, number: Span, comparison: Span | null): void {

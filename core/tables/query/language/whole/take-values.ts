@@ -1,9 +1,10 @@
 import type { Condition } from '../../query-plan.js';
 import { isApart } from '../candidate.js';
-import type { Span, ValueMention } from '../question.js';
+import type { Span, ValueMention } from '../mentions.js';
+import type { Add } from './add-condition.js';
 import { isDate } from './find-whole-columns.js';
+import { negationBefore } from './negation-before.js';
 import type { ReadingState } from './reading-state.js';
-import type { Add } from './take-conditions.js';
 
 /** Values that stand in cells, longest first. False where a word stands in several columns. */
 export function takeValues(state: ReadingState, add: Add, words: number): boolean {
@@ -18,7 +19,7 @@ export function takeValues(state: ReadingState, add: Add, words: number): boolea
     if (chosen === null) return false;
     state.use(value);
     useHeaderBeside(state, chosen.column, value);
-    const negation = isNegated(state, value);
+    const negation = negationBefore(state, value);
     const condition: Condition = { op: 'is', column: chosen.column, value: chosen.value, match: chosen.match };
     add(negation === null ? condition : { op: 'not', of: condition }, chosen.column);
     if (negation !== null) state.use(negation);
@@ -61,10 +62,4 @@ function useHeaderBeside(state: ReadingState, column: number, span: Span): void 
 function onlyCarriers(state: ReadingState, { from, to }: Span): boolean {
   for (let at = from; at < to; at += 1) if (!state.words.carriers.has(state.word(at))) return false;
   return true;
-}
-
-/** The word of negation right before words, where there is one. */
-export function isNegated(state: ReadingState, { from }: Span): Span | null {
-  const negation = state.find(state.words.phrases.not, Math.max(0, from - 3));
-  return negation !== null && negation.to <= from ? negation : null;
 }

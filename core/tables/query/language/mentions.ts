@@ -1,0 +1,36 @@
+import type { CueMeaning } from './question-words.js';
+
+/** Words of a question: `from` inside, `to` outside. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+export interface Cue extends Span {
+  meaning: CueMeaning;
+}
+
+/** Words that name a column. */
+export interface ColumnMention extends Span {
+  column: number;
+  /** Share of the header's words that are named. */
+  share: number;
+  via: 'word' | 'stem' | 'synonym';
+}
+
+/** Words that stand in cells of a column. */
+export interface ValueMention extends Span {
+  column: number;
+  match: 'same' | 'words';
+  /** What the cells are compared with. */
+  value: string;
+  /** Distinct texts, and rows, that fit. */
+  texts: number;
+  rows: number;
+  via: 'word' | 'stem' | 'country' | 'outcome' | 'typo';
+}
+
+export interface NumberMention extends Span {
+  value: number;
+  form: 'digits' | 'word' | 'ordinal';
+}
