@@ -56,7 +56,7 @@ function isMeant({ frame, slots, cover, lead, row, covered }: Reading): boolean 
   const known =
     classes?.kind === 'classes' && classes.classes.every(({ sort }) => sort !== 'unknown' && sort !== 'doubtful');
   const place = slots.get('image') ?? slots.get('folder');
-  if (place?.kind === 'paths' && cover >= 0.35 && !hasOtherAction(row, lead)) return true;
+  if (place?.kind === 'paths' && cover >= (lead.length === 0 ? 0.25 : 0.35) && !hasOtherAction(row, lead)) return true;
   return known && covered.size >= 2 && !lead.some((at) => startsWithin(row, at, 'about')) && cover >= 0.25;
 }
 

@@ -1,4 +1,5 @@
 import { fillTool } from '../slots/fill-tool.js';
+import type { Call } from '../slots/filled.js';
 import type { KnownPlaces } from '../slots/known-places.js';
 import type { SlotValue } from '../slots/slot-value.js';
 import type { ClauseReading } from './clause-reading.js';
@@ -48,12 +49,21 @@ function shareOptions(readings: ClauseReading[], last: number, places: KnownPlac
   }
 }
 
+/** Whether a place or model is named that the calls before do not have yet: else it is an option of them. */
+function namesAnother({ slots }: Reading, calls: readonly Call[]): boolean {
+  const used = JSON.stringify(calls.map((call) => call.arguments));
+  return [...slots.values()].some((value) => {
+    const names = value.kind === 'paths' ? value.paths : value.kind === 'models' ? value.models : [];
+    return names.some((name) => !used.includes(JSON.stringify(name)));
+  });
+}
+
 /** What goes on from the call before it, or adds to it. @returns the readings that take the place of both. */
 function joinTo(before: ClauseReading, reading: ClauseReading, places: KnownPlaces): ClauseReading[] | null {
   if (before.outcome.kind !== 'calls' || !isIdle(reading)) return null;
   const called = before.outcome.reading;
   const continued = continueReading(reading.rows, called);
-  if (continued) return [before, refill(reading, continued, places)];
+  if (continued && namesAnother(continued, before.outcome.calls)) return [before, refill(reading, continued, places)];
   const added = addedBy(reading, called);
   if (!added) return null;
   const slots = new Map([...added.slots, ...called.slots]);

@@ -28,7 +28,7 @@ function beginsAnew(row: TokenRow, { to, from }: Cut): boolean {
       const match = matchAt(row, parts, from);
       if (!match?.slots.has('classes')) return false;
       const named = [...match.slots.values()].some(({ kind }) => kind === 'paths');
-      return named && isData(row, from) !== isData(row, to - 1);
+      return named && !(isData(row, from) && isData(row, to - 1));
     }),
   );
 }

@@ -82,8 +82,9 @@ function fillReference(places: KnownPlaces, shared: Arguments, mayAsk: boolean):
  * good restaurant" is not.
  */
 function isCertain(reading: Reading, classes: readonly ClassPhrase[]): boolean {
-  const known = classes.every(({ sort }) => sort !== 'unknown' && sort !== 'doubtful');
-  const named = classes.length > 0 || reading.frame.rule.endsWith('run-detection');
+  const isRun = reading.frame.rule.endsWith('run-detection');
+  const known = classes.every(({ sort }) => sort !== 'doubtful' && (isRun || sort !== 'unknown'));
+  const named = classes.length > 0 || isRun;
   return known && named && (reading.frame.open || reading.slots.has('image')) && reading.cover >= 0.6;
 }
 

@@ -1,4 +1,4 @@
-import { gapBefore, lengthsAt, type TokenRow } from '../frames/token-row.js';
+import { lengthsAt, longestAt, type TokenRow } from '../frames/token-row.js';
 import { kindOfPath, type PathKind } from './path-kind.js';
 import { dataAt, isUnknownWord, skipFillers, skipGroups, skipSeparator, wordAt } from './scan-row.js';
 import type { SlotReading } from './slot-value.js';
@@ -138,25 +138,27 @@ function namedFolder(row: TokenRow, at: number, from: number, to: number): SlotR
 const mayNameFolder = (row: TokenRow, at: number) =>
   wordAt(row, at) !== undefined && (isUnknownWord(row, at) || lengthsAt(row, at, ['word.image_plural']).includes(1));
 
+/** After "the folder" the last word is its name, whatever it says else: "the folder pets". */
+const isLastWord = (row: TokenRow, at: number) => wordAt(row, at) !== undefined && at === row.tokens.length - 1;
+
 /** "the folder holiday", "the photos folder" without a slash. */
 function readFolderName(row: TokenRow, at: number): SlotReading[] {
   const before = skipGroups(row, at, ['word.image_plural', 'word.in']).at;
   const noun = skipGroups(row, before, FOLDER.nouns);
   if (noun.seen) {
     const to = skipGroups(row, noun.at, ['word.named']).at;
-    return mayNameFolder(row, to) ? [namedFolder(row, at, to, to + 1)] : [];
+    if (mayNameFolder(row, to) || (isLastWord(row, to) && lengthsAt(row, to, ['word.classes']).includes(1)))
+      return [namedFolder(row, at, to, to + 1)];
   }
   const after = lengthsAt(row, at + 1, FOLDER.nouns)[0];
   return mayNameFolder(row, at) && after !== undefined ? [namedFolder(row, at, at, at + 1 + after)] : [];
 }
 
-/** The last word after "in", where it names no class: "detect people in photos", "in holiday". */
+/** The last word after "in", where it names no class: "detect people in photos", "in holiday"; not "in the photos". */
 export function readBareFolder(row: TokenRow, at: number): SlotReading[] {
-  const isDetermined = gapBefore(row, at).trim() !== '';
-  if (isDetermined || !mayNameFolder(row, at) || !/^[\p{L}\p{N}]{2,}$/u.test(wordAt(row, at)!.norm)) return [];
-  const next = row.tokens[at + 1];
-  const goesOn = next !== undefined && !skipSeparator(row, at + 1, JOINS).parted && isUnknownWord(row, at + 1);
-  return goesOn ? [] : [namedFolder(row, at, at, at + 1)];
+  const follows = at > 0 && lengthsAt(row, at - 1, ['word.in', 'join']).includes(1);
+  if (!follows || !mayNameFolder(row, at) || !/^\p{L}[\p{L}\p{N}]+$/u.test(wordAt(row, at)!.norm)) return [];
+  return isUnknownWord(row, at + 1) || dataAt(row, at + 1) ? [] : [namedFolder(row, at, at, at + 1)];
 }
 
 export function readFolder(row: TokenRow, at: number): SlotReading[] {
@@ -167,7 +169,16 @@ export function readFolder(row: TokenRow, at: number): SlotReading[] {
 function readFolderReference(row: TokenRow, at: number): SlotReading[] {
   const lead = skipGroups(row, at, ['word.image_plural', 'word.in']).at;
   const noun = skipGroups(row, lead, FOLDER.nouns);
-  return noun.seen ? [{ length: noun.at - at, value: { kind: 'reference', noun: true } }] : [];
+  if (!noun.seen || isNamedBefore(row, at, noun.at)) return [];
+  return [{ length: noun.at - at, value: { kind: 'reference', noun: true } }];
+}
+
+/** "the images folder" has a name; "the images in the folder" has none. */
+function isNamedBefore(row: TokenRow, from: number, to: number): boolean {
+  for (let at = from + 1; at < to; at++)
+    if (longestAt(row, at, FOLDER.nouns) > 0)
+      return mayNameFolder(row, at - 1) && lengthsAt(row, at - 1, ['word.image_plural']).includes(1);
+  return false;
 }
 
 export function readConfig(row: TokenRow, at: number): SlotReading[] {

@@ -47,6 +47,12 @@ function beginsRequest(lexed: LexedItems, from: number): boolean {
   return matchGroup(lexed, at, ['action']) > 0 || matchLongest(lexed, at, ['negation.clause', 'about']) > 0;
 }
 
+/** A question after a comma: ", which models do you have?"; not ", which contains dogs". */
+function beginsQuestion(lexed: LexedItems, from: number): boolean {
+  const length = matchLongest(lexed, from, ['word.what', 'word.how_many']);
+  return length > 0 && matchGroup(lexed, skipOpenings(lexed, from + length), ['word.models', 'word.health']) > 0;
+}
+
 const beginsNegation = (lexed: LexedItems, at: number) => matchLongest(lexed, at, ['negation.clause']) > 0;
 
 /** Whether a range holds actions alone, which wait for what they are done to: "detect and". */
@@ -94,7 +100,8 @@ function cutAt(lexed: LexedItems, at: number, begin: number): Cut | null {
   const comma = COMMAS.has(markAt(lexed.items, at) ?? '');
   if (!comma) return null;
   const next = skipJoin(lexed, at + 1);
-  if (!beginsRequest(lexed, next.at) || bare()) return null;
+  const begins = beginsRequest(lexed, next.at) || beginsQuestion(lexed, next.at);
+  if (!begins || bare()) return null;
   return { length: next.at - at, after: next.after };
 }
 
