@@ -20,7 +20,7 @@ const ABORTED = 134;
 
 /**
  * Answers a question in a process of its own. A thread would not do: the engine's native code ends the whole process when
- * its thread is ended in the middle of a statement (@duckdb/node-api 1.5.6). A process can be killed at any moment.
+ * its thread is ended in the middle of a statement (@duckdb/node-api 1.5). A process can be killed at any moment.
  * Faults: table-too-large (out of memory), cancelled (or the signal's own), and those of the question.
  */
 export async function askInProcess(
