@@ -3,9 +3,10 @@
  * there again by undoing what is done here.
  */
 
+/** Commas stand for at most seven groups: numbers from 1e21 on are not written in digits. */
 function grouped(digits: string): string {
   const [whole = '', fraction] = digits.split('.');
-  const withMarks = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
+  const withMarks = whole.replace(/\B(?=(?:\d{3}){1,6}$)/g, ',');
   return fraction === undefined ? withMarks : `${withMarks}.${fraction}`;
 }
 

@@ -10,7 +10,7 @@ export interface Expression {
   where: string;
 }
 
-const FOLDERS = ['core', 'handlers', 'cli'];
+const FOLDERS = ['core', 'handlers', 'cli', 'gui/src'];
 
 /** What stands for the parts of a pattern that are put in while it runs. */
 const SAMPLE = 'x';
@@ -18,7 +18,7 @@ const SAMPLE = 'x';
 function sourceFiles(): ts.SourceFile[] {
   return FOLDERS.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts'))
+      .filter((name) => /\.tsx?$/.test(name))
       .map((name) => join(folder, name))
       .map((file) => ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)),
   );
@@ -74,7 +74,7 @@ function literalPattern(node: ts.Node): { source: string; flags: string } | null
 }
 
 /**
- * Every regular expression of core, handlers and cli, once: literals, and those that `RegExp` makes of templates, with the
+ * Every regular expression of core, handlers, cli and the interface, once: literals, and those that `RegExp` makes of templates, with the
  * texts of their file put in.
  */
 export function collectExpressions(): Expression[] {

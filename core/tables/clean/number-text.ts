@@ -51,7 +51,13 @@ export function splitAmount(
   const bare = trimBlanks(text);
   const amount = parseAmount(bare);
   if (amount === null || amount.type !== type) return null;
-  const plain = plainNumberText(bare.replace(amount.symbol, '').replace(/\(\s+/, '(').replace(/\s+\)/, ')'), mark);
+  const plain = plainNumberText(
+    bare
+      .replace(amount.symbol, '')
+      .replace(/\(\s+/, '(')
+      .replace(/(?<!\s)\s+\)/, ')'),
+    mark,
+  );
   return plain === null ? null : { plain, symbol: amount.symbol };
 }
 
@@ -62,5 +68,5 @@ export function movePoint(plain: string, places: number): string {
   const digits = `${whole.padStart(places + 1, '0')}${fraction}`;
   const at = Math.max(whole.length, places + 1) - places;
   const moved = `${digits.slice(0, at).replace(/^0+(?=\d)/, '')}.${digits.slice(at)}`;
-  return sign + moved.replace(/0+$/, '').replace(/\.$/, '');
+  return sign + moved.replace(/(?<!0)0+$/, '').replace(/\.$/, '');
 }

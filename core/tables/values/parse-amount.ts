@@ -15,11 +15,16 @@ const CODES =
   'USD|EUR|GBP|JPY|CNY|RMB|CHF|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|TRY|RUB|UAH|INR|PKR|BDT|LKR|IDR|MYR|SGD|THB|VND|PHP|KRW|TWD|HKD|BRL|MXN|ARS|CLP|COP|PEN|ZAR|NGN|KES|EGP|ILS|AED|SAR';
 const WORDS = 'US\\$|A\\$|C\\$|CA\\$|AU\\$|NZ\\$|HK\\$|R\\$|S\\$|Rs\\.?|Fr\\.|kr\\.?|Kč|zł|Ft';
 const SYMBOL = `(?:${WORDS}|${SIGNS}|${CODES})`;
-const NUMBER = "[+\\-\\u2212]?[\\d.,][\\d.,'’_ \\u00a0\\u2009\\u202f]*(?:[eE][+-]?\\d{1,3})?";
+const NUMBER = "([+\\-\\u2212]?[\\d.,][\\d.,'’_ \\u00a0\\u2009\\u202f]*(?:e[+-]?\\d{1,3})?)";
 const SCALE = '(?: ?(k|m|mn|mio\\.?|million|b|bn|billion|mrd\\.?|tn|trillion))?';
-const BEFORE = new RegExp(`^([(+\\-\\u2212]?) ?(${SYMBOL}) ?(${NUMBER}?)${SCALE}( ?-|\\))?$`, 'iu');
-const BEHIND = new RegExp(`^([(]?)(${NUMBER}?)${SCALE} ?(${SYMBOL})(\\)|-)?$`, 'iu');
-const WITH_UNIT = /^([+\-\u2212]?[\d.,](?:[\d.,'’_ \u00a0\u2009\u202f]*\d)?(?:[eE][+-]?\d{1,3})?) ?(\D.{0,19})$/u;
+// A number and what follows are read one after the other: together, they would share out the blanks between them in
+// every way before they give up.
+const BEFORE = new RegExp(`^([(+\\-\\u2212]?) ?(${SYMBOL}) ?${NUMBER}`, 'iu');
+const BEFORE_TAIL = new RegExp(`^${SCALE}( ?-|\\))?$`, 'iu');
+const BEHIND = new RegExp(`^([(]?)${NUMBER}`, 'iu');
+const BEHIND_TAIL = new RegExp(`^${SCALE} ?(${SYMBOL})(\\)|-)?$`, 'iu');
+const MEASURED = /^[+\-\u2212]?[\d.,]\d*(?:[.,'’_ \u00a0\u2009\u202f]+\d+)*(?:[eE][+-]?\d{1,3})?/;
+const UNIT_TAIL = /^ ?(\D.{0,19})$/u;
 const PERCENT = /^(?:%|％|‰|percent|per cent|pct\.?|prozent|p\.?c\.?)$/i;
 const MAX_LENGTH = 48;
 const SCALES = new Map([
@@ -39,12 +44,13 @@ const SCALES = new Map([
 /** Reads a number with a currency (before or behind), a percent sign or a unit of measure. @param text without blanks around it. */
 export function parseAmount(text: string): ParsedAmount | null {
   if (text.length > MAX_LENGTH) return null;
-  const suffixed = WITH_UNIT.exec(text);
-  if (suffixed !== null) {
-    const found = withSuffix(suffixed[1] ?? '', (suffixed[2] ?? '').trim());
-    if (found !== null) return found;
-  }
-  return currencyBefore(text) ?? currencyBehind(text);
+  return measured(text) ?? currencyBefore(text) ?? currencyBehind(text);
+}
+
+function measured(text: string): ParsedAmount | null {
+  const [numberText] = MEASURED.exec(text) ?? [];
+  const tail = numberText === undefined ? null : UNIT_TAIL.exec(text.slice(numberText.length));
+  return numberText === undefined || tail === null ? null : withSuffix(numberText, (tail[1] ?? '').trim());
 }
 
 function withSuffix(numberText: string, suffix: string): ParsedAmount | null {
@@ -56,8 +62,10 @@ function withSuffix(numberText: string, suffix: string): ParsedAmount | null {
 
 function currencyBefore(text: string): ParsedAmount | null {
   const match = BEFORE.exec(text);
-  if (match === null) return null;
-  const [, opening = '', symbol = '', numberText = '', scale, closing = ''] = match;
+  const tail = match === null ? null : BEFORE_TAIL.exec(text.slice(match[0].length));
+  if (match === null || tail === null) return null;
+  const [, opening = '', symbol = '', numberText = ''] = match;
+  const [, scale, closing = ''] = tail;
   const isNegative = opening === '-' || opening === '\u2212' || opening === '(' || closing.includes('-');
   if ((opening === '(') !== (closing === ')')) return null;
   return amount(numberText, symbol, scale, isNegative);
@@ -65,8 +73,10 @@ function currencyBefore(text: string): ParsedAmount | null {
 
 function currencyBehind(text: string): ParsedAmount | null {
   const match = BEHIND.exec(text);
-  if (match === null) return null;
-  const [, opening = '', numberText = '', scale, symbol = '', closing = ''] = match;
+  const tail = match === null ? null : BEHIND_TAIL.exec(text.slice(match[0].length));
+  if (match === null || tail === null) return null;
+  const [, opening = '', numberText = ''] = match;
+  const [, scale, symbol = '', closing = ''] = tail;
   if ((opening === '(') !== (closing === ')')) return null;
   return amount(numberText, symbol, scale, opening === '(' || closing === '-');
 }

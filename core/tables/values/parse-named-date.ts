@@ -9,7 +9,7 @@ const ORDINAL = /^(?:st|nd|rd|th|er|º|ª|o|e|ter)$/;
 /** `SEPT2` is a gene and `mar21` a name of somebody's own: month and number alone need something between them. */
 const GLUED = /\p{L}\d|\d\p{L}{3}/u;
 const CLOCK_TAIL =
-  /[ ,T]+(?:at )?(\d{1,2}(?::\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)?(?: ?[ap]\.?m\.?)?(?: ?[a-z]{1,4}| ?[+-]\d{2}:?\d{2})?)$/i;
+  /[ ,T](?:at )?(\d{1,2}(?::\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)?(?: ?[ap]\.?m\.?)?(?: ?[a-z]{1,4}| ?[+-]\d{2}:?\d{2})?)$/i;
 
 /** Dates with the name of a month in seven languages: `4 March 2021`, `Thu, Mar. 4th, 2021 9:05 pm`, `04-Mär-21`, `Mar-21`. */
 export function parseNamedDate(text: string): ParsedDate | null {
@@ -22,7 +22,10 @@ export function parseNamedDate(text: string): ParsedDate | null {
 function splitTime(text: string): { day: string; time: ParsedTime | null } {
   const match = text.includes(':') || /\d ?[ap]\.?m\.?$/i.test(text) ? CLOCK_TAIL.exec(text) : null;
   const time = match === null ? null : parseTime(match[1] ?? '');
-  return time === null || match === null ? { day: text, time: null } : { day: text.slice(0, match.index), time };
+  if (time === null || match === null) return { day: text, time: null };
+  let end = match.index;
+  while (' ,Tt'.includes(text.charAt(end - 1) || '?')) end -= 1;
+  return { day: text.slice(0, end), time };
 }
 
 interface Words {

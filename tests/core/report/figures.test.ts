@@ -16,6 +16,8 @@ describe('figures', () => {
     [1000, '1,000'],
     [2_000_000, '2,000,000'],
     [-1234, '-1,234'],
+    [-123_456, '-123,456'],
+    [1e20, '100,000,000,000,000,000,000'],
   ])('the count %d is written %s', (count, text) => {
     expect(formatCount(count)).toBe(text);
   });

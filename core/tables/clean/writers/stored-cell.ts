@@ -6,7 +6,7 @@ import { DATE_FORMAT, DATETIME_FORMAT, decimalsFormat, type StyleBook } from './
 const DAY_MS = 86_400_000;
 const MOMENT = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{3}))?)?$/;
 const CLOCK = /^(\d{1,7}):(\d{2}):(\d{2})(?:\.(\d{3}))?$/;
-const PLAIN = /^-?(?:\d{1,30}|\d{0,30}\.\d{1,30})(?:e[+-]\d{1,3})?$/;
+const PLAIN = /^-?(?:\d{1,30}(?:\.\d{1,30})?|\.\d{1,30})(?:e[+-]\d{1,3})?$/;
 const RUN = /\d{1,30}(?:\.\d{1,30})?|\.\d{1,30}/g;
 /** Longer texts are no numbers with a format. */
 const LONGEST = 60;

@@ -107,7 +107,7 @@ export function sheetName(wanted: string, taken: readonly string[]): string {
   const base =
     plain
       .slice(0, 31)
-      .replace(/^'+|'+$/g, '')
+      .replace(/^'+|(?<!')'+$/g, '')
       .trim() || 'Table';
   const isTaken = (name: string) => taken.some((one) => one.toLowerCase() === name.toLowerCase());
   for (let count = 1; ; count += 1) {

@@ -43,7 +43,7 @@ export function wordsOf(text: string): string[] {
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .map((word) => word.replace(/\d+$/, ''))
+    .map((word) => word.replace(/(?<!\d)\d+$/, ''))
     .filter((word) => word !== '');
 }
 

@@ -44,7 +44,7 @@ function formatsUnder(dates: DateSummary, { order }: OrderDecision): DateProfile
 /** @param format day first. */
 function formatUnder(format: string, order: OrderDecision['order']): string {
   if (order !== 'mdy' && order !== 'ambiguous' && order !== 'mixed') return format;
-  const monthFirst = format.replace(/^(d+)(.+?)(M+)/, (_, day: string, between: string, month: string) => {
+  const monthFirst = format.replace(/^(d+)([^dM]+)(M+)/, (_, day: string, between: string, month: string) => {
     return `${'M'.repeat(day.length)}${between}${'d'.repeat(month.length)}`;
   });
   return order === 'mdy' ? monthFirst : `${format} or ${monthFirst}`;

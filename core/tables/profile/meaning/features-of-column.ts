@@ -28,7 +28,7 @@ function addName(whole: string, add: AddFeature): void {
     add(`name-ends:${hint}`, last === hint ? 1 : 0);
   }
   add('name:digits-alone', /^\s*\d+\s*$/.test(name) ? 1 : 0);
-  add('name:digits-end', /\p{L}.*\d$/u.test(name) ? 1 : 0);
+  add('name:digits-end', /\d$(?<=\p{L}.*)/u.test(name) ? 1 : 0);
   add('name:digits-within', /\p{L}\d+\p{L}/u.test(name) ? 1 : 0);
   add('name:capitals', /^[A-Z\d_]+$/.test(name) && /[A-Z]/.test(name) ? 1 : 0);
   add('name:unnamed', /^(?:unnamed|column|field|v|x)[ :_]*\d+$|^\s*$/i.test(name) ? 1 : 0);

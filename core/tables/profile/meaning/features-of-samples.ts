@@ -76,7 +76,7 @@ function addShapes(texts: readonly string[], add: AddFeature): void {
   );
   add(
     'text:separators',
-    share((text) => /[;|]/.test(text) && !/\s[;|]\s.*[.!?]/.test(text)),
+    share((text) => /[;|]/.test(text) && !hasSentenceBehindMark(text)),
   );
   add(
     'text:commas',
@@ -126,6 +126,19 @@ function addShapes(texts: readonly string[], add: AddFeature): void {
     'text:path',
     share((text) => /^\/?[\w.-]+\/[\w./-]+$/.test(text) && /[a-z]/i.test(text)),
   );
+}
+
+/** A mark between blanks, the end of a sentence, the end of a line. */
+const LINE_PARTS = /\s[;|](?=\s)|[.!?]|(?<!\s[;|])[\n\r\u2028\u2029]/g;
+
+/** Whether a sentence ends behind a mark between blanks, on the line that goes on behind it: prose, and no cells. */
+function hasSentenceBehindMark(text: string): boolean {
+  let isBehindMark = false;
+  for (const [part] of text.matchAll(LINE_PARTS)) {
+    if (isBehindMark && /[.!?]/.test(part)) return true;
+    if (!/[.!?]/.test(part)) isBehindMark = part.length === 2;
+  }
+  return false;
 }
 
 function addSpread(texts: readonly string[], add: AddFeature): void {

@@ -19,7 +19,8 @@ const WEAKEST = 0.3;
 const SURE = 3;
 
 /** Everything that is not a sign, digit or mark of a number: units, currencies, percent signs. */
-const AROUND = /^[^\d+\-(.,]+|[^\d).,]+$/g;
+const BEFORE = /^[^\d+\-(.,]+/;
+const BEHIND = /(?<![^\d).,])[^\d).,]+$/;
 
 /** Texts with a digit at both ends have nothing around them. */
 const DIGIT_ENDS = /^\d(?:.*\d)?$/;
@@ -28,7 +29,7 @@ function rankColumn(column: CodedColumn, profile: ColumnProfile): RankedColumn {
   const mark = profile.numbers?.decimal_mark;
   const values = column.texts.map((text, code) => {
     if (column.isMissing[code] === 1 || column.counts[code] === 0 || text.length > 60) return Number.NaN;
-    const number = parseNumber(DIGIT_ENDS.test(text) ? text : text.replace(AROUND, ''));
+    const number = parseNumber(DIGIT_ENDS.test(text) ? text : text.replace(BEFORE, '').replace(BEHIND, ''));
     return number === null ? Number.NaN : valueUnder(number, mark === '.' || mark === ',' ? mark : 'none');
   });
   const sorted = Float64Array.from(new Set(values.filter(Number.isFinite))).sort();

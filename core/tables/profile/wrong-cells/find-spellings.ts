@@ -4,11 +4,17 @@ import type { Suspicion } from './wrong-cell.js';
 /** The usual form must be so much commoner. */
 const RATIO = 3;
 
+const WORD_END = /[\p{L}\p{N}]$/u;
+
 /** A text without case, marks at its ends and doubled blanks. */
 function bareOf(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+  const lower = text.toLowerCase();
+  let end = lower.length;
+  // Two units hold the last character, whichever it is.
+  while (end > 0 && !WORD_END.test(lower.slice(Math.max(0, end - 2), end))) end -= 1;
+  return lower
+    .slice(0, end)
+    .replace(/^[^\p{L}\p{N}]+/u, '')
     .replace(/\s+/g, ' ');
 }
 

@@ -18,8 +18,7 @@ export interface CellMeaning {
 const MOST_CHARACTERS = 200;
 const NUMBERS = /\d+(?:[.,'’_\u00a0\u2009\u202f ]\d{3}(?!\d))*(?:[.,]\d+)?/g;
 /** What may stand before the number of a cell in a column of numbers. */
-const BEFORE_NUMBER = /^[^\p{L}\d]*(?:[A-Z]{1,3}\$|\p{Sc})?[^\p{L}\d]*$/u;
-const REMARK = / ?(?:\[[^[\]]{0,40}\]|\([^()]{0,60}\))$/;
+const BEFORE_NUMBER = /^[^\p{L}\d]*(?:[A-Z]{1,3}\$[^\p{L}\d]*)?$/u;
 const CLOCK = /^(?:(\d{1,2}):)?(\d{1,3}):(\d{2}(?:\.\d{1,4})?)$/;
 const YEAR = /^(1[0-9]{3}|20[0-9]{2})(?![0-9.,])/;
 const NOTHING: CellMeaning = { isMissing: false, number: Number.NaN, number2: Number.NaN, date: Number.NaN };
@@ -63,9 +62,19 @@ function dateWithin(text: string, format: ColumnFormat): number {
     const [, hours = '0', minutes, seconds] = clock;
     return Math.round((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000);
   }
-  const bare = text.replace(REMARK, '');
+  const bare = withoutRemark(text);
   const date = bare === text ? null : recogniseValue(bare).date;
   return date === null ? yearOf(text, format) : instantOf(date, format);
+}
+
+/** Takes a remark in brackets off the end, of 60 characters in round ones and 40 in square ones at most. */
+function withoutRemark(text: string): string {
+  const last = text.at(-1);
+  if (last !== ')' && last !== ']') return text;
+  const open = text.lastIndexOf(last === ')' ? '(' : '[');
+  const remark = text.slice(open + 1, -1);
+  if (open < 0 || remark.length > (last === ')' ? 60 : 40) || remark.includes(last)) return text;
+  return text.slice(0, text[open - 1] === ' ' ? open - 1 : open);
 }
 
 function numbersWithin(text: string, format: ColumnFormat): Pick<CellMeaning, 'number' | 'number2'> {

@@ -25,14 +25,37 @@ describe('numbers with something beside them', () => {
     ['100 km/h', 'unit', 100, 'km/h'],
     ['-4 °C', 'unit', -4, '°C'],
     ['1,234 m²', 'unit', 1234, 'm²'],
+    ["5'", 'unit', 5, "'"],
+    ['5e3 kg', 'unit', 5000, 'kg'],
+    ['$5e3', 'currency', 5000, '$'],
+    ['5e3EUR', 'currency', 5000, 'EUR'],
+    ['5 EGP', 'currency', 5, 'EGP'],
+    ['KRW 5', 'currency', 5, 'KRW'],
+    ['Rs.5', 'currency', 5, 'Rs.'],
+    ['1 000 kr.', 'currency', 1000, 'kr.'],
+    ['1.5 mio. €', 'currency', 1_500_000, '€'],
+    ['USD 1 000 -', 'currency', -1000, 'USD'],
+    ['$ 5 k -', 'currency', -5000, '$'],
+    ['($ 2 k)', 'currency', -2000, '$'],
   ])('%s', (text, type, value, symbol) => {
     expect(parseAmount(text)).toMatchObject({ type, symbol, number: { value } });
   });
 
-  test.each(['', '$', '%', 'kg', '12', '12 apples', '12 Main St', '$ 1 and 2', '(12 €', 'USDA 5'])(
-    '%j is none',
-    (text) => {
-      expect(parseAmount(text)).toBeNull();
-    },
-  );
+  test.each([
+    '',
+    '$',
+    '%',
+    'kg',
+    '12',
+    '12 apples',
+    '12 Main St',
+    '$ 1 and 2',
+    '(12 €',
+    'USDA 5',
+    '5e1234 kg',
+    '1 2 kg',
+    '5 .kg',
+  ])('%j is none', (text) => {
+    expect(parseAmount(text)).toBeNull();
+  });
 });

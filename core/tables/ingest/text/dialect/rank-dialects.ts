@@ -19,12 +19,19 @@ const MOST_ROWS = 300;
 /** Below this no way to split the lines is good enough: they are one column. */
 const LEAST_SCORE = 0.28;
 
+const OPENING = /(?<![\p{L}\p{N}])'/u;
+const CLOSING = /'(?![\p{L}\p{N}])/u;
+
+/** Whether a quote that no letter stands before is followed by one that no letter stands behind. */
+function hasSingleQuotes(line: string): boolean {
+  const opening = line.search(OPENING);
+  return opening >= 0 && CLOSING.test(line.slice(opening + 1));
+}
+
 /** Quotes that may mean something in these samples: the double one nearly always does, the single one on evidence. */
 function quotesIn(samples: readonly string[]): string[] {
-  const text = samples.join('\n');
-  const quotes = ['"'];
-  if ((text.match(/(?:^|[^\p{L}\p{N}])'[^\n]*'(?=$|[^\p{L}\p{N}])/gmu)?.length ?? 0) > 0) quotes.push("'");
-  return quotes;
+  const isQuoted = samples.some((sample) => sample.includes("'") && sample.split('\n').some(hasSingleQuotes));
+  return isQuoted ? ['"', "'"] : ['"'];
 }
 
 /** More columns that agree by chance are less likely. */

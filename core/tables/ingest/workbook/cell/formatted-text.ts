@@ -17,7 +17,7 @@ function show(code: string, value: number, format: Format): string {
 /** Grouping is taken off: "1,234" says less than 1234, which is known. */
 function digitsText(value: number, shown: string): string {
   const plain = shown.replaceAll(',', '');
-  if (/^-?\d*\.?\d+$/.test(plain) && Number(plain) === value) return plain;
+  if (/^-?(?:\d+(?:\.\d+)?|\.\d+)$/.test(plain) && Number(plain) === value) return plain;
   // 123-45-6789 shows all digits of 123456789.
   const digits = plain.replace(/\D/g, '');
   const isSpread = value >= 0 && Number.isInteger(value) && !plain.includes('.') && Number(digits) === value;
@@ -26,7 +26,7 @@ function digitsText(value: number, shown: string): string {
 
 function percentText(value: number, shown: string): string {
   const plain = shown.replaceAll(',', '');
-  const isExact = /^-?\d*\.?\d+ ?%$/.test(plain) && Number(plain.replace(/ ?%$/, '')) / 100 === value;
+  const isExact = /^-?(?:\d+(?:\.\d+)?|\.\d+) ?%$/.test(plain) && Number(plain.replace(/ ?%$/, '')) / 100 === value;
   return isExact ? plain : `${hundredfoldText(value)}%`;
 }
 

@@ -14,12 +14,16 @@ export type NumberFormat =
 const LONGEST_FORMAT = 255;
 const PLAIN: NumberFormat = { kind: 'plain' };
 
+/** Up to the end where it is not closed: what follows is then looked at once. */
+const BRACKET = /\[([^\]]*)(?:\]|$)/g;
+const ELAPSED = /^(?:h+|m+|s+)$/i;
+
 /** The first section of a format without quoted text, escapes, padding, colours, conditions and locales. */
 function bare(format: string): string {
   const plain = format
     .replace(/"[^"]*"/g, '')
     .replace(/[\\_*]./g, '')
-    .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '');
+    .replace(BRACKET, (all, inner: string) => (all.endsWith(']') && !ELAPSED.test(inner) ? '' : all));
   return plain.split(';')[0] ?? '';
 }
 
@@ -35,7 +39,7 @@ function readDateFormat(format: string): NumberFormat {
 }
 
 function hasMark(format: string): boolean {
-  return /\[\$[^\]-]/.test(format) || /[$€£¥₹]/.test(format) || /"[^"]*[^\s"()+-][^"]*"/.test(format);
+  return /\[\$[^\]-]/.test(format) || /[$€£¥₹]/.test(format) || /"[\s()+-]*[^\s"()+-][^"]*"/.test(format);
 }
 
 /** Whether a format says nothing about the number. */

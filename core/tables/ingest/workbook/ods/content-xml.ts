@@ -5,7 +5,7 @@ import { unescapeXml } from './unescape-xml.js';
 
 /** Tags of content.xml that matter here (ODF 1.3, part 3, chapter 9). A prefix is not looked at, as SheetJS does. */
 const TAG =
-  /<(\/?)(?:[\w-]+:)?(table|table-row|table-column|table-cell|covered-table-cell|p|style|table-properties)(?=[\s/>])((?:[^<>"]|"[^"]*")*)>/g;
+  /<(\/?)(?:[\w-]+:)?(table|table-row|table-column|table-cell|covered-table-cell|p|style|table-properties)(?=[\s/>])([^<>"]*(?:"[^"]*"[^<>"]*)*)>/g;
 const MOST_HIDDEN_ROWS = 1_048_576;
 
 /** A sheet as the scan found it. */

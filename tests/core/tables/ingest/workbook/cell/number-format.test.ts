@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { readNumberFormat } from '../../../../../../core/tables/ingest/workbook/cell/number-format.js';
+
+test.each([
+  ['[Red]0.00', { kind: 'digits' }],
+  ['[$-407]0', { kind: 'marked' }],
+  ['[$€-407] 0', { kind: 'marked' }],
+  ['[h]:mm', { kind: 'date', hasDate: false, hasTime: true, isElapsed: true }],
+  ['[HH]:mm', { kind: 'date', hasDate: false, hasTime: true, isElapsed: true }],
+  ['[0', { kind: 'plain' }],
+  ['0 [', { kind: 'plain' }],
+  ['"kg" 0', { kind: 'marked' }],
+  ['"(" 0 ")"', { kind: 'marked' }],
+  ['"-"0', { kind: 'digits' }],
+  ['0.00%', { kind: 'percent' }],
+])('the format %j means %j', (format, meaning) => {
+  expect(readNumberFormat(format)).toEqual(meaning);
+});

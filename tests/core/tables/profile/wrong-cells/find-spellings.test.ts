@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { findSpellings } from '../../../../../core/tables/profile/wrong-cells/find-spellings.js';
+
+type Column = Parameters<typeof findSpellings>[0];
+
+function findAmong(text: string): string | undefined {
+  const texts = ['CHICAGO', text].map((text, code) => ({ text, code, count: code === 0 ? 30 : 1 }));
+  return findSpellings({ texts } as unknown as Column, new Map()).get(1)?.expected;
+}
+
+test.each(['CHICAGO-*', 'Chicago', '« Chicago »', '😀 chicago 😀', 'Chicago\ud835'])(
+  '%j is CHICAGO, spelt in another way',
+  (text) => {
+    expect(findAmong(text)).toBe('CHICAGO');
+  },
+);
+
+test.each(['CHICAGO 1', 'Chi cago', 'Chicago 𝒜'])('%j is another text', (text) => {
+  expect(findAmong(text)).toBeUndefined();
+});
