@@ -17,7 +17,7 @@ export function featuresOfColumn(facts: ColumnFacts): Map<string, number> {
   return features;
 }
 
-/** What stands beyond it in a name says nothing, and some patterns cost its length squared. */
+/** What stands beyond it in a name says nothing. */
 const LONGEST_NAME = 200;
 
 function addName(whole: string, add: AddFeature): void {

@@ -3,7 +3,7 @@ import { findSpellings } from '../../../../../core/tables/profile/wrong-cells/fi
 
 type Column = Parameters<typeof findSpellings>[0];
 
-function findAmong(text: string): string | undefined {
+function findAmong(text: string): string | null | undefined {
   const texts = ['CHICAGO', text].map((text, code) => ({ text, code, count: code === 0 ? 30 : 1 }));
   return findSpellings({ texts } as unknown as Column, new Map()).get(1)?.expected;
 }
