@@ -16,6 +16,13 @@ export function isSafePlan(candidate: Candidate, question: Question): boolean {
   if (isMistyped && left.length > 0) return false;
   const per = question.tokens.some(({ text }) => text === 'per');
   if (per && candidate.kind !== 'groups') return false;
+  if (left.some(({ at }) => isOpinion(question, at))) return false;
   const { head } = shapeOf(question);
   return !(COUNTING.has(candidate.kind) && left.some(({ at }) => at === head));
+}
+
+/** "most trustworthy": a quality that no column holds. Plurals ("most games") are what rows may be counted for. */
+function isOpinion({ tokens }: Question, at: number): boolean {
+  const before = tokens[at - 1]?.text;
+  return (before === 'most' || before === 'least') && tokens[at]?.text.endsWith('s') !== true;
 }

@@ -3,6 +3,7 @@ import type { QueryPlan } from '../query-plan.js';
 import type { QueryTable } from '../query-table.js';
 import type { Reading } from '../reading.js';
 import { declineReading } from './decline-reading.js';
+import { isSafeAnswer } from './is-safe-answer.js';
 import { isSafePlan } from './is-safe-plan.js';
 import type { QuestionReader } from './open-question-reader.js';
 import { analyseQuestion, type Question } from './question.js';
@@ -38,7 +39,7 @@ export async function readQuestion(
   const answers = await rankPlans(question, reader.model, probe);
   const result = whole.plan === null ? null : await probe(whole.plan);
   if (result !== null && !isDoubtful(result)) {
-    if (isContradicted(result, answers)) return declineReading(question, 'ambiguous', answers, []);
+    if (isContradicted(result, answers, question)) return declineReading(question, 'ambiguous', answers, []);
     return answered(result.plan, await run(result.plan), WHOLE_RIGHT, []);
   }
   return takeLikeliest(question, answers, reader, run, whole.plan === null ? whole.left : []);
@@ -54,8 +55,9 @@ async function takeLikeliest(
   const [best, second] = answers;
   if (best === undefined) return declineReading(question, 'not-understood', [], left);
   const confidence = confidenceOf(best.share, model);
-  const { candidate } = best.plans[0];
-  if (confidence < model.least || !isSafePlan(candidate, question)) {
+  const { candidate, result } = best.plans[0];
+  const isSafe = isSafePlan(candidate, question) && isSafeAnswer(candidate, result, question);
+  if (confidence < model.least || !isSafe) {
     const isClose = second !== undefined && second.share > best.share / 2;
     return declineReading(question, isClose ? 'ambiguous' : 'not-understood', answers, left);
   }
@@ -72,16 +74,16 @@ const answered = (plan: QueryPlan, result: PlanResult, confidence: number, notes
   notes,
 });
 
-/** Probability from which on another answer is believed against the strict reader, and where it weighed both. */
-const CONTRADICTS = { alone: 0.5, known: 0.4 };
+/**
+ * Probability from which on another answer is believed against the strict reader: one that leaves no word unexplained,
+ * and any.
+ */
+const CONTRADICTS = { whole: 0.5, any: 0.8 };
 
-function isContradicted(result: PlanResult, answers: readonly RankedAnswer[]): boolean {
-  const [best] = answers;
-  if (best === undefined) return false;
-  const key = keyOfAnswer(result);
-  const place = answers.findIndex(({ plans: [first] }) => keyOfAnswer(first.result) === key);
-  if (place === 0) return false;
-  return best.share >= (place > 0 ? CONTRADICTS.known : CONTRADICTS.alone);
+function isContradicted(result: PlanResult, [best]: readonly RankedAnswer[], question: Question): boolean {
+  if (best === undefined || keyOfAnswer(best.plans[0].result) === keyOfAnswer(result)) return false;
+  const isWhole = unexplainedOf(best.plans[0].candidate, question).length === 0;
+  return best.share >= (isWhole ? CONTRADICTS.whole : CONTRADICTS.any);
 }
 
 /** Nothing, none, or several where one was asked for: the words may have meant something else. */

@@ -23,7 +23,8 @@ export function resultFeatures(
   const first = values[0]?.at(-1);
   if (first === undefined || first === null) return [...found, 'r=nothing'];
   const form = formOf(first);
-  found.push(`r.form=${form} a=${shape.asks} k=${kind}`, `r.form=${form} k=${kind}`);
+  const head = shape.head === null ? '' : (question.tokens[shape.head]?.stem ?? '');
+  found.push(`r.form=${form} a=${shape.asks} k=${kind}`, `r.form=${form} k=${kind}`, `r.form=${form} w=${head}`);
   const isCount = kind === 'count' || kind === 'distinct';
   if (isCount) {
     const isAll = first === question.index.table.rowCount;
