@@ -13,6 +13,7 @@ import type { QueryAnswer } from './query-answer.js';
 import type { QueryPlan } from './query-plan.js';
 import type { QueryTable } from './query-table.js';
 import type { Reading } from './reading.js';
+import { tidyPlan } from './tidy-plan.js';
 
 /** A table that was read and profiled. */
 export interface TableToAsk {
@@ -46,7 +47,9 @@ export async function askTable(
       ? await givenPlan(plan, engine.run)
       : await readQuestion(question, table, engine.run, { reader, probe: engine.probe });
     if (reading.kind === 'declined') return declineReading(question, table, reading);
-    const result = await engine.run(reading.plan);
+    const tidied = tidyPlan(reading.plan);
+    if (tidied === null) return declineLong(question, table);
+    const result = await engine.run(tidied);
     return declineResult(question, table, result) ?? buildAnswer(question, table, result, reading);
   } finally {
     engine.close();
@@ -65,6 +68,13 @@ function declineReading(
   const { reason, unexplained, plans, suggestions } = reading;
   const readings = [...new Set(plans.map((plan) => describePlan(plan, table)))].slice(0, MOST_READINGS);
   return buildDeclined(question, table, { reason, unexplained, readings, suggestions, text: wordDeclined(reading) });
+}
+
+/** Read, but to more than a plan may hold. */
+function declineLong(question: string, table: QueryTable): QueryAnswer {
+  const text = 'The question asks for too much at once: 20 conditions beside each other and 1,000 rows are the most.';
+  const nothing = { unexplained: [], readings: [], suggestions: [] };
+  return buildDeclined(question, table, { reason: 'not-understood', ...nothing, text });
 }
 
 /** A result that is none: no value at all, or a figure over amounts in several units. */
