@@ -6,7 +6,7 @@ import { checkColumns } from './check-columns.js';
 import { operatorOf } from './compare-value.js';
 import { compileFigure } from './compile-figure.js';
 import { compileComparable, compileLabel, compileMeasure, kindOfMeasure } from './compile-measure.js';
-import { compileRows, orderOfRows } from './compile-rows.js';
+import { compileRows, orderOfDistinct, orderOfRows } from './compile-rows.js';
 import { compileSummary } from './compile-summary.js';
 import type { ResultKind } from './figure.js';
 import { Statement } from './statement.js';
@@ -61,7 +61,7 @@ function compileValues({ measure, rows }: Of<'values'>, into: Statement): Compil
 function compileDistinct({ measure, rows }: Of<'values'>, into: Statement): Compiled {
   const key = compileComparable(measure);
   const from = compileRows(rows, into);
-  const sql = `SELECT min(${compileLabel(measure)}) AS value FROM ${from} WHERE ${key} IS NOT NULL GROUP BY ${key} ORDER BY min(place)`;
+  const sql = `SELECT min(${compileLabel(measure)}) AS value FROM ${from} WHERE ${key} IS NOT NULL GROUP BY ${key} ORDER BY ${orderOfDistinct(rows)}`;
   return { sql, kinds: [kindOfMeasure(measure)] };
 }
 

@@ -35,3 +35,10 @@ export function orderOfRows(rows: Rows): string {
   if (rows.op === 'lowest') return `${compileComparable(rows.by)}, place`;
   return 'place';
 }
+
+/** How different values of the rows are shown: by their best row. */
+export function orderOfDistinct(rows: Rows): string {
+  if (rows.op === 'highest') return `max(${compileComparable(rows.by)}) DESC, min(place)`;
+  if (rows.op === 'lowest') return `min(${compileComparable(rows.by)}), min(place)`;
+  return 'min(place)';
+}

@@ -20,6 +20,18 @@ const SAME: ReadonlyMap<string, string> = new Map([
   ['mins', 'min'],
   ['minute', 'min'],
   ['minutes', 'min'],
+  ['second', 's'],
+  ['seconds', 's'],
+  ['sec', 's'],
+  ['day', 'days'],
+  ['night', 'nights'],
+  ['week', 'weeks'],
+  ['month', 'months'],
+  ['year', 'years'],
+  ['piece', 'pieces'],
+  ['pcs', 'pieces'],
+  ['unit', 'units'],
+  ['item', 'items'],
 ]);
 
 /** The unit of the number in a text, in one writing; null where there is none beside it. */

@@ -38,11 +38,13 @@ const KEPT = new WeakMap<QueryTable, TableIndex>();
 export function indexTable(table: QueryTable): TableIndex {
   const kept = KEPT.get(table);
   if (kept !== undefined) return kept;
-  const columns = table.columns.map(indexColumn);
+  const columns = table.columns.map((column) =>
+    column.texts === null ? indexWide(column, table.rowCount) : indexColumn(column),
+  );
   const headerStems = new Set(columns.flatMap(({ header }) => header.map(({ stem }) => stem)));
   const cellStems = new Set<string>();
   for (const { texts } of columns) for (const text of texts) for (const { stem } of text) cellStems.add(stem);
-  const nameStems = new Set(tokenise(splitCamel(table.name)).map(({ stem }) => stem));
+  const nameStems = new Set(tokenise(splitCamel(lastPart(table.name))).map(({ stem }) => stem));
   const index = { table, columns, headerStems, cellStems, nameStems };
   KEPT.set(table, index);
   return index;
@@ -66,6 +68,30 @@ function indexColumn(column: QueryColumn): IndexedColumn {
     kind: kindOf(filled, share(years), share(dates), share(plain), share(numbers)),
   };
 }
+
+const WIDE_NUMBERS: ReadonlySet<string> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
+const WIDE_DATES: ReadonlySet<string> = new Set(['date', 'datetime']);
+
+/** A column with too many texts to keep is what its profile says. */
+function indexWide(column: QueryColumn, rowCount: number): IndexedColumn {
+  const isNumber = WIDE_NUMBERS.has(column.type);
+  const isDate = WIDE_DATES.has(column.type);
+  return {
+    column,
+    header: headerOf(column.name),
+    texts: [],
+    numeric: isNumber ? 1 : 0,
+    dated: isDate ? 1 : 0,
+    plain: isNumber ? 1 : 0,
+    words: 1,
+    distinct: rowCount,
+    filled: rowCount,
+    kind: isNumber ? 'number' : isDate ? 'date' : 'name',
+  };
+}
+
+/** The file's own name, where a path leads to it. */
+const lastPart = (name: string): string => name.split(/[/\\]/).at(-1) ?? name;
 
 function kindOf(filled: number, years: number, dates: number, plain: number, numbers: number): IndexedColumn['kind'] {
   if (filled === 0) return 'empty';

@@ -6,7 +6,7 @@ import type { ReadingState } from './reading-state.js';
 export const dateColumns = (state: ReadingState): number[] =>
   state.columns.flatMap((_, column) => (isDate(state)(column) ? [column] : []));
 
-/** The one column of dates, or that whose name stands beside. */
+/** The column of dates whose name stands beside, or that of the rows. */
 export function dateBeside(state: ReadingState, span: Span, dates: readonly number[]): number | null {
   const near = state.question.columns.filter(
     (mention) =>
@@ -22,5 +22,14 @@ export function dateBeside(state: ReadingState, span: Span, dates: readonly numb
     state.use(first);
     return first.column;
   }
-  return dates.length === 1 ? (dates[0] as number) : null;
+  return rowDate(state);
+}
+
+/** The column of dates that says when a row happened: the only one, or the first of those without gaps. */
+export function rowDate(state: ReadingState): number | null {
+  const dates = dateColumns(state);
+  const whole = dates.filter(
+    (column) => (state.columns[column]?.filled ?? 0) >= state.question.index.table.rowCount * 0.98,
+  );
+  return (dates.length === 1 ? dates[0] : whole[0]) ?? null;
 }

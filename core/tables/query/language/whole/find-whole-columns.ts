@@ -6,14 +6,16 @@ function strength({ share, via, to, from }: ColumnMention): number {
   return share * 2 + (to - from) + (via === 'word' ? 0.5 : via === 'stem' ? 0.4 : -2);
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 export type ColumnFound = { kind: 'one'; mention: ColumnMention } | { kind: 'many'; mentions: ColumnMention[] } | null;
 
-/** The column that free words name best, inside a span; several where they name as well. Synonyms only where asked for. */
+/** The column that free words name best, inside a span; several where they name as well. Parts of headers named by one of the stems `without` are left. */
 export function findColumn(
   state: ReadingState,
   accept: (column: number) => boolean,
   within: Span = { from: 0, to: state.question.tokens.length },
-  synonyms: 'with' | 'without' = 'without',
+  { without = NONE }: { without?: ReadonlySet<string> } = {},
 ): ColumnFound {
   const fits = state.question.columns.filter(
     (mention) =>
@@ -21,7 +23,8 @@ export function findColumn(
       mention.to <= within.to &&
       accept(mention.column) &&
       state.isFree(mention) &&
-      (synonyms === 'with' || mention.via !== 'synonym'),
+      mention.via !== 'synonym' &&
+      (mention.share === 1 || mention.to - mention.from > 1 || !without.has(state.stem(mention.from))),
   );
   if (fits.length === 0) return null;
   const most = Math.max(...fits.map(strength));

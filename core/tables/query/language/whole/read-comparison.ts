@@ -1,5 +1,5 @@
 import type { QueryPlan } from '../../query-plan.js';
-import { twoSides } from './read-difference.js';
+import { takeSides } from './read-difference.js';
 import type { ReadingState } from './reading-state.js';
 
 const ASKS = new Set(['are', 'is', 'were', 'was', 'do', 'did', 'does']);
@@ -8,11 +8,11 @@ const ASKS = new Set(['are', 'is', 'were', 'was', 'do', 'did', 'does']);
 export function readComparison(state: ReadingState): QueryPlan | null {
   if (!ASKS.has(state.word(0))) return null;
   const than = state.find([['than']]);
-  const more = state.take('more');
-  const fewer = more === null ? state.take('fewer') : null;
+  const more = state.take('better');
+  const fewer = more === null ? state.take('worse') : null;
   if (than === null || (more === null && fewer === null)) return null;
   state.use(than);
-  const sides = twoSides(state);
+  const sides = takeSides(state);
   if (sides === null) return null;
   return { op: 'holds', left: sides[0], by: more === null ? '<' : '>', right: sides[1] };
 }

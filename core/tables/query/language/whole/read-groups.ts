@@ -1,6 +1,8 @@
 import type { Measure, QueryPlan, Summary } from '../../query-plan.js';
 import type { Span } from '../mentions.js';
+import { rowDate } from './date-columns.js';
 import { findColumn, isAdditive, isDate, isName } from './find-whole-columns.js';
+import { readCount } from './read-count.js';
 import type { ReadingState } from './reading-state.js';
 import { rowsOf } from './rows-of.js';
 import { takeConditions } from './take-conditions.js';
@@ -44,14 +46,14 @@ export function takePart(state: ReadingState, from: number): Measure | null {
   const property = PARTS[state.word(from)];
   if (property === undefined) return null;
   state.use({ from, to: from + 1 });
-  const dates = state.columns.flatMap((_, column) => (isDate(state)(column) ? [column] : []));
   const named = findColumn(state, isDate(state));
   if (named?.kind === 'many') return null;
   if (named?.kind === 'one') {
     state.use(named.mention);
     return { column: named.mention.column, property };
   }
-  return dates.length === 1 ? { column: dates[0] as number, property } : null;
+  const column = rowDate(state);
+  return column === null ? null : { column, property };
 }
 
 function readSummary(state: ReadingState): Summary | null {
@@ -66,7 +68,8 @@ function readSummary(state: ReadingState): Summary | null {
     const measure = takeMeasure(state);
     return measure === null ? null : { op: 'aggregate', by, measure };
   }
-  if (state.take('counts') !== null) return { op: 'count' };
+  const counts = state.take('counts');
+  if (counts !== null) return readCount(state, counts.to);
   state.take('amounts');
   const measure = takeSummed(state, state.take('sums'));
   if (measure === null) return { op: 'count' };

@@ -1,42 +1,62 @@
 import type { Measure, QueryPlan, Rows, Summary } from '../../query-plan.js';
-import type { Span } from '../mentions.js';
+import type { ColumnMention, Span } from '../mentions.js';
 import { columnsNamed, findColumn, isAdditive, isFigure, isName } from './find-whole-columns.js';
 import { takePart } from './read-groups.js';
 import type { ReadingState } from './reading-state.js';
 import { rowNouns } from './row-nouns.js';
 import { rowsOf } from './rows-of.js';
+import { columnAsked, placeAsked, rowName } from './take-asked.js';
 import { takeConditions } from './take-conditions.js';
 import { takeSummed } from './take-measure.js';
+import { takeWho } from './take-person.js';
+import { rowsAtPlace, takePlace } from './take-place.js';
 
 interface Extreme {
   order: 'highest' | 'lowest';
   /** Null counts rows. */
   measure: Measure | null;
   isMean: boolean;
+  /** 2 is the second one. */
+  place: number;
 }
 
 /** "which customer ordered most often", "top 5 products by revenue", "who earns the most", "customers with more than 3". */
 export function readTop(state: ReadingState): QueryPlan | null {
-  if (state.find([['how'], ...state.words.phrases.counts]) !== null || !isNaming(state)) return null;
-  const keep = takeTop(state);
+  if (state.find([['how']]) !== null || !isNaming(state) || !takeCounts(state)) return null;
+  const top = takeTop(state);
+  const keep = top?.count ?? null;
   const having = keep === null ? takeHaving(state) : null;
   const extreme = keep === null && having === null ? takeExtreme(state) : null;
   if (keep === null && extreme === null && having === null) return null;
-  const group = takeNamed(state);
+  const group = takeNamed(state, top?.to ?? null);
   if (group === null) return null;
   if (having !== null) return withHaving(state, group, having);
   const found = extreme ??
     takeExtreme(state) ?? {
       order: 'highest' as const,
+      place: 1,
       isMean: state.take('means') !== null,
       measure: topMeasure(state),
     };
   return rank(state, group, found, keep ?? 1);
 }
 
+/** "the highest number of orders", "by number of orders". False where a count is asked for itself. */
+function takeCounts(state: ReadingState): boolean {
+  const counts = state.find(state.words.phrases.counts);
+  if (counts === null) return true;
+  const { highest, lowest } = state.words.phrases;
+  const isRanked = [...highest, ...lowest].some(
+    (words) => state.find([words], counts.from - words.length)?.to === counts.from,
+  );
+  if (!isRanked && state.word(counts.from - 1) !== 'by') return false;
+  state.use(counts);
+  return true;
+}
+
 /** "which ...", "who ...", "cheapest property in York". */
 function isNaming(state: ReadingState): boolean {
-  if (state.find([['which'], ['who'], ['what'], ['top'], ['name']]) !== null) return true;
+  if (state.find([['which'], ['who'], ['what'], ['top'], ['name'], ['list']]) !== null) return true;
   if (beforeNumber(state) !== null) return true;
   return state.words.adjectives.some(({ words }) => state.find(words)?.from === 0);
 }
@@ -45,11 +65,13 @@ function rank(state: ReadingState, group: Measure, found: Extreme, keep: number)
   const taken = takeConditions(state);
   if (taken.kind !== 'conditions') return null;
   const rows = rowsOf(taken.of, taken.columns);
-  const { measure, order, isMean } = found;
+  const { measure, order, isMean, place } = found;
   if (measure !== null && !isMean && (isUnique(state, group) || !isAdditive(state, measure.column))) {
-    const best: Rows = { op: order, rows, by: measure, count: keep };
+    const best: Rows =
+      place === 1 ? { op: order, rows, by: measure, count: keep } : rowsAtPlace(rows, order, measure, place);
     return { op: 'values', measure: group, rows: best, distinct: true };
   }
+  if (place > 1) return null;
   const of: Summary = measure === null ? { op: 'count' } : { op: 'aggregate', by: isMean ? 'mean' : 'sum', measure };
   return { op: 'groups', by: group, of, rows, order, keep, answer: 'values' };
 }
@@ -60,13 +82,13 @@ function isUnique(state: ReadingState, { column }: Measure): boolean {
 }
 
 /** "top 5". */
-function takeTop(state: ReadingState): number | null {
+function takeTop(state: ReadingState): { count: number; to: number } | null {
   const top = state.find([['top']]) ?? beforeNumber(state);
   if (top === null) return null;
   const number = state.question.numbers.find(({ from }) => from === top.to);
   if (number === undefined || !Number.isInteger(number.value) || number.value < 1 || number.value > 1000) return null;
   state.use({ from: top.from, to: number.to });
-  return number.value;
+  return { count: number.value, to: number.to };
 }
 
 /** "three people with the lowest salary": a number that begins the question. */
@@ -90,16 +112,19 @@ function takeExtreme(state: ReadingState): Extreme | null {
     const [column, ...others] = columnsNamed(state, stems, isFigure(state));
     if (column === undefined || others.length > 0) return null;
     state.use(span);
-    return { order, measure: { column, property: 'number' }, isMean: state.take('means') !== null };
+    const place = takePlace(state, span);
+    return { order, measure: { column, property: 'number' }, isMean: state.take('means') !== null, place };
   }
   const highest = state.take('highest');
-  if (highest === null && state.take('lowest') === null) return null;
+  const found = highest ?? state.take('lowest');
+  if (found === null) return null;
+  const place = takePlace(state, found);
   const isMean = state.take('means') !== null;
   const sums = state.take('sums');
   const order = highest === null ? 'lowest' : 'highest';
   const measure = takeSummed(state, sums);
   if (measure === null) takeOrdering(state);
-  return { order, isMean, measure };
+  return { order, isMean, measure, place };
 }
 
 /** "ordered most often" counts rows. */
@@ -111,38 +136,33 @@ function takeOrdering(state: ReadingState): void {
 }
 
 /** What is named in the answer: a column, a part of a date, or the one who a row is about. */
-function takeNamed(state: ReadingState): Measure | null {
-  const which = state.find([['which'], ['what']]);
-  const from = which?.to ?? 0;
-  const part = takePart(state, from);
+function takeNamed(state: ReadingState, from: number | null): Measure | null {
+  const at = placeAsked(state) ?? from;
+  const part = takePart(state, at ?? 0);
   if (part !== null) return part;
+  const isWhich = state.find([['which']]) !== null;
+  const asked = at === null ? null : columnAsked(state, at);
+  if (asked !== null || (isWhich && !COPULAS.has(state.word(at ?? 0)))) return asked;
   const named = findColumn(state, isName(state));
   if (named?.kind === 'many') return null;
-  if (named?.kind === 'one') {
-    state.use(named.mention);
-    const { column, share, from: at } = named.mention;
-    const isRow = share < 1 && rowNouns(state.question, state.words).has(state.stem(at));
-    return isRow ? rowName(state) : { column, property: 'text' };
-  }
-  return takeWho(state);
+  if (named?.kind === 'one') return takeMentioned(state, named.mention);
+  return takeWho(state) ?? nameOfRows(state);
 }
 
-/** The first column that tells rows apart. */
-function rowName(state: ReadingState): Measure | null {
-  const column = state.columns.findIndex(({ distinct, filled }, at) => distinct === filled && isName(state)(at));
-  return column < 0 ? null : { column, property: 'text' };
+const COPULAS = new Set(['is', 'are', 'was', 'were']);
+
+function takeMentioned(state: ReadingState, mention: ColumnMention): Measure | null {
+  state.use(mention);
+  const isRow = mention.share < 1 && rowNouns(state.question, state.words).has(state.stem(mention.from));
+  const column = isRow ? rowName(state, [mention]) : mention.column;
+  return column === null ? null : { column, property: 'text' };
 }
 
-/** "who" is the first column of names that tells rows apart. */
-export function takeWho(state: ReadingState): Measure | null {
-  const who = state.find([['who']]);
-  if (who === null) return null;
-  const column = state.columns.findIndex(
-    ({ kind, distinct, filled }, at) => kind === 'name' && distinct >= filled * 0.9 && isName(state)(at),
-  );
-  if (column < 0) return null;
-  state.use(who);
-  return { column, property: 'text' };
+/** "two cheapest flats": rows that are called by a value of theirs. */
+function nameOfRows(state: ReadingState): Measure | null {
+  const isValue = state.question.values.some((value) => value.match === 'same' && value.via !== 'typo');
+  const column = isValue && state.find([['which'], ['who']]) === null ? rowName(state) : null;
+  return column === null ? null : { column, property: 'text' };
 }
 
 type Having = { by: '>' | '>=' | '<' | '<='; value: number };

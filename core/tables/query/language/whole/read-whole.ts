@@ -1,5 +1,7 @@
 import type { QueryPlan } from '../../query-plan.js';
 import type { Question } from '../question.js';
+import { mixesCurrencies } from './mixes-currencies.js';
+import { readChoice } from './read-choice.js';
 import { readComparison } from './read-comparison.js';
 import { readDifference } from './read-difference.js';
 import { readFigure } from './read-figure.js';
@@ -20,6 +22,7 @@ type Read = (state: ReadingState) => QueryPlan | null;
 const READERS: readonly Read[] = [
   readQuality,
   readShare,
+  readChoice,
   readDifference,
   readComparison,
   readGroups,
@@ -40,6 +43,7 @@ export function readWhole(question: Question, words: WholeWords): WholeReading {
       continue;
     }
     const left = withoutRowNouns(state, question);
+    if (left.length === 0 && mixesCurrencies(state, plan)) return { plan: null, left, isAmbiguous: true };
     if (left.length === 0) return { plan };
     if (least === null || left.length < least.length) least = left;
   }

@@ -11,5 +11,16 @@ export function rowNouns({ index }: Question, words: WholeWords): Set<string> {
     if (first !== undefined) nouns.add(first.stem);
   }
   for (const [word] of words.phrases.rows) if (word !== undefined) nouns.add(stemOf(word));
+  if (namesPeople(index, words))
+    for (const [word] of words.phrases.people) if (word !== undefined) nouns.add(stemOf(word));
   return nouns;
+}
+
+/** Whether a column that tells rows apart holds people: then each row is one. */
+function namesPeople({ columns }: Question['index'], words: WholeWords): boolean {
+  const persons = new Set(words.phrases.persons.map(([word]) => word));
+  return columns.some(
+    ({ header, distinct, filled, kind }) =>
+      kind === 'name' && distinct >= filled * 0.9 && header.some(({ text }) => persons.has(text)),
+  );
 }

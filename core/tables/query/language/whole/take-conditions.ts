@@ -3,6 +3,8 @@ import type { ReadingState } from './reading-state.js';
 import { takeDays, takeMonths } from './take-dates.js';
 import { takeFlags } from './take-flags.js';
 import { takeNumbers } from './take-numbers.js';
+import { takeQuarters } from './take-quarters.js';
+import { takeRanges } from './take-ranges.js';
 import { takeValues } from './take-values.js';
 
 export type Taken = { kind: 'conditions'; of: Condition[]; columns: number[] } | { kind: 'ambiguous' };
@@ -15,13 +17,17 @@ export function takeConditions(state: ReadingState): Taken {
     of.push(condition);
     columns.push(column);
   };
-  if (!takeValues(state, add, 2)) return { kind: 'ambiguous' };
-  if (!takeDays(state, add)) return { kind: 'ambiguous' };
-  if (!takeNumbers(state, add)) return { kind: 'ambiguous' };
-  if (!takeMonths(state, add)) return { kind: 'ambiguous' };
-  if (!takeValues(state, add, 1)) return { kind: 'ambiguous' };
+  const isTaken =
+    takeValues(state, add, 2) &&
+    takeRanges(state, add) &&
+    takeDays(state, add) &&
+    takeQuarters(state, add) &&
+    takeNumbers(state, add) &&
+    takeMonths(state, add) &&
+    takeValues(state, add, 1);
+  if (!isTaken) return { kind: 'ambiguous' };
   takeFlags(state, add);
-  const isEither = state.question.tokens.some(({ text }) => text === 'or');
+  const isEither = state.question.tokens.some(({ text }, at) => text === 'or' && !state.used.has(at));
   if (isEither && new Set(columns).size > 1) return { kind: 'ambiguous' };
   return { kind: 'conditions', of, columns };
 }

@@ -1,9 +1,9 @@
-import { isoDate, parseDate } from '../../../values/parse-date.js';
 import type { Property } from '../../query-plan.js';
 import type { Add } from './add-condition.js';
 import { comparisonAt } from './comparison-at.js';
 import { dateBeside, dateColumns } from './date-columns.js';
 import type { ReadingState } from './reading-state.js';
+import { type Point, pointAt } from './take-points.js';
 
 /** "in March", "on a Monday". */
 export function takeMonths(state: ReadingState, add: Add): boolean {
@@ -21,21 +21,26 @@ export function takeMonths(state: ReadingState, add: Add): boolean {
   return true;
 }
 
-/** Days that are written out: "after 2024-03-01", "on 5 May 2024". False where the column is not clear. */
+/** Days and months of a year: "after 2024-03-01", "on 5 May 2024", "since May 2024". False where the column is not clear. */
 export function takeDays(state: ReadingState, add: Add): boolean {
-  const { text, tokens } = state.question;
-  for (let from = 0; from + 3 <= tokens.length; from += 1) {
-    const span = { from, to: from + 3 };
-    const written = text.slice(tokens[from]?.from, tokens[from + 2]?.to);
-    const date = state.isFree(span) ? parseDate(written) : null;
-    const day = date === null || date.kind !== 'date' ? null : isoDate(date, 'none');
-    if (day === null) continue;
-    const column = dateBeside(state, span, dateColumns(state));
-    if (column === null) return false;
-    const comparison = comparisonAt(state, span);
-    state.use(span);
-    if (comparison !== null) state.use(comparison);
-    add({ op: 'compare', measure: { column, property: 'date' }, by: comparison?.by ?? '=', value: day }, column);
+  for (let from = 0; from < state.question.tokens.length; from += 1) {
+    const point = pointAt(state, from);
+    if (point !== null && point.kind === 'day' && !takeDay(state, point, add)) return false;
   }
+  return true;
+}
+
+function takeDay(state: ReadingState, point: Point, add: Add): boolean {
+  const comparison = comparisonAt(state, point);
+  const column = dateBeside(state, comparison ?? point, dateColumns(state));
+  if (column === null) return false;
+  state.use(point);
+  if (comparison !== null) state.use(comparison);
+  const measure = { column, property: 'date' as const };
+  const by = comparison?.by ?? '=';
+  const value = by === '<' || by === '>=' ? point.first : point.last;
+  if (by === '=' && point.first !== point.last)
+    add({ op: 'between', measure, from: point.first, to: point.last }, column);
+  else add({ op: 'compare', measure, by, value }, column);
   return true;
 }

@@ -2,10 +2,11 @@ import type { Measure } from '../../query-plan.js';
 import type { Span } from '../mentions.js';
 import { columnsNamed, findColumn, isFigure } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
+import { rowNouns } from './row-nouns.js';
 
 /** Takes the one column of figures that free words name, or that a verb speaks of ("sell", "spend"). */
 export function takeMeasure(state: ReadingState, within?: Span): Measure | null {
-  const found = findColumn(state, isFigure(state), within);
+  const found = findColumn(state, isFigure(state), within, { without: rowNouns(state.question, state.words) });
   if (found?.kind === 'many') {
     state.isAmbiguous = true;
     return null;
