@@ -1,6 +1,7 @@
 import { QueryPlan } from './query-plan.js';
 
-const isObject = (part: unknown): part is Readonly<Record<string, unknown>> => typeof part === 'object' && part !== null;
+const isObject = (part: unknown): part is Readonly<Record<string, unknown>> =>
+  typeof part === 'object' && part !== null;
 
 /** Conditions that stand twice beside each other say nothing more than once; one alone needs no "and". */
 function tidy(part: unknown): unknown {

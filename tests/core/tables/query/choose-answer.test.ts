@@ -4,14 +4,21 @@ import type { QueryAnswer } from '../../../../core/tables/query/query-answer.js'
 
 const NOTHING = { values: [], value_names: [], value_count: 0, unit: null, confidence: 0, evidence: null, model: null };
 
-const answer = (id: string, status: QueryAnswer['status'], unexplained: string[] = []) => ({
+type Reason = NonNullable<QueryAnswer['declined']>['reason'];
+
+const answer = (
+  id: string,
+  status: QueryAnswer['status'],
+  unexplained: string[] = [],
+  reason: Reason = 'not-understood',
+  readings: string[] = [],
+) => ({
   id,
   name: `sheet ${id}`,
   answer: {
     ...NOTHING,
     ...{ status, question: 'q', table: id, text: id, notes: [] },
-    declined:
-      status === 'answered' ? null : { reason: 'not-understood' as const, unexplained, readings: [], suggestions: [] },
+    declined: status === 'answered' ? null : { reason, unexplained, readings, suggestions: [] },
   },
 });
 
@@ -29,7 +36,38 @@ test('of several tables the only one that answers is taken, and that is said', (
 test('several that answer are named, and none is chosen', () => {
   const { status, table, text, declined } = chooseAnswer('q', [answer('t1', 'answered'), answer('t2', 'answered')]);
   expect({ status, table, reason: declined?.reason }).toEqual({ status: 'declined', table: null, reason: 'ambiguous' });
-  expect(text).toContain('t1, t2');
+  expect(text).toBe(
+    '2 tables of this file answer the question: t1 ("sheet t1"), t2 ("sheet t2"). Name one of them as the table.',
+  );
+});
+
+test.each<[Reason, string[]]>([
+  ['ambiguous', ['The oldest by "Age"', 'The first row']],
+  ['no-numbers', []],
+  ['not-understood', ['The oldest by "Age"']],
+])('an answer of one table is not taken where another that declined as %s explains every word', (reason, readings) => {
+  const asked = [
+    answer('t1', 'answered'),
+    answer('t2', 'declined', ['oldest']),
+    answer('t3', 'declined', [], reason, readings),
+  ];
+  const { status, table, text, declined } = chooseAnswer('who is the oldest?', asked);
+  expect({ status, table, reason: declined?.reason }).toEqual({ status: 'declined', table: null, reason: 'ambiguous' });
+  expect(text).toBe(
+    '2 tables of this file may be meant: t1 ("sheet t1"), t3 ("sheet t3"). Name one of them as the table.',
+  );
+  expect(declined?.readings[1]).toBe(`t3 ("sheet t3"): ${readings[0] ?? 't3'}`);
+});
+
+test.each<[Reason, string[]]>([
+  ['no-rows', []],
+  ['not-about-the-table', []],
+  ['not-in-table', ['oldest']],
+  ['ambiguous', ['oldest']],
+])('a table that declined as %s with %j unexplained is not meant', (reason, unexplained) => {
+  expect(
+    chooseAnswer('q', [answer('t1', 'answered'), answer('t2', 'declined', unexplained, reason, ['x'])]).table,
+  ).toBe('t1');
 });
 
 test('where none answers, the one that explains most tells what it did not understand', () => {
