@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { JobSlots } from '../../../../core/tables/jobs/job-slots.js';
+
+const never = () => new AbortController().signal;
+
+/** Slots with a clock of their own, jobs that last as long as a test says, and what became of those that asked. */
+function open(slots: number, maxWaitMs: number) {
+  let now = 0;
+  const places = new JobSlots(slots, maxWaitMs, () => now);
+  const fates: string[] = [];
+  const running: (() => void)[] = [];
+  const ask = (at: number) =>
+    places.take(never()).then(
+      (giveBack) => {
+        fates[at] = 'runs';
+        running.push(giveBack);
+      },
+      (error: { code: string }) => {
+        fates[at] = error.code;
+      },
+    );
+  const settle = async () => {
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+  };
+  return {
+    fates,
+    ask: async (count: number) => {
+      for (let one = 0; one < count; one++) void ask(one);
+      await settle();
+    },
+    askOne: async (at: number) => {
+      void ask(at);
+      await settle();
+    },
+    endOne: async (tookMs: number) => {
+      now += tookMs;
+      running.shift()!();
+      await settle();
+    },
+  };
+}
+
+test('of twenty jobs at once, those that cannot begin in time are told so when the first one ends', async () => {
+  const { fates, ask, endOne } = open(2, 10_000);
+  await ask(20);
+  expect(fates.filter(Boolean)).toEqual(['runs', 'runs']);
+  await endOne(2000);
+  // The third runs; of the others, eight may begin within the eight seconds that are left: two every two seconds.
+  expect(fates.slice(0, 3)).toEqual(['runs', 'runs', 'runs']);
+  expect(fates.slice(3, 12).filter(Boolean)).toEqual([]);
+  expect(fates.slice(12)).toEqual(Array.from({ length: 8 }, () => 'overloaded'));
+});
+
+test('a job that cannot begin in time is told so at once, where the last ones told how long they take', async () => {
+  const { fates, ask, askOne, endOne } = open(1, 5000);
+  await ask(1);
+  await endOne(4000);
+  await ask(3);
+  expect(fates).toEqual(['runs']);
+  await askOne(3);
+  expect(fates[3]).toBe('overloaded');
+});
+
+test('one slow job turns nobody away, and neither do quick ones', async () => {
+  const { fates, ask, endOne } = open(1, 5000);
+  for (const took of [10, 10, 60_000]) {
+    await ask(1);
+    await endOne(took);
+  }
+  fates.length = 0;
+  await ask(50);
+  expect(fates.filter((fate) => fate === 'overloaded')).toEqual([]);
+});
