@@ -1,14 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { openQuestionReader } from '../core/tables/query/language/open-question-reader.js';
 import type { QuestionModelFile } from '../core/tables/query/language/question-model.js';
-import { calibrate, type HeldOutAnswer } from './table-questions/calibrate.js';
+import { calibrate } from './table-questions/calibrate.js';
 import { FeatureNames } from './table-questions/feature-numbers.js';
-import { fitWeights, sharesOf } from './table-questions/fit-weights.js';
-import { readCorpus } from './table-questions/read-corpus.js';
+import { fitWeights } from './table-questions/fit-weights.js';
+import { HALF_WEIGHTS } from './table-questions/half-reader.js';
+import { holdOut } from './table-questions/hold-out.js';
+import { isToTuneOn, readCorpus } from './table-questions/read-corpus.js';
 import { readExamples, type TrainingExample } from './table-questions/training-example.js';
 
 /**
- * Learns `configs/questions/en.weights.json` anew from a folder in the form of WikiTableQuestions: about half an hour.
+ * Learns `configs/questions/en.weights.json` anew from a folder in the form of WikiTableQuestions, and from the tables of
+ * its first half alone what `npm run bench -- questions` asks about the other half: about an hour.
  * tsx scripts/train-question-reader.ts FOLDER [FIRST_QUESTIONS]
  */
 async function main([folder = '../shared/data/tableqa', most]: readonly string[]): Promise<void> {
@@ -20,36 +23,16 @@ async function main([folder = '../shared/data/tableqa', most]: readonly string[]
   for (const example of examples) {
     example.features = example.features.map((numbers) => numbers.filter((number) => names.isCommon(number)));
   }
-  const calibration = calibrate(heldOut(examples, names.names.length));
-  const weights = namedWeights(fitWeights(examples, names.names.length), names.names);
-  const file: QuestionModelFile = { weights, calibration, least: model.least };
-  writeFileSync(
-    most === undefined ? 'configs/questions/en.weights.json' : '/dev/stdout',
-    `${JSON.stringify(file, null, 1)}\n`,
-  );
+  const write = (path: string, file: QuestionModelFile) =>
+    writeFileSync(most === undefined ? path : '/dev/stdout', `${JSON.stringify(file, null, 2)}\n`);
+  write('configs/questions/en.weights.json', learn(examples, names, model.least));
+  const half = examples.filter(({ question }) => isToTuneOn(question));
+  write(HALF_WEIGHTS, learn(half, names, model.least));
 }
 
-/** Five folds over tables: each question is answered by a model that never saw its table. */
-function heldOut(examples: readonly TrainingExample[], size: number): HeldOutAnswer[] {
-  return [0, 1, 2, 3, 4].flatMap((part) => {
-    const isIn = ({ question }: TrainingExample) => question.fold >> 1 === part;
-    const weights = fitWeights(
-      examples.filter((example) => !isIn(example)),
-      size,
-    );
-    return examples.filter(isIn).flatMap((example) => bestOf(example, weights) ?? []);
-  });
-}
-
-function bestOf(example: TrainingExample, weights: Float64Array): HeldOutAnswer | null {
-  const sums = new Map<number, HeldOutAnswer>();
-  for (const [at, share] of sharesOf(example, weights).entries()) {
-    const answer = example.answers[at] as number;
-    const before = sums.get(answer)?.share ?? 0;
-    if (answer >= 0) sums.set(answer, { share: before + share, isRight: example.isRight[at] === true });
-  }
-  const sorted = [...sums.values()].sort((a, b) => b.share - a.share);
-  return sorted[0] ?? null;
+function learn(examples: readonly TrainingExample[], { names }: FeatureNames, least: number): QuestionModelFile {
+  const calibration = calibrate(holdOut(examples, names.length));
+  return { weights: namedWeights(fitWeights(examples, names.length), names), calibration, least };
 }
 
 function namedWeights(weights: Float64Array, names: readonly string[]): Record<string, number> {

@@ -20,6 +20,9 @@ export function readCorpus(folder: string): CorpusQuestion[] {
   });
 }
 
+/** Whether a question is one to tune on; the others are for the verdict. */
+export const isToTuneOn = ({ fold }: CorpusQuestion): boolean => fold < 5;
+
 const unescapeText = (text: string) => text.replace(/\\n/g, '\n').replace(/\\p/g, '|').replace(/\\\\/g, '\\');
 
 /** FNV-1a: evenly spread, and the same everywhere. */

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { isSafeAnswer } from '../../core/tables/query/language/is-safe-answer.js';
+import { isSafePlan } from '../../core/tables/query/language/is-safe-plan.js';
 import { noPlanFeatures } from '../../core/tables/query/language/no-plan-features.js';
 import { gramsOf, planFeatures } from '../../core/tables/query/language/plan-features.js';
 import { analyseQuestion } from '../../core/tables/query/language/question.js';
@@ -19,6 +21,8 @@ export interface TrainingExample {
   features: Int32Array[];
   /** Whether its answer is the known one; for the last, whether no other is. */
   isRight: boolean[];
+  /** Whether the product would give its answer at all. */
+  isSafe: boolean[];
   /** Which plans have the same answer: the same number; -1 for the last. */
   answers: number[];
 }
@@ -48,7 +52,7 @@ async function readExample(
   const analysed = analyseQuestion(question.text, table, words);
   const shape = shapeOf(analysed);
   const grams = gramsOf(analysed.tokens).filter((gram) => names.hasGram(gram));
-  const example: TrainingExample = { question, features: [], isRight: [], answers: [] };
+  const example: TrainingExample = { question, features: [], isRight: [], isSafe: [], answers: [] };
   const known = new Map<string, number>();
   for (const candidate of readPlans(analysed)) {
     const result = await engine.probe(candidate.plan);
@@ -62,10 +66,12 @@ async function readExample(
     ];
     example.features.push(names.numbersOf(features, question.table));
     example.isRight.push(fitsTarget(question.target, texts));
+    example.isSafe.push(isSafePlan(candidate, analysed) && isSafeAnswer(candidate, result, analysed));
     example.answers.push(known.get(key) as number);
   }
   example.isRight.push(!example.isRight.includes(true));
   example.features.push(names.numbersOf(noPlanFeatures(analysed, shape, grams), question.table));
+  example.isSafe.push(false);
   example.answers.push(-1);
   return example;
 }

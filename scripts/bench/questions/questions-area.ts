@@ -18,7 +18,7 @@ async function measure({ pace, questionsDir, say }: AreaContext): Promise<Measur
   }
   say('asking tables of Wikipedia');
   return {
-    sections: [await measureCorpus(questionsDir, reader, pace === 'quick' ? TRIAL : null), business],
+    sections: [await measureCorpus(questionsDir, pace === 'quick' ? TRIAL : null), business],
     missing: null,
   };
 }
