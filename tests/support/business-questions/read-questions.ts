@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { ExpectedCell, Unanswerable } from '../business-tables/business-table.js';
@@ -18,10 +18,11 @@ export interface AskedTable {
 
 const FOLDER = 'tests/fixtures/table-questions';
 
-/** @param half `dev` to build with, `test` to judge by. @param folder of the repository's root. */
-export function readQuestions(half: 'dev' | 'test', folder = FOLDER): AskedTable[] {
+/** @param half `dev` and `more` to build with, `test` to judge by. @param folder of the repository's root. */
+export function readQuestions(half: 'dev' | 'more' | 'test', folder = FOLDER): AskedTable[] {
   const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  return names.map(({ name }) => {
+  const asked = names.filter(({ name }) => existsSync(join(folder, name, `${half}.yaml`)));
+  return asked.map(({ name }) => {
     const { table, questions } = parse(readFileSync(join(folder, name, `${half}.yaml`), 'utf8')) as {
       table: string;
       questions: BusinessQuestion[];

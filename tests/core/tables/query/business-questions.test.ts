@@ -8,7 +8,7 @@ import { askQuestions, type Score, sumUp } from '../../../support/business-quest
 const reader = openQuestionReader('configs/questions');
 
 /** The bars: a wrong figure costs ten right ones. */
-describe.each(['dev', 'test'] as const)('the %s half of the questions over business tables', (half) => {
+describe.each(['dev', 'more', 'test'] as const)('the %s half of the questions over business tables', (half) => {
   let score: Score;
   beforeAll(async () => {
     const tables = readQuestions(half);

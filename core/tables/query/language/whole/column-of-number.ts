@@ -2,6 +2,7 @@ import { isApart } from '../candidate.js';
 import type { ColumnMention, Span } from '../mentions.js';
 import { columnsNamed, isFigure } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
+import { rowNouns } from './row-nouns.js';
 
 /** The unit behind a number is said with it. */
 export function useUnit(state: ReadingState, number: Span): void {
@@ -16,8 +17,17 @@ export function hasUnit(state: ReadingState, { from, to }: Span): boolean {
 /** The column of figures that has the unit of a number, is named next to it, or that the verb before it speaks of. */
 export function columnOfNumber(state: ReadingState, span: Span): number | null {
   const column = columnBeside(state, span) ?? columnOfVerb(state, span) ?? onlyColumn(state, span);
-  if (column !== null) useVerb(state, span, column);
-  return column;
+  if (column === null) return null;
+  useVerb(state, span, column);
+  const named = state.question.columns.find(
+    (mention) =>
+      mention.column === column &&
+      mention.share === 1 &&
+      mention.from >= span.to &&
+      mention.from <= span.to + 3 &&
+      state.isFree(mention),
+  );
+  return named === undefined ? column : take(state, named);
 }
 
 /** "orders over 90" where there is but one figure. */
@@ -79,8 +89,14 @@ function nearestNamed(
   accept: (column: number) => boolean,
 ): { mention: ColumnMention; gap: number } | null {
   const gapTo = ({ from, to }: Span) => (from >= span.to ? from - span.to : span.from - to);
+  const nouns = rowNouns(state.question, state.words);
   const near = state.question.columns.filter(
-    (mention) => accept(mention.column) && mention.via !== 'synonym' && state.isFree(mention) && isApart(mention, span),
+    (mention) =>
+      (mention.share === 1 || !nouns.has(state.stem(mention.from))) &&
+      accept(mention.column) &&
+      mention.via !== 'synonym' &&
+      state.isFree(mention) &&
+      isApart(mention, span),
   );
   near.sort((a, b) => gapTo(a) - gapTo(b) || b.share - a.share);
   const [first, second] = near;

@@ -9,14 +9,16 @@ import { takeConditions } from './take-conditions.js';
 export function readChoice(state: ReadingState): QueryPlan | null {
   const sides = takeSides(state);
   if (sides === null) return null;
-  const more = state.take('better') ?? state.take('highest');
-  const less = more === null ? (state.take('worse') ?? state.take('lowest')) : null;
+  const { better, worse, highest, lowest } = state.words.phrases;
+  const more = state.find([...better, ...highest]);
+  const less = more === null ? state.find([...worse, ...lowest]) : null;
   const extreme = more ?? less;
   if (extreme === null || state.word(extreme.to) === 'than') return null;
   const column = sides[0].column;
   for (const mention of state.question.columns)
     if (mention.column === column && mention.via !== 'synonym' && state.isFree(mention)) state.use(mention);
   const of = readCompared(state);
+  state.use(extreme);
   const taken = of === null ? null : takeConditions(state);
   if (of === null || taken?.kind !== 'conditions') return null;
   const either: Condition = {

@@ -14,19 +14,27 @@ export function readCount(state: ReadingState, from: number): Summary | null {
     (mention) => mention.from >= from && mention.from <= from + 1 && mention.via !== 'synonym' && state.isFree(mention),
   );
   const nouns = rowNouns(state.question, state.words);
-  const whole = heads.filter(({ share }) => share === 1);
-  const isRow = nouns.has(state.stem(from)) && whole.length === 0;
+  const isNoun = nouns.has(state.stem(from));
+  const whole = heads.filter(({ share, from: at }) => share === 1 && (at === from || !isNoun));
+  const isRow = isNoun && whole.length === 0;
   const figures = whole.filter(({ column }) => isFigure(state)(column));
   const names = whole.filter(({ column, from: at }) => at === from && isThing(state, column));
   if (figures.length > 0 && names.length > 0) return null;
   const [name, ...others] = names;
   if (name !== undefined) {
-    if (others.length > 0 || nouns.has(state.stem(from))) return others.length > 0 ? null : { op: 'count' };
+    if (others.length > 0) return null;
+    if (isNoun && !isRare(state, name.column)) return { op: 'count' };
     state.use(name);
     return { op: 'count-distinct', column: name.column };
   }
   if (isRow || heads.length === 0) return countPeople(state, from, isRow);
   return addUp(state, from, Math.max(...heads.map(({ to }) => to)));
+}
+
+/** Each value has several rows, even where the table is called by it: "sensors" with many readings each. */
+function isRare(state: ReadingState, column: number): boolean {
+  const { distinct, filled } = state.columns[column] as ReadingState['columns'][number];
+  return distinct < filled * 0.3;
 }
 
 /** A column of things that come again, which are counted once each. */

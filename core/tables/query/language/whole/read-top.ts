@@ -58,7 +58,12 @@ function takeCounts(state: ReadingState): boolean {
 function isNaming(state: ReadingState): boolean {
   if (state.find([['which'], ['who'], ['what'], ['top'], ['name'], ['list']]) !== null) return true;
   if (beforeNumber(state) !== null) return true;
-  return state.words.adjectives.some(({ words }) => state.find(words)?.from === 0);
+  const start = Math.max(
+    0,
+    state.question.numbers.find(({ form, from }) => form === 'ordinal' && from <= 1)?.to ?? 0,
+    state.word(0) === 'the' ? 1 : 0,
+  );
+  return state.words.adjectives.some(({ words }) => state.find(words)?.from === start);
 }
 
 function rank(state: ReadingState, group: Measure, found: Extreme, keep: number): QueryPlan | null {

@@ -1,3 +1,4 @@
+import type { Condition } from '../../query-plan.js';
 import type { ColumnMention } from '../mentions.js';
 import type { Add } from './add-condition.js';
 import { negationBefore } from './negation-before.js';
@@ -25,14 +26,17 @@ function takeFlag(state: ReadingState, mention: ColumnMention, flag: { yes: stri
   add({ op: 'is', column: mention.column, value, match: 'same' }, mention.column);
 }
 
-/** "not closed" where the column holds when it was. */
+/** "closed" and "not closed" where the column holds when it was. */
 function takeOpen(state: ReadingState, mention: ColumnMention, add: Add): void {
   const indexed = state.columns[mention.column];
   const negation = negationBefore(state, mention);
-  if (negation === null || indexed === undefined || indexed.dated < 0.5) return;
+  if (indexed === undefined || indexed.dated < 0.5) return;
+  const hasGaps = indexed.filled < state.question.index.table.rowCount * 0.98;
+  if (negation === null && !(hasGaps && state.word(mention.from).endsWith('ed'))) return;
   state.use(mention);
-  state.use(negation);
-  add({ op: 'empty', column: mention.column }, mention.column);
+  if (negation !== null) state.use(negation);
+  const empty: Condition = { op: 'empty', column: mention.column };
+  add(negation === null ? { op: 'not', of: empty } : empty, mention.column);
 }
 
 const YES = new Set(['yes', 'true', 'y', 'x', '1', 'ja', 'wahr']);

@@ -2,15 +2,18 @@ import type { Measure } from '../../query-plan.js';
 import type { ColumnMention, Span } from '../mentions.js';
 import { isName } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
+import { doingOf, useDoing } from './use-doing.js';
 
 /** "who", "three people": the column of those whom a row is about. */
 export function takeWho(state: ReadingState): Measure | null {
   const who = state.find([['who'], ['whom']]) ?? peopleAhead(state);
   if (who === null) return null;
   const named = personNamed(state, who.to);
-  const column = named?.column ?? personColumn(state);
+  const doing = personColumns(state).find((at) => doingOf(state, at) >= 0);
+  const column = named?.column ?? doing ?? personColumn(state);
   if (column === null) return null;
   state.use(who);
+  useDoing(state, column);
   if (named !== null) state.use(named);
   return { column, property: 'text' };
 }

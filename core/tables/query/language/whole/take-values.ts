@@ -5,6 +5,7 @@ import type { Add } from './add-condition.js';
 import { isDate } from './find-whole-columns.js';
 import { negationBefore } from './negation-before.js';
 import type { ReadingState } from './reading-state.js';
+import { useDoing } from './use-doing.js';
 
 /** Values that stand in cells, longest first. False where a word stands in several columns. */
 export function takeValues(state: ReadingState, add: Add, words: number): boolean {
@@ -19,6 +20,7 @@ export function takeValues(state: ReadingState, add: Add, words: number): boolea
     if (chosen === null) return false;
     state.use(value);
     useHeaderBeside(state, chosen.column, value);
+    useDoing(state, chosen.column);
     const negation = negationBefore(state, value);
     const condition: Condition = { op: 'is', column: chosen.column, value: chosen.value, match: chosen.match };
     add(negation === null ? condition : { op: 'not', of: condition }, chosen.column);
