@@ -2,6 +2,7 @@ import { CommanderError } from 'commander';
 import { Fault, isFault } from '../core/fault.js';
 import { toProblem } from '../handlers/kit/problem.js';
 import { EXIT, EXIT_OF } from './exit-code.js';
+import { inFlags } from './flags.js';
 import { createProgram } from './program.js';
 import { openTerminal, plain } from './terminal.js';
 
@@ -10,7 +11,7 @@ function explain(fault: Fault): string {
   return [`error ${fault.code}: ${plain(fault.message)}`, ...issues.map(plain)].join('\n');
 }
 
-function report(error: unknown, argv: readonly string[]): number {
+function report(error: unknown, argv: readonly string[], flags: ReadonlySet<string>): number {
   const terminal = openTerminal({ color: !argv.includes('--no-color') }, process.env);
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   const fault = isFault(error)
@@ -23,7 +24,7 @@ function report(error: unknown, argv: readonly string[]): number {
         },
       );
   if (argv.includes('--json')) terminal.data(JSON.stringify(toProblem(fault, 'shell')));
-  terminal.say(explain(fault));
+  terminal.say(explain(inFlags(fault, flags)));
   if (argv.includes('--verbose'))
     terminal.say(String(fault.cause instanceof Error ? fault.cause.stack : (fault.cause ?? '')));
   return EXIT_OF[fault.code];
@@ -36,13 +37,13 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     process.exit(error.code === 'EPIPE' ? EXIT.ok : EXIT.bug),
   );
   const program = createProgram();
-  for (const command of [program, ...program.commands, ...program.commands.flatMap((group) => group.commands)]) {
-    command.exitOverride();
-  }
+  const commands = [program, ...program.commands, ...program.commands.flatMap((group) => group.commands)];
+  for (const command of commands) command.exitOverride();
+  const flags = new Set(commands.flatMap(({ options }) => options.flatMap(({ long }) => long ?? [])));
   try {
     await program.parseAsync(argv);
     return Number(process.exitCode ?? EXIT.ok);
   } catch (error) {
-    return report(error, argv);
+    return report(error, argv, flags);
   }
 }

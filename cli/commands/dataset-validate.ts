@@ -23,9 +23,10 @@ interface Flags {
   format?: Format;
   output?: string;
   overwrite?: boolean;
+  findingsPerCheck?: string;
 }
 
-const RENDER: Record<Format, (report: DatasetReport, terminal: Terminal) => string> = {
+const RENDER: Record<Format, (report: DatasetReport, terminal: Terminal, places?: number) => string> = {
   text: describeDataset,
   json: (report) => JSON.stringify(report),
   sarif: sarifOf,
@@ -52,9 +53,10 @@ async function run(path: string, _flags: Flags, command: Command): Promise<void>
   const report = await withDatasetProgress(terminal, (signal, onProgress) =>
     validateChosen(body, { config: loadConfig(process.env), signal }, onProgress),
   );
-  if (output === undefined) terminal.data(RENDER[format](report, terminal));
-  else
-    await save(RENDER[format](report, { ...terminal, paint: (_style, text) => text }), { ...flags, output, terminal });
+  const render = (to: Terminal) =>
+    RENDER[format](report, to, flags.findingsPerCheck === undefined ? undefined : body.findings_per_check);
+  if (output === undefined) terminal.data(render(terminal));
+  else await save(render({ ...terminal, paint: (_style, text) => text }), { ...flags, output, terminal });
   if (report.verdict === 'invalid') process.exitCode = EXIT.someFailed;
 }
 

@@ -90,8 +90,8 @@ export function addTrainYolo(group: Command): void {
     .action(run);
   addBodyFlags(command, PlanBody, []);
   withExamples(command, [
-    'vision-cli train yolo --data signs/data.yaml --epochs 50 --output runs/signs-1',
-    'vision-cli train yolo --data signs/data.yaml --epochs 50 --output runs/signs-1 --execute',
-    'vision-cli train yolo --resume runs/signs-1',
+    'vision-cli train yolo --data signs/data.yaml --epochs 50 --output ../runs/signs-1',
+    'vision-cli train yolo --data signs/data.yaml --epochs 50 --output ../runs/signs-1 --execute',
+    'vision-cli train yolo --resume ../runs/signs-1',
   ]);
 }

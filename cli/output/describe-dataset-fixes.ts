@@ -34,7 +34,9 @@ export function describeFixes(plan: FixPlan, terminal: Terminal): string {
   ];
   const end =
     codes.length === 0
-      ? 'nothing is to be mended without a doubt'
+      ? plan.images === 0
+        ? 'no image was found, so that there is nothing to look at: "dataset validate" says why'
+        : 'nothing is to be mended without a doubt'
       : `${countOf(plan.mended_files, 'file')} would be mended; --write FOLDER writes a mended copy`;
   return [
     `${terminal.paint('bold', plain(plan.config))}  ${plain(plan.root)}  ${size}`,

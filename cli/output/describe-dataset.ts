@@ -5,7 +5,10 @@ import { columns } from './columns.js';
 import { countOf, grouped, shortened } from './figures.js';
 
 const SHOWN_CLASSES = 20;
+/** Findings of one check, and places of one finding, that are shown unless it is said otherwise. */
 const SHOWN_PLACES = 5;
+/** Sentences are broken before this column; tables are not. */
+const WIDTH = 100;
 const SPLITS = ['train', 'val', 'test'] as const;
 const STYLE = { error: 'red', warning: 'yellow', notice: 'cyan' } as const;
 
@@ -33,15 +36,26 @@ function classRow({ id, name, objects, images, box_side_px: side }: ClassFigures
   return [`${id} ${shortened(plain(name ?? '(no name)'), 28)}`, ...counts, grouped(images), sides];
 }
 
-/** The commonest classes, and how many there are besides. */
-function classTable({ classes, splits }: DatasetReport, terminal: Terminal): string[] {
+/** The commonest classes, then ids without a name, and how many there are besides. */
+function classTable({ classes, unnamed_classes: unnamed, splits }: DatasetReport, terminal: Terminal): string[] {
   const present = SPLITS.filter((split) => splits[split] !== undefined);
   const total = ({ objects }: ClassFigures) => SPLITS.reduce((sum, split) => sum + (objects[split] ?? 0), 0);
-  const shown = classes.length > SHOWN_CLASSES ? [...classes].sort((a, b) => total(b) - total(a)) : classes;
-  const rows = shown.slice(0, SHOWN_CLASSES).map((one) => classRow(one, present));
-  const rest = classes.length - rows.length;
-  const lines = headed(['class', ...present, 'images', 'box side at 640 px'], rows, terminal);
-  return rest > 0 ? [...lines, `  and ${grouped(rest)} more: see --json`] : lines;
+  const isLong = classes.length > SHOWN_CLASSES;
+  const used = isLong ? classes.filter((one) => total(one) > 0).sort((a, b) => total(b) - total(a)) : classes;
+  const named = used.slice(0, SHOWN_CLASSES);
+  const others = unnamed.slice(0, SHOWN_CLASSES);
+  const rows = [
+    ...named.map((one) => classRow(one, present)),
+    ...others.map((one) => classRow({ ...one, name: '(not in names)' }, present)),
+  ];
+  const head = ['class', ...present, 'images', 'box side at 640 px: min / median / max'];
+  const more = used.length - named.length + unnamed.length - others.length;
+  const blank = classes.length - used.length;
+  return [
+    ...headed(head, rows, terminal),
+    ...(more > 0 ? [`  and ${grouped(more)} more: see --json`] : []),
+    ...(blank > 0 ? [`  and ${grouped(blank)} without an object`] : []),
+  ];
 }
 
 function placeOf({ file, line, column }: Finding): string {
@@ -49,35 +63,69 @@ function placeOf({ file, line, column }: Finding): string {
   return [file, line, line === null ? null : column].filter((part) => part !== null).join(':');
 }
 
-function placeLines(finding: Finding): string[] {
+/** How often it occurs in the file, and in which lines next. */
+function timesOf({ file, count, related }: Finding): string {
+  if (count === 1) return '';
+  const lines = related.flatMap((other) => (other.file === file && other.line !== null ? [other.line] : []));
+  if (lines.length === 0 || lines.length < related.length)
+    return related.length === 0 ? ` (${grouped(count)} times)` : '';
+  const most = lines.length + 1 < count ? ' ...' : '';
+  return ` (${grouped(count)} times; also in ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${most})`;
+}
+
+function placeLines(finding: Finding, places: number): string[] {
   const place = placeOf(finding);
-  const more = finding.count > 1 && finding.related.length === 0 ? ` (${grouped(finding.count)} times)` : '';
-  const others = finding.related.slice(0, SHOWN_PLACES).map(({ file, line, note }) => {
+  const times = timesOf(finding);
+  const others = times === '' ? finding.related : [];
+  const shown = others.slice(0, places).map(({ file, line, note }) => {
     return `        ${plain(`${file}${line === null ? '' : `:${line}`}`)}  ${plain(note)}`;
   });
-  // A finding names some of the files that it is about, and counts all of them.
-  const hidden = others.length === 0 ? 0 : Math.max(finding.count, finding.related.length) - others.length;
+  // A finding counts its own place, and all others that it is about; it names some of them.
+  const elsewhere = finding.count - (place === '' ? 0 : 1);
+  const hidden = others.length === 0 ? 0 : Math.max(elsewhere, others.length) - shown.length;
   return [
-    `    ${place === '' ? '' : `${plain(place)}  `}${plain(finding.message)}${more}`,
-    ...others,
-    ...(hidden > 0 ? [`        and ${grouped(hidden)} more`] : []),
+    ...wrapped(`${place === '' ? '' : `${plain(place)}  `}${plain(finding.message)}${times}`, '    ', '      '),
+    ...shown,
+    ...(hidden > 0 ? [`        and ${grouped(hidden)} more: see --json`] : []),
   ];
 }
 
-/** What one check found: its places, then why it matters and what to do. */
-function checkLines(findings: readonly Finding[], total: number, terminal: Terminal): string[] {
+/** A text in lines of WIDTH columns at most, but for words that are longer. */
+function wrapped(text: string, first: string, next: string): string[] {
+  const lines: string[] = [];
+  let line = first;
+  let isStart = true;
+  for (const word of text.split(' ')) {
+    if (!isStart && line.length + 1 + word.length > WIDTH) {
+      lines.push(line);
+      line = next;
+      isStart = true;
+    }
+    line += isStart ? word : ` ${word}`;
+    isStart = false;
+  }
+  return [...lines, line];
+}
+
+/** What one check found of one severity: its places, then why it matters and what to do. */
+function checkLines(findings: readonly Finding[], { check_counts: counts }: DatasetReport, view: View): string[] {
+  const { terminal, places } = view;
   const first = findings[0]!;
-  const shown = findings.slice(0, SHOWN_PLACES);
+  const total = counts[first.code]?.[first.severity] ?? findings.length;
+  const shown = findings.slice(0, places);
   const told = shown.reduce((sum, { count }) => sum + count, 0);
   const fixes = [...new Set(shown.map(({ fix }) => fix))];
   const head = `${terminal.paint(STYLE[first.severity], first.severity)} ${terminal.paint('bold', first.code)}`;
+  const dim = (name: string, text: string) =>
+    wrapped(plain(text), `    ${name}`, ' '.repeat(9)).map((line) => terminal.paint('dim', line));
+  const hint = '--findings-per-check shows more, --json up to 100 of each check';
   return [
     '',
     `  ${head}${total > 1 ? `  ${grouped(total)}` : ''}`,
-    ...shown.flatMap(placeLines),
-    ...(total > told ? [`    and ${grouped(total - told)} more`] : []),
-    `    ${terminal.paint('dim', `why  ${first.why}`)}`,
-    ...fixes.map((fix) => `    ${terminal.paint('dim', `fix  ${plain(fix)}`)}`),
+    ...shown.flatMap((finding) => placeLines(finding, places)),
+    ...(total > told ? [`    and ${grouped(total - told)} more: ${hint}`] : []),
+    ...dim('why  ', first.why),
+    ...fixes.flatMap((fix) => dim('fix  ', fix)),
   ];
 }
 
@@ -93,22 +141,19 @@ function groups(findings: readonly Finding[]): Finding[][] {
   return [...found.values()];
 }
 
-/** How often a check found something of this severity: all of it where the check has one severity alone. */
-function totalOf(
-  group: readonly Finding[],
-  all: readonly Finding[][],
-  counts: DatasetReport['finding_counts'],
-): number {
-  const { code } = group[0]!;
-  const isAlone = all.filter((other) => other[0]!.code === code).length === 1;
-  return isAlone ? (counts[code] ?? group.length) : group.reduce((sum, { count }) => sum + count, 0);
+interface View {
+  terminal: Terminal;
+  places: number;
 }
 
 const VERDICT = { valid: 'green', warnings: 'yellow', invalid: 'red' } as const;
 const WORDS = { valid: 'valid', warnings: 'valid, with warnings', invalid: 'invalid' } as const;
 
-/** A report on a dataset for a reader: what it holds, then what is wrong with it, worst first. */
-export function describeDataset(report: DatasetReport, terminal: Terminal): string {
+/**
+ * A report on a dataset for a reader: what it holds, then what is wrong with it, worst first.
+ * @param places most findings of one check and severity that are shown.
+ */
+export function describeDataset(report: DatasetReport, terminal: Terminal, places = SHOWN_PLACES): string {
   const { error, warning, notice } = report.severity_counts;
   const found = groups(report.findings);
   const counts = `${countOf(error, 'error')}, ${countOf(warning, 'warning')}, ${countOf(notice, 'notice')}`;
@@ -116,7 +161,7 @@ export function describeDataset(report: DatasetReport, terminal: Terminal): stri
     `${terminal.paint('bold', plain(report.config))}  ${plain(report.root)}`,
     ...splitTable(report, terminal),
     ...classTable(report, terminal),
-    ...found.flatMap((group) => checkLines(group, totalOf(group, found, report.finding_counts), terminal)),
+    ...found.flatMap((group) => checkLines(group, report, { terminal, places })),
     '',
     `${terminal.paint(VERDICT[report.verdict], WORDS[report.verdict])}: ${counts}; manifest ${report.manifest}`,
   ].join('\n');

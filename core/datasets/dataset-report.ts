@@ -27,6 +27,14 @@ export const ClassFigures = z
   .meta({ id: 'ClassFigures', description: 'What the dataset holds of one class' });
 export type ClassFigures = z.infer<typeof ClassFigures>;
 
+const SeverityCounts = z
+  .strictObject({
+    error: z.int().min(0).meta({ description: 'Errors', example: 0 }),
+    warning: z.int().min(0).meta({ description: 'Warnings', example: 2 }),
+    notice: z.int().min(0).meta({ description: 'Notices', example: 4 }),
+  })
+  .meta({ id: 'SeverityCounts', description: 'How many findings of each severity' });
+
 /** What was found and counted in a dataset. */
 export const DatasetReport = z
   .strictObject({
@@ -37,6 +45,10 @@ export const DatasetReport = z
       example: 'warnings',
     }),
     classes: z.array(ClassFigures).meta({ description: 'Classes by id', example: [] }),
+    unnamed_classes: z.array(ClassFigures).meta({
+      description: 'Ids that labels use and the config does not name, the first 100',
+      example: [],
+    }),
     splits: z
       .record(z.enum(['train', 'val', 'test']), SplitCounts.optional())
       .meta({ description: 'Counts of each split', example: {} }),
@@ -64,13 +76,14 @@ export const DatasetReport = z
       description: 'How often each check found something, those that are not listed too',
       example: { 'label-class-out-of-range': 3 },
     }),
-    severity_counts: z
-      .strictObject({
-        error: z.int().min(0).meta({ description: 'Errors', example: 0 }),
-        warning: z.int().min(0).meta({ description: 'Warnings', example: 2 }),
-        notice: z.int().min(0).meta({ description: 'Notices', example: 4 }),
-      })
-      .meta({ description: 'Findings by severity, those that are not listed too', example: {} }),
+    check_counts: z.record(z.string(), SeverityCounts).meta({
+      description: 'The same by severity: one check may find errors in one split and warnings in another',
+      example: { 'label-class-out-of-range': { error: 3, warning: 0, notice: 0 } },
+    }),
+    severity_counts: SeverityCounts.meta({
+      description: 'Findings by severity, those that are not listed too',
+      example: { error: 0, warning: 2, notice: 4 },
+    }),
     manifest: z.enum(['absent', 'unreadable', 'matches', 'differs']).meta({
       description: 'Whether `manifest.yaml` beside the config says the same as the files',
       example: 'absent',

@@ -96,7 +96,7 @@ export async function examineDataset(configPath: string, options: ValidateOption
   if (signal.aborted) throw abortReason(signal);
   found.add(await findCopies(found.seen, { signal }));
   found.add(findOddSizes(found.seen));
-  const { classes, splits, figures, findings } = found.tally.finish(config);
+  const { findings, ...counted } = found.tally.finish(config);
   found.add(findings);
   const manifest = await verifyManifest(config, [...(await otherFiles(config)), ...found.files]);
   found.add(manifest.findings);
@@ -105,9 +105,7 @@ export async function examineDataset(configPath: string, options: ValidateOption
     config: config.name,
     root: config.root,
     verdict: verdictOf(logged, strict),
-    classes,
-    splits,
-    figures,
+    ...counted,
     ...logged,
     manifest: manifest.state,
   };

@@ -15,7 +15,7 @@ export const ValidateBody = z
     }),
     strict: z.boolean().default(false).meta({ description: 'Let warnings make a dataset invalid too', example: false }),
     findings_per_check: z.int().min(1).max(10_000).default(FINDINGS_PER_CHECK).meta({
-      description: 'Findings of one check that are listed at most; all are counted',
+      description: 'Findings of one check and severity that are listed at most; all are counted',
       example: FINDINGS_PER_CHECK,
     }),
     format: z.enum(['json', 'sarif']).default('json').meta({

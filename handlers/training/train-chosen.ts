@@ -23,7 +23,7 @@ export const PlanBody = z.strictObject({
     .meta({ description: 'Path of the dataset config on this machine', example: 'signs/data.yaml' }),
   output: z.string().min(1).max(4096).optional().meta({
     description: 'Folder that the run makes: outside toolkit and dataset, and not there yet',
-    example: 'runs/signs-1',
+    example: '../runs/signs-1',
   }),
   ...TrainingSettings.shape,
 });

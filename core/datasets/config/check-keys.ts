@@ -1,10 +1,12 @@
 import { closestWord } from '../../text/closest-word.js';
+import type { Split } from '../dataset-config.js';
 import { countOf } from './class-count.js';
 import type { ConfigKeys } from './compose-config.js';
 import { type ConfigEntry, textOf } from './config-value.js';
 import type { Spotted } from './spotted.js';
 
 const READ = ['path', 'train', 'val', 'test', 'names', 'nc', 'channels', 'download'];
+const NEEDED = new Set(['train', 'val', 'names']);
 /** Keys that training, exporters or people write and that mean something else than a mistyped one. */
 const OTHER = new Set([
   'minival',
@@ -59,12 +61,16 @@ function checkChannels(entry: ConfigEntry): Spotted[] {
   return [{ code: 'config-channels', message, place, value }];
 }
 
-function checkUnknown({ key, keyPlace }: ConfigEntry): Spotted[] {
+/** A key without which training stops, written in another way, is the error itself; elsewhere it may be a key of somebody's own. */
+function checkUnknown({ key, keyPlace }: ConfigEntry, keys: ConfigKeys): Spotted[] {
   if (READ.includes(key) || OTHER.has(key) || OTHER_TASKS.has(key)) return [];
   const meant = closestWord(key.trim(), READ);
   if (meant === undefined) return [];
-  const message = `"${key.slice(0, 60)}" looks like "${meant}".`;
-  return [{ code: 'config-key-unknown', message, place: keyPlace, value: key, fix: `Write "${meant}".` }];
+  const found = { code: 'config-key-unknown', place: keyPlace, value: key, fix: `Write "${meant}".` } as const;
+  const message = `"${key.slice(0, 60)}" looks like "${meant}"`;
+  if (!NEEDED.has(meant) || keys.has(meant)) return [{ ...found, message: `${message}.` }];
+  const split = meant === 'names' ? null : (meant as Split);
+  return [{ ...found, message: `${message}, which is missing.`, severity: 'error', split }];
 }
 
 function checkTask({ key, keyPlace }: ConfigEntry): Spotted[] {
@@ -78,6 +84,6 @@ export function checkKeys(keys: ConfigKeys): Spotted[] {
   return [...keys.values()].flatMap((entry) => {
     if (entry.key === 'download') return checkDownload(entry);
     if (entry.key === 'channels') return checkChannels(entry);
-    return [...checkUnknown(entry), ...checkTask(entry)];
+    return [...checkUnknown(entry, keys), ...checkTask(entry)];
   });
 }

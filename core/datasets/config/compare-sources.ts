@@ -8,12 +8,16 @@ interface Placed {
   source: SplitSource;
 }
 
+/** Whether a model is judged on images that it learns from; `val` and `test` of one folder are customary. */
+const isLeak = (first: Split, second: Split) => first !== second && [first, second].includes('train');
+
 function shared(first: Placed, { split, source }: Placed): Spotted {
   const isSplit = first.split === split;
   const message = isSplit
     ? `"${source.written}" stands twice in "${split}".`
     : `"${split}" and "${first.split}" are the same images: "${source.written}".`;
-  return { code: 'config-split-shared', message, place: source.place, split, value: source.written };
+  const severity = isLeak(first.split, split) ? 'error' : 'warning';
+  return { code: 'config-split-shared', message, place: source.place, split, value: source.written, severity };
 }
 
 function nested(outer: Placed, inner: Placed): Spotted {

@@ -1,6 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { Fault } from '../../fault.js';
+import { IMAGE_SUFFIXES, OTHER_IMAGE_SUFFIXES } from './image-suffixes.js';
 
 const PREFERRED = ['data.yaml', 'data.yml', 'dataset.yaml', 'dataset.yml'];
 
@@ -23,6 +24,15 @@ export async function configsIn(folder: string): Promise<string[]> {
     .sort();
 }
 
+const MOST_LOOKED_INTO = 100;
+
+function checkIsNoImage(path: string): void {
+  const suffix = extname(path).toLowerCase();
+  if (!IMAGE_SUFFIXES.has(suffix) && !OTHER_IMAGE_SUFFIXES.has(suffix)) return;
+  const name = basename(path).slice(0, 100);
+  throw new Fault('invalid-input', `"${name}" is an image. Name the dataset config (data.yaml), or its folder.`);
+}
+
 async function reachable(path: string): Promise<string> {
   await realpath(path);
   return path;
@@ -31,13 +41,16 @@ async function reachable(path: string): Promise<string> {
 /**
  * Finds the config that a path means: the file itself, or the one in a folder (data.yaml, dataset.yaml, one named after
  * the folder, the first).
- * @returns its absolute path in a real folder; it may be a link itself. Faults: not-found, path-not-allowed.
+ * @returns its absolute path in a real folder; it may be a link itself. Faults: not-found, path-not-allowed, invalid-input (an image).
  */
 export async function locateConfig(path: string): Promise<string> {
   try {
     const real = await realpath(path);
     // The paths of a config that is a link count from the folder that it is named in, as in training.
-    if (!(await stat(real)).isDirectory()) return join(await realpath(dirname(path)), basename(path));
+    if (!(await stat(real)).isDirectory()) {
+      checkIsNoImage(path);
+      return join(await realpath(dirname(path)), basename(path));
+    }
     const names = await configsIn(real);
     const own = [...PREFERRED, `${basename(real)}.yaml`, `${basename(real)}.yml`];
     const name = own.find((candidate) => names.includes(candidate)) ?? names[0];
@@ -45,10 +58,24 @@ export async function locateConfig(path: string): Promise<string> {
   } catch (error) {
     throw faultOf(error, path);
   }
-  throw new Fault(
-    'not-found',
-    `No dataset config lies in the folder "${basename(path).slice(0, 100)}". Name the .yaml file that has "train", "val" and "names".`,
-  );
+  throw await noConfig(path);
+}
+
+const SMALLEST =
+  'Write a data.yaml there: "train: images/train", "val: images/val" and "names: [stop, yield]", a line each.';
+
+/** A folder without a config: one of its folders may hold it, such as that of an unpacked archive. */
+async function noConfig(folder: string): Promise<Fault> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const below = entries
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .slice(0, MOST_LOOKED_INTO);
+  const absent = `No dataset config lies in the folder "${basename(folder).slice(0, 100)}".`;
+  for (const { name } of below) {
+    const config = (await configsIn(join(folder, name)))[0];
+    if (config !== undefined) return new Fault('not-found', `${absent} Did you mean "${join(folder, name, config)}"?`);
+  }
+  return new Fault('not-found', `${absent} ${SMALLEST}`);
 }
 
 /** Other configs beside the one that is read, in the folder of the dataset. */

@@ -59,7 +59,7 @@ export async function readDatasetConfig(
   const isReadable = keys.size > 0;
   const found = await findSplits(keys, file, reach);
   const named = isReadable ? readNames(keys) : NO_NAMES;
-  const ofKeys = isReadable ? [...named.spotted, ...checkKeys(keys), ...found.spotted] : [];
+  const ofKeys = isReadable ? [...checkKeys(keys), ...named.spotted, ...found.spotted] : [];
   const name = isInside(found.root, file) ? relative(found.root, file).split(sep).join('/') : basename(file);
   const spotted = [...ofText, ...ofYaml, ...ofKeys, ...(await severalConfigs(file, found.root))];
   return {

@@ -116,7 +116,11 @@ function countDiffers(list: ClassList, count: number | null, keys: ConfigKeys): 
   if (count === null || count === list.entries) return [];
   const message = `"nc" says ${count} ${count === 1 ? 'class' : 'classes'}, "names" has ${list.entries}.`;
   const place = keys.get('nc')?.value.place ?? null;
-  return [{ code: 'config-class-count-differs', message, place, value: String(count) }];
+  // Without commas YAML takes all words between the brackets for one name.
+  const words = list.entries === 1 ? (list.classes[0]?.scalar.written.split(/\s+/) ?? []) : [];
+  const isOne = words.length === count && count > 1;
+  const fix = `Put commas between the names: [${words.slice(0, 5).join(', ')}${words.length > 5 ? ', ...' : ''}].`;
+  return [{ code: 'config-class-count-differs', message, place, value: String(count), ...(isOne ? { fix } : {}) }];
 }
 
 const isAbsent = (entry: ConfigEntry | undefined) =>

@@ -19,18 +19,34 @@ function nameFrom(root: string, { path }: SplitSource): string {
   return relative(root, path).split(sep).join('/') || '.';
 }
 
-/** Names the sources of each split from the root, for the copy holds the config there. */
-function nameSplits(document: Root, { root, splits }: DatasetConfig): void {
-  for (const split of SPLITS) {
-    const names = splits.get(split)?.map((source) => nameFrom(root, source)) ?? [];
-    if (names.length > 0) document.set(split, names.length === 1 ? names[0]! : names);
-  }
+/** Names the sources of each split from the root, for the copy holds the config there. @returns what that changes. */
+function nameSplits(document: Root, { name, root, splits }: DatasetConfig): Mend[] {
+  const mends: Mend[] = [];
+  const tell = (change: Parameters<MendList['add']>[1]) => {
+    const list = new MendList(name);
+    list.add('config-paths', change);
+    mends.push(...list.list());
+  };
+  const path = document.get('path');
+  if (path !== undefined) tell({ before: `path: ${typeof path === 'string' ? path : '...'}` });
   document.delete('path');
+  for (const split of SPLITS) {
+    const sources = splits.get(split) ?? [];
+    const names = sources.map((source) => nameFrom(root, source));
+    if (names.length === 0) continue;
+    const written = sources.map((source) => source.written);
+    if (names.join('\n') !== written.join('\n')) {
+      const [before, after] = [written, names].map((each) => `${split}: ${each.join(', ')}`);
+      tell({ line: sources[0]!.place?.line ?? null, before: before!, after: after! });
+    }
+    document.set(split, names.length === 1 ? names[0]! : names);
+  }
+  return mends;
 }
 
 /**
  * The config that a mended copy of the dataset gets at its top: the same, but that it executes nothing, and names nothing
- * outside the copy, which is no mend of its own.
+ * outside the copy.
  * @returns text: null where the config is not plain YAML.
  */
 export function mendConfig(config: DatasetConfig): { text: string | null; mends: Mend[] } {
@@ -47,6 +63,6 @@ export function mendConfig(config: DatasetConfig): { text: string | null; mends:
     mends.add('config-download', { before: `download: ${typeof value === 'string' ? value : '...'}` });
     document.delete('download');
   }
-  nameSplits(document, config);
-  return { text: document.toString({ lineWidth: 0 }), mends: mends.list() };
+  const paths = nameSplits(document, config);
+  return { text: document.toString({ lineWidth: 0 }), mends: [...mends.list(), ...paths] };
 }

@@ -23,14 +23,31 @@ function isRow(tokens: readonly string[]): boolean {
   });
 }
 
+const DECIMAL_COMMA = /^[+-]?\d+,\d+$/;
+
+interface Parted {
+  tokens: string[];
+  hasDecimalCommas: boolean;
+}
+
+/** Columns that blanks or semicolons part, with commas in their numbers. */
+function pointed(row: string): string[] | null {
+  const tokens = row.includes(';') ? row.split(';').map((text) => text.trim()) : row.split(/[ \t]+/);
+  const areNumbers = tokens.every((text) => !text.includes(',') || DECIMAL_COMMA.test(text));
+  const points = tokens.map((text) => text.replace(',', '.'));
+  return areNumbers && isRow(points) ? points : null;
+}
+
 /**
  * Parts of a row, if there is one way alone to part it: commas or semicolons count as separators only where they part
- * all columns, for beside blanks they may be decimal commas.
+ * all columns, and commas as those of decimals only where the row cannot be read with them as separators.
  */
-function tokensOf(row: string): string[] | null {
+function partsOf(row: string): Parted | null {
   const comma = [',', ';'].find((sign) => row.includes(sign));
   const tokens = comma === undefined ? row.split(/[ \t]+/) : row.split(comma).map((text) => text.trim());
-  return isRow(tokens) ? tokens : null;
+  if (isRow(tokens)) return { tokens, hasDecimalCommas: false };
+  const decimals = comma === ',' && !isRow(row.split(/[ \t,;]+/)) ? pointed(row) : null;
+  return decimals && { tokens: decimals, hasDecimalCommas: true };
 }
 
 function clip(text: string): string {
@@ -45,14 +62,16 @@ function clip(text: string): string {
 export function mendRow(line: string): MendedRow {
   const row = line.replace(/^[ \t]+/, '').trimEnd();
   const outer: MendCode[] = row === line ? [] : ['outer-blanks'];
-  const tokens = tokensOf(row);
-  if (tokens === null) return { text: row, mends: outer, key: null };
+  const parts = partsOf(row);
+  if (parts === null) return { text: row, mends: outer, key: null };
+  const { tokens, hasDecimalCommas } = parts;
   const [classId = '', ...coordinates] = tokens;
   const whole = WHOLE.test(classId) ? classId.slice(0, classId.indexOf('.')) : classId;
   const clipped = coordinates.map(clip);
   const mends: MendCode[] = [
     ...outer,
-    ...(tokens.join(' ') === row ? [] : (['separators'] as const)),
+    ...(hasDecimalCommas ? (['decimal-commas'] as const) : []),
+    ...(tokens.join(' ') === (hasDecimalCommas ? row.replaceAll(',', '.') : row) ? [] : (['separators'] as const)),
     ...(whole === classId ? [] : (['whole-class'] as const)),
     ...(clipped.some((text, at) => text !== coordinates[at]) ? (['clipped'] as const) : []),
   ];

@@ -7,11 +7,13 @@ export const MENDS = {
   'blank-lines': 'Lines without a row are taken out.',
   'outer-blanks': 'Blanks before and after a row are taken out.',
   separators: 'Columns are parted by one blank instead of tabs, commas, semicolons or several blanks.',
+  'decimal-commas': 'Numbers have a point instead of a comma, where blanks or semicolons part the columns.',
   'whole-class': 'A class id such as "1.0" is written as a whole number.',
   clipped: 'Coordinates up to a hundredth outside the image (rounding) are set to its edge.',
   'duplicate-row': 'Rows that say the same as an earlier one are taken out.',
   'config-validation-key': 'The key "validation" is called "val", as training reads it.',
   'config-download': 'The key "download", which training would execute, is taken out.',
+  'config-paths': 'In the copy the paths count from its own folder: "path" goes, and splits are named from there.',
 } as const satisfies Record<string, string>;
 export type MendCode = keyof typeof MENDS;
 

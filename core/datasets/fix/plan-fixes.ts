@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Fault } from '../../fault.js';
 import { inLanes } from '../../in-lanes.js';
 import { abortReason } from '../../when-aborted.js';
 import { listDatasetImages } from '../config/list-dataset-images.js';
@@ -20,7 +21,7 @@ export const FixPlan = z
   .strictObject({
     config: z.string().meta({ description: 'Name of the config', example: 'data.yaml' }),
     root: z.string().meta({ description: 'Folder of the dataset', example: '/data/signs' }),
-    images: z.int().min(0).meta({ description: 'Images of all splits', example: 1200 }),
+    images: z.int().min(0).meta({ description: 'Images of all splits, each once', example: 1200 }),
     labels: z.int().min(0).meta({ description: 'Labels of them that were read', example: 1180 }),
     unread: z.array(z.string()).meta({
       description: 'What is there and cannot be read, so that no copy can be written, each a sentence',
@@ -69,6 +70,14 @@ function count(mends: readonly Mend[]): Record<string, number> {
   return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** Why a config cannot be mended, in the words of the worst that was found in it. */
+export function unreadableConfig({ name, findings }: DatasetConfig): Fault {
+  const { message = 'It is not plain YAML with keys.', line = null } =
+    findings.find(({ severity }) => severity === 'error') ?? {};
+  const place = line === null ? name : `${name}:${line}`;
+  return new Fault('unreadable-dataset', `The config cannot be read. ${place}: ${message} Mend that first.`);
+}
+
 /** The dataset whose mends are looked for. */
 export async function openDataset(
   configPath: string,
@@ -81,17 +90,20 @@ export async function openDataset(
 
 /**
  * Lists what can be mended without a doubt. Changes nothing.
- * Faults: not-found, path-not-allowed, invalid-input and too-large of the config; cancelled.
+ * Faults: not-found, path-not-allowed, invalid-input and too-large of the config; unreadable-dataset where it is
+ * no YAML with keys; cancelled.
  */
 export async function planFixes(configPath: string, options: FixOptions): Promise<FixPlan> {
   const { config, images, findings } = await openDataset(configPath, options.signal);
+  const ofConfig = mendConfig(config);
+  if (ofConfig.text === null) throw unreadableConfig(config);
   const labels = await mendLabels(firstOfEachLabel(images), config.root, options);
-  const byFile = [mendConfig(config).mends, ...labels.map((label) => label.mends)].filter((mends) => mends !== null);
+  const byFile = [ofConfig.mends, ...labels.map((label) => label.mends)].filter((mends) => mends !== null);
   const mends = byFile.flat();
   return {
     config: config.name,
     root: config.root,
-    images: images.length,
+    images: new Set(images.map(({ name }) => name)).size,
     labels: labels.filter((label) => label.mends !== null).length,
     unread: [...unreadOf(config, findings), ...labels.flatMap(({ unread }) => unread ?? [])],
     mended_files: byFile.filter((found) => found.length > 0).length,

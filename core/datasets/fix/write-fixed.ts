@@ -10,7 +10,7 @@ import { readLabelBytes, unreadLabel } from '../scan/read-label-of.js';
 import { refuseUnread, unreadOf } from '../scan/unread.js';
 import { mendConfig } from './mend-config.js';
 import { mendLabel } from './mend-label.js';
-import { type FixOptions, firstOfEachLabel, openDataset } from './plan-fixes.js';
+import { type FixOptions, firstOfEachLabel, openDataset, unreadableConfig } from './plan-fixes.js';
 import { type ClosedFolder, reserveFolder } from './reserve-folder.js';
 
 const LANES = 4;
@@ -172,9 +172,7 @@ export async function writeFixed(
 ): Promise<FixedCopy> {
   const dataset = await openDataset(configPath, options.signal);
   const { text } = mendConfig(dataset.config);
-  if (text === null) {
-    throw new Fault('unreadable-dataset', 'The config is not plain YAML. Mend it first: see `dataset validate`.');
-  }
+  if (text === null) throw unreadableConfig(dataset.config);
   refuse(unreadOf(dataset.config, dataset.findings));
   checkNames(dataset.images);
   await checkLabels(dataset.images, dataset.config.root, options.signal);

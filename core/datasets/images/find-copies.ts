@@ -129,9 +129,11 @@ export async function findCopies(
   const once = [...groupBy(seen, ({ image }) => image.path).values()].map((listed) => listed[0]!);
   const pictures = await groupPictures(once, { hashPixels, signal });
   const imagesOf = (group: Group) => group.map(({ image }) => image);
+  const copies = moreThanOne(pictures).map(imagesOf);
+  const copyOf = new Map(copies.flatMap((group, at) => group.map((image) => [image, at] as const)));
   return [
-    ...moreThanOne(pictures).map((group) => tellGroup(imagesOf(group), SAME)),
+    ...copies.map((group) => tellGroup(group, SAME)),
     ...(await groupNear(pictures)).map((group) => tellGroup(imagesOf(group), NEAR)),
-    ...findLikeNames(once),
+    ...findLikeNames(once, copyOf),
   ];
 }

@@ -49,10 +49,18 @@ function tellTogether(
   });
 }
 
-/** Finds what names tell of pictures in two splits: the same name, variants of a picture, frames of a video. */
-export function findLikeNames(seen: readonly SeenImage[]): Finding[] {
+/**
+ * Finds what names tell of pictures in two splits: the same name, variants of a picture, frames of a video.
+ * @param copyOf which group of copies an image was told in; that copies also share their name says nothing more.
+ */
+export function findLikeNames(
+  seen: readonly SeenImage[],
+  copyOf: ReadonlyMap<DatasetImage, number> = new Map(),
+): Finding[] {
   const variants = acrossSplits(seen, sourceOf);
-  const names = acrossSplits(seen, stemOf);
+  const areCopies = ([first, ...others]: readonly DatasetImage[]) =>
+    copyOf.has(first!) && others.every((image) => copyOf.get(image) === copyOf.get(first!));
+  const names = acrossSplits(seen, stemOf).filter((group) => !areCopies(group));
   return [
     ...tellTogether(variants, 'image-variants-across-splits', ['picture has variants in', 'pictures have variants in']),
     ...findFramesApart(seen),

@@ -74,7 +74,7 @@ export const LABEL_CHECKS = {
     severity: 'error',
     title: 'Row of a detection, confidence included',
     why: `A sixth column is what a detector writes, not what it learns from. ${DROPS}`,
-    fix: 'Delete the sixth column of each row, and make sure that boxes of a detector were looked at by somebody.',
+    fix: 'See which column is the score, the sixth of most tools and the second of some; delete it, and look at the boxes.',
   },
   'label-polygons': {
     severity: 'notice',

@@ -21,11 +21,20 @@ export interface Place {
   line: number;
   column?: number;
   value?: string;
+  /** Findings of one check that differ in it are told each for itself, such as two classes that do not exist. */
+  apart?: string;
 }
 
-/** Findings of one label: each kind once, with its first place and how often it occurs. */
+/** Further lines that a finding names; all are counted. */
+const MOST_RELATED = 5;
+/** Findings of one check that are told each for itself; a label of noise has a million of them. */
+const MOST_APART = 20;
+
+/** Findings of one label: each kind once, with its first place, how often it occurs, and where next. */
 export class LabelFinds {
   readonly #found = new Map<string, Finding>();
+  /** How many findings of a check are told apart. */
+  readonly #apart = new Map<LabelCode, number>();
   readonly #about: { name: string; split: Split };
 
   constructor(about: { name: string; split: Split }) {
@@ -34,9 +43,29 @@ export class LabelFinds {
 
   /** @param say asked for the first of its kind alone, so that a million rows do not make a million sentences. */
   add(code: LabelCode, place: Place | null, say: () => string | Omit<Found, 'line' | 'column' | 'value'>): void {
-    const before = this.#found.get(code);
-    if (before) before.count++;
-    else this.#found.set(code, this.#first(code, place, say()));
+    const key = this.#keyOf(code, place?.apart);
+    const before = this.#found.get(key);
+    if (!before) this.#found.set(key, this.#first(code, place, say()));
+    else {
+      before.count++;
+      if (place) this.#relate(before, place);
+    }
+  }
+
+  #keyOf(code: LabelCode, apart: string | undefined): string {
+    if (apart === undefined) return code;
+    const key = `${code} ${apart}`;
+    if (this.#found.has(key)) return key;
+    const kinds = this.#apart.get(code) ?? 0;
+    if (kinds === MOST_APART) return `${code} ${MOST_APART}th`;
+    this.#apart.set(code, kinds + 1);
+    return kinds + 1 === MOST_APART ? `${code} ${MOST_APART}th` : key;
+  }
+
+  #relate({ file, line, related }: Finding, place: Place): void {
+    if (file === null || related.length === MOST_RELATED || line === place.line || related.at(-1)?.line === place.line)
+      return;
+    related.push({ file, line: place.line, note: place.value === undefined ? 'again' : quote(place.value) });
   }
 
   #first(code: LabelCode, place: Place | null, said: string | Omit<Found, 'line' | 'column' | 'value'>): Finding {

@@ -48,15 +48,39 @@ function judgeColumns({ fields, line }: { fields: Field[]; line: number }, finds
   return false;
 }
 
+/** Whether a box lies in its image; columns as they follow: centre x, centre y, width, height. */
+function isInside(columns: readonly (number | null)[]): boolean {
+  const [cx, cy, width, height] = columns.map((column) => column ?? Number.NaN) as [number, number, number, number];
+  return Math.max(cx + width / 2, cy + height / 2) <= 1.01 && Math.min(cx - width / 2, cy - height / 2) >= -0.01;
+}
+
 function judgeSixth(
   fields: Field[],
   { finds, ...place }: { line: number; column: number; value: string; finds: LabelFinds },
 ): void {
-  const sixth = numberOf(fields[BOX_COLUMNS]!.text);
-  if (sixth !== null && sixth >= 0 && sixth <= 1) {
-    finds.add('label-confidence-left', place, () => `The row has a sixth column, ${quote(place.value)}: a confidence.`);
+  const numbers = fields.map(({ text }) => numberOf(text));
+  const [second, sixth] = [numbers[1] ?? null, numbers[BOX_COLUMNS] ?? null];
+  const six = 'The row has 6 columns; a box has 5 and a polygon 7, 9, 11 ...';
+  // A flag or the number of a track is whole as well, and a score hardly ever.
+  if (sixth === null || sixth < 0 || sixth > 1 || /^\d+$/.test(place.value)) {
+    const isId = sixth !== null && Number.isInteger(sixth);
+    const fix =
+      'Delete the sixth column if it is the number of a track, a flag or a rounded score; else see what wrote it.';
+    finds.add('label-column-count', place, () =>
+      isId ? { message: `${six} The last is ${quote(place.value)}.`, fix } : six,
+    );
+  } else if (isInside(numbers.slice(2)) && !isInside(numbers.slice(1, BOX_COLUMNS))) {
+    const field = fields[1]!;
+    finds.add('label-confidence-left', { ...place, column: field.column, value: field.text }, () => ({
+      message: `The row has 6 columns, and the second, ${second}, looks like a confidence: columns 3 to 6 are a box in the image, 2 to 5 are none.`,
+      fix: 'Delete the second column, not the sixth, and make sure that somebody looked at the boxes of a detector.',
+    }));
   } else {
-    finds.add('label-column-count', place, () => 'The row has 6 columns; a box has 5 and a polygon 7, 9, 11 ...');
+    finds.add(
+      'label-confidence-left',
+      place,
+      () => `The row has a sixth column, ${quote(place.value)}: likely a confidence.`,
+    );
   }
 }
 
@@ -87,19 +111,20 @@ function judgeClass(
   { field, line, classCount, finds }: { field: Field; line: number; classCount: number | null; finds: LabelFinds },
 ): boolean {
   const place = { line, column: field.column, value: field.text };
+  const ofId = { ...place, apart: String(id) };
   if (id < 0) {
-    finds.add('label-class-negative', place, () => `Class ${quote(field.text)} is negative.`);
+    finds.add('label-class-negative', ofId, () => `Class ${quote(field.text)} is negative.`);
     return false;
   }
   if (!Number.isSafeInteger(id)) {
-    finds.add('label-class-not-integer', place, () => `Class ${quote(field.text)} is not a whole number.`);
+    finds.add('label-class-not-integer', ofId, () => `Class ${quote(field.text)} is not a whole number.`);
     return false;
   }
   if (/[.e]/i.test(field.text)) {
     finds.add('label-class-as-decimal', place, () => `Class ${id} is written as ${quote(field.text)}.`);
   }
   if (classCount !== null && id >= classCount) {
-    finds.add('label-class-out-of-range', place, () => sayOutOfRange(id, classCount));
+    finds.add('label-class-out-of-range', ofId, () => sayOutOfRange(id, classCount));
   }
   return true;
 }

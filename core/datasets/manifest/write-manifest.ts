@@ -39,7 +39,10 @@ export const ManifestRequest = z
       description: 'Who looked at the rights',
       example: 'Ada Lovelace',
     }),
-    reviewed_on: z.iso.date().optional().meta({ description: 'When (default: today)', example: '2026-05-04' }),
+    reviewed_on: z.iso
+      .date()
+      .optional()
+      .meta({ description: 'When, as YYYY-MM-DD (default: today)', example: '2026-05-04' }),
     commercial_use: DataRights.shape.commercial_use
       .optional()
       .meta({ description: 'Whether a model of it may be sold', example: 'allowed' }),

@@ -24,6 +24,9 @@ const OF_A_BOX = [
 /** What counts from another root is not found. */
 const OF_THE_ROOT: Cause = { within: 'set', effects: ['config-split-not-found'] };
 const SAME_SPLIT: Cause = { within: 'split', effects: ['set-split-empty'] };
+/** A key in another spelling is missing under its own. */
+const KEY_OF_A_SPLIT: Cause = { within: 'split', effects: ['config-split-missing', 'set-split-empty'] };
+const KEY_OF_NAMES: Cause = { within: 'file', effects: ['config-names-missing'] };
 const SAME_IMAGE: Cause = { within: 'file', effects: ['image-odd-size'] };
 const SAME_FOLDER: Cause = { within: 'folder', effects: ['label-unreadable'] };
 
@@ -36,6 +39,8 @@ const CAUSES: ReadonlyMap<string, Cause> = new Map([
   ['image-too-small', SAME_IMAGE],
   ['label-corners', { within: 'set', effects: OF_A_BOX }],
   ['label-folder-unreadable', SAME_FOLDER],
+  // The label is there; that its image is gone is told of the image.
+  ['label-orphan', { within: 'file', effects: ['manifest-file-removed'] }],
   [
     'label-ids-from-one',
     { within: 'set', effects: ['label-class-out-of-range', 'set-class-unused', 'set-single-class'] },
@@ -46,6 +51,7 @@ const CAUSES: ReadonlyMap<string, Cause> = new Map([
 function causeOf({ code, severity, split }: Finding): Cause | null {
   const known = CAUSES.get(code);
   if (known) return known;
+  if (code === 'config-key-unknown' && severity === 'error') return split === null ? KEY_OF_NAMES : KEY_OF_A_SPLIT;
   // Of `path` itself; that of a split has effects as any other error about the split.
   if (code === 'config-path-escapes' && split === null) return OF_THE_ROOT;
   // That a split holds no image follows from any error of the config about it.

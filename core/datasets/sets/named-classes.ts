@@ -18,11 +18,11 @@ export function listOf(ids: readonly number[], config: DatasetConfig): string {
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
 }
 
-/** Where a finding about classes stands: the name of the first in the config, and those of the others. */
+/** Where a finding about classes, one however many they are, stands: the name of the first, and those of the others. */
 export function placeOf(
   ids: readonly number[],
   config: DatasetConfig,
-): Pick<Finding, 'file' | 'line' | 'column' | 'count' | 'related'> {
+): Pick<Finding, 'file' | 'line' | 'column' | 'related'> {
   const [first, ...others] = ids;
   const place = first === undefined ? null : config.namePlaces[first];
   const related = others.slice(0, MOST_RELATED).map((id) => ({
@@ -34,7 +34,6 @@ export function placeOf(
     file: config.name,
     line: place?.line ?? null,
     column: place?.column ?? null,
-    count: Math.max(1, ids.length),
     related,
   };
 }

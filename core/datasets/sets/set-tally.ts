@@ -10,6 +10,9 @@ import { judgeSplits } from './judge-splits.js';
 import { RowManners } from './row-manners.js';
 import { isCounted, SplitTally } from './split-tally.js';
 
+/** Labels of noise use thousands of ids. */
+const MOST_UNNAMED = 100;
+
 /** One image with its label, as the tally takes it. */
 interface TalliedImage {
   image: Pick<DatasetImage, 'split' | 'labelName'>;
@@ -20,7 +23,7 @@ interface TalliedImage {
 }
 
 /** What the tally gives in the end. */
-interface SetSummary extends Pick<DatasetReport, 'classes' | 'splits' | 'figures'> {
+interface SetSummary extends Pick<DatasetReport, 'classes' | 'unnamed_classes' | 'splits' | 'figures'> {
   findings: Finding[];
 }
 
@@ -66,16 +69,26 @@ export class SetTally {
       ...this.#manners.judge(config),
     ];
     const counts = bySplit(splits, (split) => split.counts());
-    return { classes: this.#classes(splits, config), splits: counts, figures, findings };
+    const [classes, unnamed] = [this.#classes(splits, config), this.#unnamed(splits, config)];
+    return { classes, unnamed_classes: unnamed, splits: counts, figures, findings };
   }
 
   #classes(splits: readonly SplitTally[], { names }: DatasetConfig): ClassFigures[] {
-    return names.map((name, id) => ({
-      id,
-      name,
-      objects: bySplit(splits, ({ byClass }) => byClass.get(id) ?? 0),
-      images: this.#imagesByClass.get(id) ?? 0,
-      box_side_px: this.#boxes.sideOf(id),
-    }));
+    return names.map((name, id) => this.#figuresOf({ id, name }, splits));
+  }
+
+  /** Ids that labels use and the config does not name. */
+  #unnamed(splits: readonly SplitTally[], { names }: DatasetConfig): ClassFigures[] {
+    const ids = [...this.#imagesByClass.keys()].filter((id) => id >= names.length).sort((a, b) => a - b);
+    return ids.slice(0, MOST_UNNAMED).map((id) => this.#figuresOf({ id, name: null }, splits));
+  }
+
+  #figuresOf(one: Pick<ClassFigures, 'id' | 'name'>, splits: readonly SplitTally[]): ClassFigures {
+    return {
+      ...one,
+      objects: bySplit(splits, ({ byClass }) => byClass.get(one.id) ?? 0),
+      images: this.#imagesByClass.get(one.id) ?? 0,
+      box_side_px: this.#boxes.sideOf(one.id),
+    };
   }
 }

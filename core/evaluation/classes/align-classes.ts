@@ -41,23 +41,42 @@ function listed(names: readonly string[]): string {
   return `${shown.join(', ')}${names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ''}`;
 }
 
-function explainGaps({ label, classNames }: NamedClasses, ids: readonly (number | null)[], names: readonly string[]) {
+/** What a model lacks of the dataset, and the dataset of the model, each said of the model as "it". */
+function explainGaps({ classNames }: NamedClasses, ids: readonly (number | null)[], names: readonly string[]) {
   const known = new Set(ids);
   const missing = names.filter((_, id) => !known.has(id));
   const extra = classNames.filter((_, id) => ids[id] === null);
   if (missing.length === names.length) {
     return [
-      `"${label}" knows none of the classes of the dataset (${listed(names)}): nothing that it finds can be right. Review it with the right class names (--names), or choose another model.`,
+      (who: string) =>
+        `${who} knows none of the classes of the dataset (${listed(names)}): nothing that it finds can be right. Review it with the right class names (--names), or choose another model.`,
     ];
   }
   return [
     ...(missing.length > 0
-      ? [`"${label}" does not know ${listed(missing)}: their objects count as missed by it.`]
+      ? [(who: string) => `${who} does not know ${listed(missing)}: their objects count as missed by it.`]
       : []),
     ...(extra.length > 0
-      ? [`What "${label}" finds of ${listed(extra)} is left out: the dataset does not name them.`]
+      ? [(who: string) => `What ${who} finds of ${listed(extra)} is left out: the dataset does not name them.`]
       : []),
   ];
+}
+
+/** The same sentence about several models is said once. */
+function saidOnce(models: readonly NamedClasses[], gaps: readonly ((who: string) => string)[][]): string[] {
+  const byText = new Map<string, { say: (who: string) => string; labels: string[] }>();
+  for (const [place, { label }] of models.entries()) {
+    for (const say of gaps[place]!) {
+      const known = byText.get(say(''));
+      if (known) known.labels.push(label);
+      else byText.set(say(''), { say, labels: [label] });
+    }
+  }
+  return [...byText.values()].map(({ say, labels }) => {
+    const quoted = labels.map((label) => `"${label}"`);
+    const isAll = labels.length === models.length && labels.length > 1;
+    return say(isAll ? 'each of the models' : quoted.join(' and likewise ')).replace(/^e/, 'E');
+  });
 }
 
 /**
@@ -67,8 +86,8 @@ function explainGaps({ label, classNames }: NamedClasses, ids: readonly (number 
 export function alignClasses(models: readonly NamedClasses[], datasetNames: readonly string[] | null): ComparedClasses {
   if (datasetNames) {
     const ofModels = models.map(({ classNames }) => mapNames(classNames, datasetNames));
-    const warnings = models.flatMap((model, place) => explainGaps(model, ofModels[place]!, datasetNames));
-    return { names: datasetNames, ofModels, warnings };
+    const gaps = models.map((model, place) => explainGaps(model, ofModels[place]!, datasetNames));
+    return { names: datasetNames, ofModels, warnings: saidOnce(models, gaps) };
   }
   const names = [...new Map(models.flatMap((one) => one.classNames).map((name) => [keyOf(name), name])).values()];
   const ofModels = models.map(({ classNames }) => mapNames(classNames, names));

@@ -1,5 +1,6 @@
 import type { ComparedModel, ModelComparison } from '../comparison.js';
 import { ConfusionTally, MOST_CONFUSED_CLASSES } from '../confusion/confusion-tally.js';
+import { BACKGROUND, type Mistake } from '../confusion/count-confusion.js';
 import { DifferenceShelf } from '../differences/difference-shelf.js';
 import { latencyOf } from '../latency.js';
 import { AccuracyTally } from '../precision/accuracy-tally.js';
@@ -24,12 +25,24 @@ class ModelTally {
   readonly confusion = new ConfusionTally();
   readonly times: number[] = [];
   failed = 0;
+  /** Objects by what was found in their place: the class itself, or one whose id is one less or more. */
+  readonly nearIds = { right: 0, below: 0, above: 0 };
 
   add(outcome: ModelOutcome, labelled: readonly number[]): void {
     for (const classId of labelled) this.accuracy.addLabelled(classId, 1);
     for (const [classId, confidence, hits] of outcome.found) this.accuracy.addFound(classId, confidence, hits);
-    for (const mistake of outcome.taken) this.confusion.add(mistake);
+    for (const taken of outcome.taken) {
+      this.confusion.add(taken);
+      this.#lookAtIds(taken);
+    }
     if (outcome.ms !== null) this.times.push(outcome.ms);
+  }
+
+  #lookAtIds([labelled, found]: Mistake): void {
+    if (labelled === BACKGROUND || found === BACKGROUND) return;
+    if (found === labelled) this.nearIds.right++;
+    else if (found === labelled - 1) this.nearIds.below++;
+    else if (found === labelled + 1) this.nearIds.above++;
   }
 
   finish(facts: ModelFacts, { confidence, classNames, hasLabels }: SumUpContext): ComparedModel {
@@ -90,8 +103,28 @@ export async function sumUp(outcomes: AsyncIterable<ImageOutcome>, context: SumU
     differences: shelf.finish(),
     difference_count: counts.models + counts.unlabelled + counts.missed,
     difference_counts: counts,
-    warnings: [...context.warnings, ...warningsOf(seen, context), ...unconfused(models, context)],
+    warnings: [
+      ...context.warnings,
+      ...warningsOf(seen, context),
+      ...unconfused(models, context),
+      ...shifted(tallies, context),
+    ],
   };
+}
+
+/** Fewer objects than these show no shift. */
+const FEWEST_SHIFTED = 10;
+
+/** Ids of labels that are all one too high or too low: then nearly all that is found has the next id. */
+function shifted(tallies: readonly ModelTally[], { models, hasLabels }: SumUpContext): string[] {
+  return tallies.flatMap(({ nearIds: { right, below, above } }, place) => {
+    const most = Math.max(below, above);
+    if (!hasLabels || most < FEWEST_SHIFTED || most < 4 * right) return [];
+    const [label, where] = [models[place]!.label, below > above ? 'below' : 'above'];
+    return [
+      `${label} finds ${most} objects under the class one id ${where} that of the label, and ${right} under the same: the ids of the labels, or the names of the model, are likely shifted by one.`,
+    ];
+  });
 }
 
 function unconfused(models: readonly ComparedModel[], { hasLabels }: SumUpContext): string[] {
@@ -117,7 +150,7 @@ function warningsOf(
   }
   if (seen.badLabels > 0) {
     warnings.push(
-      `The labels of ${images(seen.badLabels)} have errors, and only what is sound in them counts. See: vision-cli dataset validate`,
+      `The labels of ${images(seen.badLabels)} have errors: each row that can be read counts here, though a trainer drops such an image whole. See: vision-cli dataset validate`,
     );
   }
   if (hasLabels && seen.labelled === 0)

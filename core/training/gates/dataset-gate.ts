@@ -1,4 +1,5 @@
 import type { DatasetReport } from '../../datasets/dataset-report.js';
+import type { Finding } from '../../datasets/finding.js';
 import type { TrainingGate } from '../training-plan.js';
 import { failed, passed } from './gate.js';
 
@@ -12,14 +13,23 @@ function missingSplits({ splits }: DatasetReport): string[] {
   return (['train', 'val'] as const).filter((split) => (splits[split]?.images ?? 0) === 0);
 }
 
+/** The first error of each check: the same sentence about many files says no more than once. */
+function worstOf({ findings }: DatasetReport): Finding[] {
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  const firsts = new Map(errors.toReversed().map((finding) => [finding.code, finding]));
+  return errors.filter((finding) => firsts.get(finding.code) === finding).slice(0, SHOWN);
+}
+
 /** Whether validation found no error, and both splits that a run reads hold images. */
 export function datasetGate(report: DatasetReport): TrainingGate {
   const { error, warning } = report.severity_counts;
-  const images = Object.values(report.splits).reduce((sum, split) => sum + (split?.images ?? 0), 0);
-  const figures = `${plural(error, 'error')} and ${plural(warning, 'warning')} in ${plural(images, 'image')}`;
+  // Splits may share images: their sum would count those twice.
+  const images = Object.entries(report.splits).flatMap(([split, counts]) =>
+    counts ? [`${plural(counts.images, 'image')} of ${split}`] : [],
+  );
+  const figures = `${plural(error, 'error')} and ${plural(warning, 'warning')} in ${images.join(', ') || 'no image'}`;
   if (error > 0) {
-    const worst = report.findings.filter(({ severity }) => severity === 'error').slice(0, SHOWN);
-    const examples = worst.map(({ code, file, line, message }) => {
+    const examples = worstOf(report).map(({ code, file, line, message }) => {
       const place = file === null ? '' : ` (${file}${line === null ? '' : `:${line}`})`;
       return `${code}${place}: ${message}`;
     });

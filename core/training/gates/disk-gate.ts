@@ -25,7 +25,7 @@ async function freeMbAt(folder: string): Promise<number | null> {
 
 /** Whether the disk of the run's folder holds what the run takes at most, with some to spare. */
 export async function diskGate(output: string | null, disk: Estimate): Promise<TrainingGate> {
-  if (output === null) return unknown(ID, 'No folder is given for the run.', 'Name one with --output FOLDER.');
+  if (output === null) return unknown(ID, 'The disk is not known before the folder is.', 'See output-path.');
   const free = await freeMbAt(dirname(output));
   if (free === null) {
     return unknown(ID, `Free space of ${dirname(output)} cannot be read.`, 'Choose a folder that exists.');

@@ -52,12 +52,36 @@ async function refuse(output: string, parent: string, { forbidden }: Places): Pr
   return null;
 }
 
+/** The real path that a folder would have, whose end does not exist yet. */
+async function realPlaceOf(folder: string): Promise<string> {
+  const real = await realpath(folder).catch(() => null);
+  if (real !== null || dirname(folder) === folder) return real ?? folder;
+  return join(await realPlaceOf(dirname(folder)), basename(folder));
+}
+
+/** Making the folder is no remedy where the run could not lie in it: both are said at once. */
+async function noParent(output: string, { forbidden }: Places): Promise<TrainingGate> {
+  const place = await realPlaceOf(output);
+  const closed = forbidden.find(({ folder }) => isInside(folder, place));
+  const absent = `There is no folder ${dirname(output)}`;
+  if (!closed) return failed(ID, `${absent}.`, 'Make it, or choose another place.');
+  const evidence = `${absent}, and ${output} would lie inside ${closed.what}, ${closed.folder}.`;
+  return failed(
+    ID,
+    evidence,
+    'Choose a folder outside of it, such as ../runs/1, and make the one that it is to lie in.',
+  );
+}
+
 /**
  * Whether the run's folder is given, can be made, and touches neither project nor dataset.
  * @param output absolute path of the folder that does not exist yet, or null.
  */
 export async function outputGate(output: string | null, places: Places): Promise<TrainingGate> {
-  if (output === null) return unknown(ID, 'No folder is given for the run.', 'Name one with --output FOLDER.');
+  if (output === null) {
+    const fix = 'Name one with --output FOLDER of "train yolo"; a smoke plan has none, for it is never run.';
+    return unknown(ID, 'No folder is given for the run.', fix);
+  }
   const name = basename(output);
   if (!RUN_NAME.test(name)) {
     const evidence = `The name "${name.slice(0, 100)}" is not plain.`;
@@ -68,7 +92,7 @@ export async function outputGate(output: string | null, places: Places): Promise
     );
   }
   const parent = await realpath(dirname(output)).catch(() => null);
-  if (parent === null) return failed(ID, `There is no folder ${dirname(output)}.`, 'Make it, or choose another place.');
+  if (parent === null) return noParent(output, places);
   const refusal = await refuse(output, parent, places);
   return refusal ? failed(ID, ...refusal) : passed(ID, `${join(parent, name)} is free, outside project and dataset.`);
 }

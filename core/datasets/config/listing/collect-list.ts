@@ -106,11 +106,15 @@ async function settleRelative(listed: ListedLine, scene: ListingScene): Promise<
     scene.passedOver.add(resolve(dirname(source.path), listed.text));
     return { path: null, code: 'config-listed-missing', message, fix: WINDOWS_FIX };
   }
-  const message = `${shortened(listed.text)} does not begin with "./".`;
-  tell(listed, { code: 'config-listed-relative', message, split }, scene);
   const fromList = resolve(dirname(source.path), listed.text);
   const isThere = isInside(scene.config.root, fromList) && (await scene.views.kindOf(fromList)) !== null;
-  return settle(isThere ? fromList : resolve(scene.config.root, listed.text), listed, scene);
+  const settled = await settle(isThere ? fromList : resolve(scene.config.root, listed.text), listed, scene);
+  // Of one that is nowhere it does not matter what it counts from.
+  if (settled.code !== 'config-listed-missing') {
+    const message = `${shortened(listed.text)} does not begin with "./".`;
+    tell(listed, { code: 'config-listed-relative', message, split }, scene);
+  }
+  return settled;
 }
 
 function tell({ text, line, file, part }: ListedLine, spotted: Spotted, { tally }: ListingScene): void {

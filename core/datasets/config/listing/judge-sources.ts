@@ -1,5 +1,6 @@
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { isInside } from '../../../paths/is-inside.js';
+import type { DatasetImage } from '../../dataset-config.js';
 import type { Spotted } from '../spotted.js';
 import { groupBy } from './group-by.js';
 import type { ListingScene, SplitPart } from './listing-scene.js';
@@ -12,8 +13,38 @@ function tellEmpty({ split, source }: SplitPart, isWhole: boolean, { tally }: Li
   tally.add(`${split} ${source.path}`, { code: 'config-source-empty', ...found });
 }
 
+const NO_IMAGES_FOLDER =
+  'Put each label beside its image; or the images below a folder named "images", and the labels below "labels" beside it.';
+
+/** Folders beside one that are looked into for labels. */
+const MOST_SIBLINGS = 50;
+
+/** What to rename where one folder of the path has a sibling with the label of the image in the same place. */
+async function folderInstead(
+  { path, labelPath }: DatasetImage,
+  { views, config }: ListingScene,
+): Promise<string | null> {
+  const parts = relative(config.root, dirname(path)).split(sep);
+  for (const [at, part] of parts.entries()) {
+    const above = join(config.root, ...parts.slice(0, at));
+    const folders = [...(await views.view(above)).entries].filter(([name, kind]) => kind === 'folder' && name !== part);
+    for (const [sibling] of folders.slice(0, MOST_SIBLINGS)) {
+      const place = join(above, sibling, ...parts.slice(at + 1), basename(labelPath));
+      if ((await views.kindOf(place)) === 'file') return sayRename(part, sibling);
+    }
+  }
+  return null;
+}
+
+function sayRename(part: string, sibling: string): string {
+  if (part === 'images') return `The labels lie in "${sibling}": rename that folder to "labels".`;
+  const labels = sibling === 'labels' ? '' : ` and "${sibling}" to "labels"`;
+  return `The labels lie in "${sibling}": rename the folder "${part}" to "images"${labels}, and correct the config.`;
+}
+
 /** Where the labels most likely are instead. */
-async function labelsInstead({ image }: PlacedImage, { views, config }: ListingScene): Promise<string | null> {
+async function labelsInstead({ image, kind }: PlacedImage, scene: ListingScene): Promise<string | null> {
+  const { views, config } = scene;
   const stem = basename(image.labelPath);
   if ((await views.kindOf(join(dirname(image.path), stem))) === 'file') {
     return 'The labels lie beside the images: move them to "labels" in the place of the last "images" in the path.';
@@ -22,9 +53,11 @@ async function labelsInstead({ image }: PlacedImage, { views, config }: ListingS
     const other = await views.otherCase(folder);
     if (other !== null && other !== folder) return `Rename the folder "${basename(other)}" to "${basename(folder)}".`;
   }
+  const other = await folderInstead(image, scene);
+  if (other !== null) return other;
   const apart = join(dirname(dirname(image.path)), 'labels');
   const isTried = apart === dirname(image.labelPath) || !isInside(config.root, apart);
-  if (isTried || (await views.view(apart)).state !== 'read') return null;
+  if (isTried || (await views.view(apart)).state !== 'read') return kind === 'beside' ? NO_IMAGES_FOLDER : null;
   return `Rename the folder "${basename(dirname(image.path))}" to "images", and correct the config.`;
 }
 

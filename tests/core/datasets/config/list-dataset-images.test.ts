@@ -89,10 +89,34 @@ test.each([
     { 'Labels/train/a.txt': '', 'Labels/val/b.txt': '' },
     'Rename the folder "Labels" to "labels".',
   ],
+  [
+    'in a folder of annotations',
+    { 'annotations/train/a.txt': '', 'annotations/val/b.txt': '' },
+    'The labels lie in "annotations": rename that folder to "labels".',
+  ],
 ])('labels that are not found are looked for: %s', async (_, files, fix) => {
   const { findings } = await listOf({ images: { 'train/a.png': null, 'val/b.png': null }, files });
   expect(findings.map(({ code }) => code)).toEqual(['config-labels-not-found', 'config-labels-not-found']);
   expect(findings[0]!.fix).toContain(fix);
+});
+
+test.each([
+  ['labels', 'rename the folder "pics" to "images", and correct the config.'],
+  ['notes', 'rename the folder "pics" to "images" and "notes" to "labels", and correct the config.'],
+])('images below another folder than "images", with labels in "%s": the folder is named', async (labels, fix) => {
+  const { findings } = await listOf({
+    config: `train: pics/train\nval: pics/val\n${NAMES}`,
+    images: {},
+    files: {
+      'pics/train/a.png': IMAGE,
+      'pics/val/b.png': IMAGE,
+      [`${labels}/train/a.txt`]: '',
+      [`${labels}/val/b.txt`]: '',
+    },
+  });
+  expect(findings.map(({ code }) => code)).toEqual(['config-labels-not-found', 'config-labels-not-found']);
+  expect(findings[0]!.fix).toContain(fix);
+  expect(findings[0]!.fix).not.toContain('last');
 });
 
 test('a folder of labels in another place is named', async () => {
@@ -103,7 +127,9 @@ test('a folder of labels in another place is named', async () => {
     'val/labels/b.txt': '',
   };
   const { findings } = await listOf({ config: `train: train/pics\nval: val/images\n${NAMES}`, images: {}, files });
-  expect(findings.map(({ fix }) => fix)).toEqual(['Rename the folder "pics" to "images", and correct the config.']);
+  expect(findings.map(({ fix }) => fix)).toEqual([
+    'The labels lie in "labels": rename the folder "pics" to "images", and correct the config.',
+  ]);
 });
 
 test('many lines of one kind are one finding, with the first and some more', async () => {

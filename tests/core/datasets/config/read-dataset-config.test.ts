@@ -310,3 +310,41 @@ test('a config that is a link out of the folders that may be read is refused, in
   const named = resolveAllowedConfig('data.yaml', { workDir: set, roots: [set] });
   await expect(named).rejects.toMatchObject({ code: 'path-not-allowed' });
 });
+
+test.each([
+  ['train: images/train\nval: images/train\n', 'error'],
+  ['train: .\nval: .\n', 'error'],
+  ['train: [images/train, images/train]\nval: images/val\n', 'warning'],
+  ['train: images/train\nval: images/val\ntest: images/val\n', 'warning'],
+])(
+  '%j: one folder named twice is an error only where a model is judged on what it learns',
+  async (config, severity) => {
+    const path = await writeYoloDataset(await temporaryFolder(), { config: `${config}names: [red, green]\n` });
+    const { findings } = await readDatasetConfig(path);
+    expect(findings.filter(({ code }) => code === 'config-split-shared').map((found) => found.severity)).toEqual([
+      severity,
+    ]);
+  },
+);
+
+test('names without commas between them are told as what they are', async () => {
+  const config = 'train: images/train\nval: images/val\nnc: 4\nnames: [a b c d]\n';
+  const path = await writeYoloDataset(await temporaryFolder(), { config });
+  const found = (await readDatasetConfig(path)).findings.find(({ code }) => code === 'config-class-count-differs');
+  expect(found?.fix).toBe('Put commas between the names: [a, b, c, d].');
+});
+
+test('a needed key in another case is an error, and says that the key is missing', async () => {
+  const path = await writeYoloDataset(await temporaryFolder(), {
+    config: 'Train: images/train\nval: images/val\nNames: [red, green]\n',
+  });
+  const { findings } = await readDatasetConfig(path);
+  expect(
+    findings
+      .filter(({ code }) => code === 'config-key-unknown')
+      .map(({ severity, split, fix }) => [severity, split, fix]),
+  ).toEqual([
+    ['error', 'train', 'Write "train".'],
+    ['error', null, 'Write "names".'],
+  ]);
+});

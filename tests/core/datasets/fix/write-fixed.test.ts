@@ -90,6 +90,34 @@ test('its config names nothing outside it and executes nothing; the rest of it s
   });
 });
 
+test('what becomes of the paths in the config is listed', async () => {
+  const { config, folder } = await written();
+  await writeFile(config, `path: ${folder}\ntrain: ./images/train\nval: images/val\nnames: [red, green]\n`);
+  const { mends } = await planFixes(config, { signal });
+  expect(mends.filter(({ code }) => code === 'config-paths')).toMatchObject([
+    { before: expect.stringMatching(/^path: /), after: null, line: null },
+    { before: 'train: ./images/train', after: 'train: images/train', line: 2 },
+  ]);
+});
+
+test.each([
+  ['no YAML', 'train: [images\n', /cannot be read.*data\.yaml/s],
+  ['a list', '- a\n', /cannot be read/],
+])('a config that is %s is refused with the reason, not found in order', async (_, text, said) => {
+  const { config } = await written();
+  await writeFile(config, text);
+  await expect(planFixes(config, { signal })).rejects.toMatchObject({
+    code: 'unreadable-dataset',
+    message: expect.stringMatching(said),
+  });
+});
+
+test('an image of two splits counts once', async () => {
+  const { config } = await written();
+  await writeFile(config, 'train: images/train\nval: images/train\nnames: [red, green]\n');
+  expect((await planFixes(config, { signal })).images).toBe(3);
+});
+
 test('lists name the images of the copy', async () => {
   const { folder, target, config } = await written({
     ...UNTIDY,

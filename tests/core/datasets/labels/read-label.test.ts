@@ -70,7 +70,9 @@ const FOUND: [what: string, text: string, code: string, place: [number, number],
   ['one word', 'nothing here', 'label-column-count', [1, 9]],
   ['a sixth column of pixels', '0 0.5 0.5 0.25 0.25 640', 'label-column-count', [1, 21]],
   ['a confidence', '0 0.5 0.5 0.25 0.25 0.87', 'label-confidence-left', [1, 21]],
-  ['two confidences', '0 0.5 0.5 0.2 0.2 1\n0 0.3 0.3 0.1 0.1 0.5', 'label-confidence-left', [1, 19], 2],
+  ['two confidences', '0 0.5 0.5 0.2 0.2 0.9\n0 0.3 0.3 0.1 0.1 0.5', 'label-confidence-left', [1, 19], 2],
+  ['a score in the second column', '0 0.95 0.5 0.5 0.25 0.25', 'label-confidence-left', [1, 3]],
+  ['the number of a track at the end', '0 0.5 0.5 0.2 0.2 1', 'label-column-count', [1, 19]],
   ['a polygon of 3.5 points', '0 0.1 0.1 0.5 0.1 0.5 0.5 0.1', 'label-odd-polygon', [1, 27]],
   ['a class by its name', 'cat 0.5 0.5 0.25 0.25', 'label-not-a-number', [1, 1]],
   ['a number with a slip', '0 0.5 O.5 0.25 0.25', 'label-not-a-number', [1, 7]],
@@ -249,4 +251,28 @@ test('rows that can be read are in the label, whatever is wrong with them', () =
   ]);
   const others = ['0 0.5 0.5 0.2', 'cat 0.5 0.5 0.2 0.2', '-1 0.5 0.5 0.2 0.2', '0 nan 0.5 0.2 0.2'];
   expect(readText(others.join('\n')).label.rows).toEqual([]);
+});
+
+describe('rows of one label', () => {
+  test('classes that do not exist are told each for itself, with their lines', () => {
+    const { findings } = readText('4 0.2 0.2 0.1 0.1\n7 0.5 0.5 0.1 0.1\n4 0.8 0.8 0.1 0.1\n');
+    expect(findings.map(({ message, line, count }) => [message.slice(0, 7), line, count])).toEqual([
+      ['Class 4', 1, 2],
+      ['Class 7', 2, 1],
+    ]);
+    expect(findings[0]!.related).toEqual([{ file: 'labels/train/a.txt', line: 3, note: '4' }]);
+  });
+
+  test('of a thousand of them 20 are told, and the last counts the others', () => {
+    const rows = Array.from({ length: 1000 }, (_, at) => `${at + 10} 0.${at + 1000} 0.5 0.1 0.1`);
+    const found = readText(rows.join('\n')).findings.filter(({ code }) => code === 'label-class-out-of-range');
+    expect(found).toHaveLength(20);
+    expect(found.reduce((sum, { count }) => sum + count, 0)).toBe(1000);
+  });
+
+  test('a fault that occurs often names the lines that follow, five at most', () => {
+    const { findings } = readText(`${GOOD}\n`.repeat(9));
+    expect(findings[0]).toMatchObject({ code: 'label-duplicate-row', line: 2, count: 8 });
+    expect(findings[0]!.related.map(({ line }) => line)).toEqual([3, 4, 5, 6, 7]);
+  });
 });

@@ -7,6 +7,9 @@ const codesOf = (findings: readonly Finding[]) => findings.map(({ code }) => cod
 const pixels = finding({ code: 'image-too-many-pixels', file: 'images/train/a.png' });
 const shut = finding({ code: 'label-folder-unreadable', file: 'labels/val', split: 'val' });
 const unreadable = finding({ code: 'config-source-unreadable', split: 'train' });
+const train = finding({ code: 'config-key-unknown', file: 'data.yaml', split: 'train' });
+const named = finding({ code: 'config-key-unknown', file: 'data.yaml' });
+const orphan = finding({ code: 'label-orphan', severity: 'warning', file: 'labels/a.txt' });
 
 describe('what follows from a cause that was told', () => {
   test.each<[string, Finding, Partial<Finding>, 'told' | 'not told']>([
@@ -17,6 +20,11 @@ describe('what follows from a cause that was told', () => {
     ['in a folder below', shut, { code: 'label-unreadable', file: 'labels/val/b/a.txt' }, 'not told'],
     ['in a folder of a longer name', shut, { code: 'label-unreadable', file: 'labels/val2/a.txt' }, 'told'],
     ['of the same split', unreadable, { code: 'set-split-empty', split: 'train' }, 'not told'],
+    ['under another spelling', train, { code: 'config-split-missing', split: 'train' }, 'not told'],
+    ['under the spelling of another', train, { code: 'config-split-missing', split: 'val' }, 'told'],
+    ['under a spelling of "names"', named, { code: 'config-names-missing', file: 'data.yaml' }, 'not told'],
+    ['in the manifest', orphan, { code: 'manifest-file-removed', file: 'labels/a.txt' }, 'not told'],
+    ['in the manifest, of its image', orphan, { code: 'manifest-file-removed', file: 'images/a.png' }, 'told'],
     ['of another split', unreadable, { code: 'set-split-empty', split: 'val' }, 'told'],
     ['of a warning', { ...unreadable, severity: 'warning' }, { code: 'set-split-empty', split: 'train' }, 'told'],
   ])('%s', (_name, cause, effect, expected) => {

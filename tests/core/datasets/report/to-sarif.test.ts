@@ -60,6 +60,7 @@ function report(findings: Finding[], root = '/data/signs'): DatasetReport {
     root,
     verdict: 'invalid',
     classes: [],
+    unnamed_classes: [],
     splits: { train: undefined, val: undefined, test: undefined },
     figures: {
       image_width_px: null,
@@ -71,6 +72,7 @@ function report(findings: Finding[], root = '/data/signs'): DatasetReport {
     },
     findings,
     finding_counts: {},
+    check_counts: {},
     severity_counts: { error: 0, warning: 0, notice: 0 },
     manifest: 'absent',
   };

@@ -74,8 +74,25 @@ describe('what is counted', () => {
   });
 });
 
+test('ids that labels use and the config does not name are listed with their objects', () => {
+  const { classes, unnamed_classes } = tally({ train: [`${row(0)}\n${row(9)}`, row(9)], val: [row(7)] });
+  expect(classes.some(({ id }) => id === 9)).toBe(false);
+  expect(
+    unnamed_classes.map(({ id, name, objects, images }) => [id, name, objects.train, objects.val, images]),
+  ).toEqual([
+    [7, null, 0, 1, 1],
+    [9, null, 2, 0, 2],
+  ]);
+});
+
 test('what it gives fits the report, and is the same whatever order images come in', () => {
-  const Summary = DatasetReport.pick({ classes: true, splits: true, figures: true, findings: true });
+  const Summary = DatasetReport.pick({
+    classes: true,
+    unnamed_classes: true,
+    splits: true,
+    figures: true,
+    findings: true,
+  });
   const text = fc.constantFrom(row(0), rows(1, 3), '', 'cat', row(5, 0.1), `${row(0)}\n0 0.1 0.1 0.2 0.1 0.2 0.2`);
   const labels = fc.array(fc.option(text), { maxLength: 30 });
   fc.assert(

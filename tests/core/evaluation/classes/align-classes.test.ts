@@ -18,6 +18,14 @@ test.each<[string, string[], string[], (number | null)[], RegExp | null]>([
   else expect(warnings).toEqual([]);
 });
 
+test('what is true of several models is said once', () => {
+  const models = [model('A', 'cat', 'dog', 'cow'), model('B', 'cat', 'dog', 'cow'), model('C', 'cat', 'cow')];
+  expect(alignClasses(models, ['cat', 'dog']).warnings).toEqual([
+    'What each of the models finds of "cow" is left out: the dataset does not name them.',
+    '"C" does not know "dog": their objects count as missed by it.',
+  ]);
+});
+
 test('without labels the classes of all models count', () => {
   const { names, ofModels, warnings } = alignClasses([model('A', 'cat', 'dog'), model('B', 'cow', 'Cat')], null);
   expect(names).toHaveLength(3);

@@ -56,7 +56,10 @@ function report(
 
 test('a dataset without errors passes with its figures', () => {
   const gate = datasetGate(report(0, { train: counts(9), val: counts(1) } as DatasetReport['splits']));
-  expect(gate).toMatchObject({ state: 'passed', evidence: '0 errors and 2 warnings in 10 images' });
+  expect(gate).toMatchObject({
+    state: 'passed',
+    evidence: '0 errors and 2 warnings in 9 images of train, 1 image of val',
+  });
 });
 
 test('errors fail with the first three, and warnings are not among them', () => {
@@ -70,8 +73,20 @@ test('errors fail with the first three, and warnings are not among them', () => 
   const gate = datasetGate(report(4, { train: counts(9), val: counts(1) } as DatasetReport['splits'], findings));
   expect(gate.state).toBe('failed');
   expect(gate.evidence).toBe(
-    '4 errors and 2 warnings in 10 images; a: Wrong.; b (labels/b.txt): Wrong.; c (labels/c.txt:3): Wrong.',
+    '4 errors and 2 warnings in 9 images of train, 1 image of val; a: Wrong.; b (labels/b.txt): Wrong.; c (labels/c.txt:3): Wrong.',
   );
+});
+
+test('the same error of many files is told once', () => {
+  const findings = ['1', '2', '3', '4'].map((name) => ({
+    code: name === '4' ? 'b' : 'a',
+    severity: 'error' as const,
+    file: `${name}.txt`,
+    line: 1,
+    message: 'Wrong.',
+  }));
+  const gate = datasetGate(report(4, { train: counts(9) } as DatasetReport['splits'], findings));
+  expect(gate.evidence).toBe('4 errors and 2 warnings in 9 images of train; a (1.txt:1): Wrong.; b (4.txt:1): Wrong.');
 });
 
 test.each([

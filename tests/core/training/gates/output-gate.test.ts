@@ -39,6 +39,7 @@ test.each<[string, string, RegExp]>([
   ['lies deep in the dataset', 'data/images/run', /inside the dataset/],
   ['is the dataset', 'data', /inside the dataset/],
   ['has no parent', 'none/run', /no folder/],
+  ['has no parent, and would lie in the toolkit', 'way-in/none/run', /no folder .*, and .*inside the toolkit/],
   ['has a file for a parent', 'file/run', /may not write|no folder/],
   ['has a blank in its name', 'runs/my run', /not plain/],
   ['starts with a hyphen', 'runs/-rf', /not plain/],

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { describeDataset } from '../../cli/output/describe-dataset.js';
+import type { Terminal } from '../../cli/terminal.js';
+import type { DatasetReport } from '../../core/datasets/dataset-report.js';
+import type { Finding } from '../../core/datasets/finding.js';
+import { FindingLog } from '../../core/datasets/report/finding-log.js';
+import { finding } from '../support/dataset-finding.js';
+
+const terminal = { paint: (_style: string, text: string) => text } as unknown as Terminal;
+
+function described(findings: readonly Finding[], { places, ...change }: Record<string, unknown> & { places?: number }) {
+  const log = new FindingLog(100);
+  log.add(findings);
+  const report = {
+    config: 'data.yaml',
+    root: '/data/signs',
+    verdict: 'invalid',
+    classes: [],
+    unnamed_classes: [],
+    splits: { train: { images: 4, labels: 4, backgrounds: 0, objects: 9 } },
+    manifest: 'absent',
+    ...log.finish(),
+    ...change,
+  } as unknown as DatasetReport;
+  return describeDataset(report, terminal, places);
+}
+
+const each = (count: number, change: Partial<Finding> = {}) =>
+  Array.from({ length: count }, (_, at) => finding({ file: `labels/${at}.txt`, line: 1, ...change }));
+
+const related = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ file: 'a.txt', line: at + 2, note: '7' }));
+
+describe('a report for a reader', () => {
+  test.each<[what: string, findings: Finding[], places: number | undefined, said: RegExp, unsaid: RegExp]>([
+    [
+      'more than are shown say how to see them',
+      each(8),
+      undefined,
+      /and 3 more: --findings-per-check .*--json/,
+      /5\.txt/,
+    ],
+    ['as many are shown as are asked for', each(8), 7, /6\.txt[\s\S]*and 1 more:/, /7\.txt/],
+    [
+      'a finding counts its own place among all: of 3 classes 1 and 2 others are told',
+      [
+        finding({
+          file: 'data.yaml',
+          line: 2,
+          count: 3,
+          related: [...'bc'].map((note) => ({ file: 'x', line: 3, note })),
+        }),
+      ],
+      undefined,
+      / {8}x:3 {2}c\n {4}why/,
+      /more/,
+    ],
+    [
+      'further lines of one file stand behind its finding',
+      [finding({ file: 'a.txt', line: 1, count: 9, related: related(5) })],
+      undefined,
+      /\(9 times; also in lines 2, 3, 4, 5, 6 \.\.\.\)/,
+      /more/,
+    ],
+    [
+      'each severity of a check is counted for itself',
+      [...each(1, { severity: 'warning' }), ...each(3, { severity: 'notice' })],
+      undefined,
+      /warning label-class-out-of-range\n[\s\S]*notice label-class-out-of-range {2}3\n/,
+      /more/,
+    ],
+  ])('%s', (_what, findings, places, said, unsaid) => {
+    const text = described(findings, places === undefined ? {} : { places });
+    expect(text).toMatch(said);
+    expect(text).not.toMatch(unsaid);
+  });
+
+  test('ids that the config does not name stand among the classes', () => {
+    const unnamed = { id: 7, name: null, objects: { train: 3 }, images: 2, box_side_px: null };
+    expect(described([], { unnamed_classes: [unnamed] })).toMatch(/7 \(not in names\) +3 +2/);
+  });
+
+  test('of many classes those without an object are a count, not rows of zeros', () => {
+    const classes = Array.from({ length: 80 }, (_, id) => {
+      return { id, name: `n${id}`, objects: { train: id < 2 ? 5 : 0 }, images: id < 2 ? 5 : 0, box_side_px: null };
+    });
+    const text = described([], { classes });
+    expect(text).toMatch(/1 n1[\s\S]*and 78 without an object/);
+    expect(text).not.toContain('n2');
+    expect(text).toContain('min / median / max');
+  });
+
+  test('no sentence is wider than 100 columns', () => {
+    const long = 'word '.repeat(60).trim();
+    const text = described([finding({ message: long, fix: long, why: long })], {});
+    expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100);
+  });
+});

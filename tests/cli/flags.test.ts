@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { inFlags } from '../../cli/flags.js';
+import { Fault, isFault } from '../../core/fault.js';
+import { parseInput } from '../../core/parse-input.js';
+
+const Body = z.strictObject({
+  epochs: z.int().min(1).max(10).optional(),
+  image_size: z.number().max(640).optional(),
+  reviewed_on: z.iso.date().optional(),
+  path: z.string().optional(),
+});
+const FLAGS = new Set(['--epochs', '--image-size', '--reviewed-on']);
+
+function faultOf(body: object): Fault {
+  try {
+    parseInput(Body, body);
+  } catch (error) {
+    if (isFault(error)) return error;
+  }
+  throw new Error('It was let through.');
+}
+
+test.each([
+  [{ epochs: 0 }, '--epochs must be 1 or more, got 0.', '/epochs: Must be 1 or more, got 0.'],
+  [{ image_size: 700 }, '--image-size must be 640 or less, got 700.', '/image_size: Must be 640 or less, got 700.'],
+  [{ reviewed_on: 'yesterday' }, '--reviewed-on must be a day as YYYY-MM-DD, got "yesterday".', 'YYYY-MM-DD'],
+  [{ path: 1 }, /^path invalid input/, '/path: '],
+  [{ colour: 1 }, /^colour this key is not known here\.$/, '/colour: This key is not known here'],
+])('%j is refused by its flag in the shell, and by its pointer over HTTP', (body, shell, http) => {
+  const fault = faultOf(body);
+  expect(fault.message).toContain(http);
+  expect(inFlags(fault, FLAGS).message).toMatch(shell);
+});
+
+test('a fault in words of its own stays as it is', () => {
+  const fault = new Fault('invalid-input', 'Name one.', { issues: [{ pointer: '/epochs', detail: 'Missing' }] });
+  expect(inFlags(fault, FLAGS)).toBe(fault);
+});
