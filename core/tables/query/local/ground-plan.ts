@@ -2,59 +2,23 @@ import { Fault } from '../../../fault.js';
 import type { QueryPlan } from '../query-plan.js';
 import type { QueryTable } from '../query-table.js';
 import { figuresIn } from './figures-in.js';
+import { deniesOtherwise, unaskedCue, unexplainedWord, unnamedColumn } from './ground-question.js';
+import { isInQuestion } from './named-value.js';
 import { PLAIN_WORDS } from './plain-words.js';
+import { type Part, partsOf, type Wanted, wantedIn } from './plan-parts.js';
 import { wordsIn } from './words-in.js';
-
-/** A value that was asked for, and what of a cell it is compared with. */
-interface Wanted {
-  value: string | number;
-  property: string;
-}
-
-function wantedIn(part: Readonly<Record<string, unknown>>): Wanted[] {
-  const property = (part.measure as { property?: string } | undefined)?.property ?? 'text';
-  return ['value', 'from', 'to', 'right', 'name'].flatMap((key): Wanted[] => {
-    const value = part[key];
-    return typeof value === 'string' || typeof value === 'number' ? [{ value, property }] : [];
-  });
-}
-
-/** All parts of a plan that are objects. */
-function partsOf(plan: QueryPlan): Record<string, unknown>[] {
-  const parts: Record<string, unknown>[] = [];
-  const open: unknown[] = [plan];
-  while (open.length > 0) {
-    const part = open.pop();
-    if (typeof part !== 'object' || part === null) continue;
-    if (!Array.isArray(part)) parts.push(part as Record<string, unknown>);
-    open.push(...Object.values(part));
-  }
-  return parts;
-}
-
-/** Months and weekdays are named in words. */
-const NAMED: ReadonlySet<string> = new Set(['month', 'weekday', 'quarter']);
-
-function isInQuestion({ value, property }: Wanted, question: string): boolean {
-  if (typeof value === 'number') return NAMED.has(property) || figuresIn(question).includes(Math.abs(value));
-  const asked = new Set(wordsIn(question));
-  const isDate = /^\d{4}-\d{2}-\d{2}/.test(value);
-  // Of a date the year must have been said; month and day may have been words, or a whole month was meant.
-  const needed = isDate ? [value.slice(0, 4)] : wordsIn(value);
-  return needed.length > 0 && needed.every((word) => asked.has(word));
-}
 
 const isWord = (wanted: Wanted): wanted is Wanted & { value: string } => typeof wanted.value === 'string';
 
 /** Numbers of a part that stand for themselves: a column is only a place. */
-function numbersOf(part: Readonly<Record<string, unknown>>): number[] {
+function numbersOf(part: Part): number[] {
   return Object.entries(part).flatMap(([key, value]) =>
     typeof value === 'number' && key !== 'column' ? [Math.abs(value)] : [],
   );
 }
 
 /** The figures of a question that no part of the plan takes up. */
-function leftOver(question: string, parts: readonly Record<string, unknown>[], wanted: readonly Wanted[]): number[] {
+function leftOver(question: string, parts: readonly Part[], wanted: readonly Wanted[]): number[] {
   const used = new Set([
     ...parts.flatMap(numbersOf),
     ...wanted.filter(isWord).flatMap(({ value }) => figuresIn(value.replaceAll('-', ' '))),
@@ -91,29 +55,43 @@ function forgottenCell(question: string, wanted: readonly Wanted[], { columns }:
 const show = (value: string | number) =>
   JSON.stringify(typeof value === 'string' ? value.replace(/\p{C}/gu, '?').slice(0, 60) : value);
 
+function refuse(why: string): Fault {
+  return new Fault('model-failed', `The plan of the local model ${why}.`);
+}
+
 function leavesOut(what: string | number): Fault {
-  const shown = show(what);
-  return new Fault('model-failed', `The plan of the local model leaves out ${shown}, which the question names.`);
+  return refuse(`leaves out ${show(what)}, which the question names`);
+}
+
+const ALL_BUT = /\b(?:all|any|everything|everywhere|everyone|everybody|anything) but\b/gi;
+
+/** Nothing in the plan that the question does not ask for. */
+function checkUnasked(plan: QueryPlan, question: string, wanted: readonly Wanted[]): void {
+  const stranger = wanted.find((one) => !isInQuestion(one, question));
+  if (stranger) throw refuse(`looks for ${show(stranger.value)}, which the question does not name`);
+  const cue = unaskedCue(question, plan);
+  if (cue !== undefined) throw refuse(`does what the question has no word for (${cue})`);
 }
 
 /**
- * Holds a plan of a model against the question: a value that nobody asked for, or a figure or cell that was asked for and
- * forgotten, would be a wrong answer that looks right. Faults: model-failed, with the reason.
+ * Holds a plan of a model against the question: a value that nobody asked for, or a figure, cell or word that was asked for
+ * and forgotten, would be a wrong answer that looks right. Only English questions can be held so.
+ * Faults: model-failed, with the reason.
  */
-export function groundPlan(plan: QueryPlan, question: string, table: QueryTable): void {
-  const parts = partsOf(plan);
-  const wanted = parts.flatMap(wantedIn);
-  const stranger = wanted.find((one) => !isInQuestion(one, question));
-  if (stranger) {
-    const shown = show(stranger.value);
-    throw new Fault(
-      'model-failed',
-      `The plan of the local model looks for ${shown}, which the question does not name.`,
-    );
-  }
+export function groundPlan(plan: QueryPlan, asked: string, table: QueryTable): void {
+  const question = asked.replace(ALL_BUT, 'except');
+  const placed = partsOf(plan);
+  const parts = placed.map(({ part }) => part);
+  const wanted = placed.flatMap(wantedIn);
+  checkUnasked(plan, question, wanted);
   const inNames = new Set(table.columns.flatMap(({ name }) => figuresIn(name)));
   const [figure] = leftOver(question, parts, wanted).filter((one) => !inNames.has(one));
   if (figure !== undefined) throw leavesOut(figure);
   const cell = forgottenCell(question, wanted, table);
   if (cell !== undefined) throw leavesOut(cell);
+  if (deniesOtherwise(question, plan, wanted)) throw refuse('and the question leave out different things');
+  const word = unexplainedWord(question, plan, wanted, table);
+  if (word !== undefined) throw leavesOut(word);
+  const column = unnamedColumn(question, plan, table);
+  if (column !== undefined) throw refuse(`looks at the column ${show(column)}, which the question does not name`);
 }

@@ -1,0 +1,119 @@
+/**
+ * English words by which a question is held against a plan of a model. Words are stems where `stemOf` makes some.
+ */
+const list = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''));
+
+/** Words that ask for nothing by themselves. */
+export const CARRIERS = list(`
+  a an the this that these those it its they them their there here he she his her i we you my our me us one ones
+  is are was were be been am do does did done has have had having s
+  of in on at for from to with within as during into and or if
+  who whom whose which what when where how
+  can could please tell show give list name find get let know see want need
+  value values number amount figure column row rows record records entry entries table data file line lines
+  all any altogether much many come comes came just also so then
+`);
+
+/** Words that say the opposite, or leave something out. */
+export const NEGATIONS = list(
+  `not no non never without except excluding exclude excludes excluded excepting besides apart minus outside neither nor
+  none ignoring ignore omitting omit cannot else other others rather unless instead lacking lack lacks missing empty blank
+  n t don doesn didn isn aren wasn weren hasn haven hadn`,
+);
+/** Those of them that a condition on empty cells answers. */
+export const EMPTY_WORDS = list('no without lacking lack lacks missing empty blank not none');
+
+/** What a plan does, by the words that ask for it. */
+export const CUES = {
+  count: list('how many count counted counts number often times total'),
+  distinct: list('different distinct unique separate various how many count number'),
+  sum: list('total totals sum sums overall altogether together combined add added adds up how much'),
+  mean: list('average averages mean avg typical typically'),
+  median: list('median middle'),
+  percentile: list('percentile quantile quartile'),
+  highest: list(
+    `most highest largest greatest biggest longest tallest heaviest maximum max top peak best more higher larger greater
+    bigger longer expensive priciest dearest newest latest recent last strongest oldest busiest hottest warmest`,
+  ),
+  lowest: list(
+    `least lowest smallest fewest shortest lightest minimum min bottom worst less lower smaller fewer shorter cheapest
+    expensive oldest earliest first weakest youngest quietest coldest quickest fastest`,
+  ),
+  groups: list('per by each every across for grouped group split broken down respective respectively'),
+  share: list('share percentage percent proportion fraction part portion ratio'),
+  difference: list('difference differ between more less fewer higher lower than gap minus'),
+  choose: list('or than versus vs compared'),
+  between: list('between to through from until since'),
+  first: list('first earliest top initial opening'),
+  last: list('last latest final recent closing bottom'),
+  next: list('next after following follows followed'),
+  previous: list('previous before preceding precedes prior'),
+  repeated: list('duplicate duplicates duplicated repeated repeat repeats twice'),
+  same: list('same as equal also like'),
+  empty: EMPTY_WORDS,
+  denied: NEGATIONS,
+  year: list('year years annual annually yearly'),
+  quarter: list('quarter quarters quarterly q1 q2 q3 q4'),
+  month: list('month months monthly'),
+  day: list('day days daily'),
+  weekday: list('weekday weekdays weekend weekends day days'),
+  date: list('date dates when day time'),
+} as const;
+
+/** Comparisons by their words; "or more" says the same as "at least". */
+export const MORE = list(
+  'more over above greater higher larger bigger longer exceeding exceed exceeds beyond after later',
+);
+export const LESS = list('less under below fewer lower smaller shorter before earlier');
+
+export type Cue = keyof typeof CUES;
+
+/** What nobody gets unless it was asked for. */
+export const MUST_BE_ASKED: readonly Cue[] = [
+  'distinct',
+  'mean',
+  'median',
+  'percentile',
+  'highest',
+  'lowest',
+  'share',
+  'difference',
+  'next',
+  'previous',
+  'repeated',
+  'same',
+  'empty',
+];
+
+/** Things that columns hold: the words of such columns, and words that ask for them. */
+export const THINGS: readonly { columns: ReadonlySet<string>; asked: ReadonlySet<string> }[] = [
+  {
+    columns: list('revenue sales turnover takings income earnings proceeds'),
+    asked: list(
+      `revenue sales turnover takings income earnings proceeds sell sells sold selling earn earns earned earning make makes made
+      making rake raked rakes haul hauled take took bring brought pull pulled gross grossed dough money cash`,
+    ),
+  },
+  {
+    columns: list('cost costs spend spending expense expenses price'),
+    asked: list('cost costs spend spent spends spending expense expenses pay paid pays cash money'),
+  },
+  { columns: list('salary wage pay'), asked: list('salary wage wages pay paid pays earn earns earned earning') },
+  { columns: list('price'), asked: list('price prices cost costs expensive cheap') },
+  { columns: list('age'), asked: list('age old young older oldest younger youngest') },
+  { columns: list('city town place location'), asked: list('city cities town towns place places where') },
+  { columns: list('name person employee customer client'), asked: list('name person people who whose somebody') },
+];
+
+/** Names of units, by the sign that a column has. */
+export const UNIT_NAMES: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['€', list('euro euros eur')],
+  ['EUR', list('euro euros')],
+  ['$', list('dollar dollars usd')],
+  ['USD', list('dollar dollars')],
+  ['£', list('pound pounds gbp')],
+  ['GBP', list('pound pounds')],
+  ['%', list('percent percentage')],
+  ['h', list('hour hours')],
+  ['min', list('minute minutes')],
+]);
