@@ -3,6 +3,7 @@ import type { QueryPlan } from '../query-plan.js';
 import type { QueryTable } from '../query-table.js';
 import type { Reading } from '../reading.js';
 import { declineReading } from './decline-reading.js';
+import { holdsRecords } from './holds-records.js';
 import { isSafeAnswer } from './is-safe-answer.js';
 import { isSafePlan } from './is-safe-plan.js';
 import type { QuestionReader } from './open-question-reader.js';
@@ -39,6 +40,8 @@ export async function readQuestion(
   const answers = await rankPlans(question, reader.model, probe);
   const result = whole.plan === null ? null : await probe(whole.plan);
   if (result !== null && !isDoubtful(result)) {
+    if (!holdsRecords(question.index) && !isBorneOut(result, answers))
+      return takeLikeliest(question, answers, reader, run, []);
     if (isContradicted(result, answers, question)) return declineReading(question, 'ambiguous', answers, []);
     return answered(result.plan, await run(result.plan), WHOLE_RIGHT, []);
   }
@@ -84,6 +87,21 @@ function isContradicted(result: PlanResult, [best]: readonly RankedAnswer[], que
   if (best === undefined || keyOfAnswer(best.plans[0].result) === keyOfAnswer(result)) return false;
   const isWhole = unexplainedOf(best.plans[0].candidate, question).length === 0;
   return best.share >= (isWhole ? CONTRADICTS.whole : CONTRADICTS.any);
+}
+
+/** Probability that the answer of the strict reader needs, of a table that is a list and no records. */
+const BORNE_OUT = 0.5;
+
+/**
+ * Questions about lists are often put in other words than they mean ("how many tracks are on ..." of a column that
+ * counts them), unless they ask for what is worked out in so many words.
+ */
+function isBorneOut(result: PlanResult, answers: readonly RankedAnswer[]): boolean {
+  const { plan } = result;
+  if (plan.op === 'share' || (plan.op === 'groups' && plan.answer === 'groups')) return true;
+  if (plan.op === 'summary' && plan.of.op === 'aggregate' && plan.of.by !== 'sum') return true;
+  const [best] = answers;
+  return best !== undefined && best.share >= BORNE_OUT && keyOfAnswer(best.plans[0].result) === keyOfAnswer(result);
 }
 
 /** Nothing, none, or several where one was asked for: the words may have meant something else. */
