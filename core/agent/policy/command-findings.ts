@@ -4,6 +4,8 @@ import type { Policy } from './policy.js';
 import type { PolicyFinding } from './policy-finding.js';
 import type { View } from './read-tokens.js';
 
+/** Up from a folder, or an address of a file. */
+const PLACE = /^(?:\.\.?[\\/]|file:)[^;|&`$<>(){}]*$/i;
 const NAMED_FILE = /^[^;|&`$<>]*\.[a-z0-9]{1,12}$/i;
 
 /** A view in which names are blank and addresses hold no signs: neither is a place where a shell would begin. */
@@ -23,9 +25,23 @@ export function withoutNames({ text, offsets }: View, names: readonly DataSpan[]
   return { text: clean.join(''), offsets };
 }
 
+/** Whether a finding is no more than a part of a path or an address: what may be read is not for words to settle. */
+function isPlace({ offsets }: View, places: readonly DataSpan[], from: number, to: number): boolean {
+  const start = offsets[from]!;
+  const end = offsets[to]!;
+  return places.some(
+    (span) => /^(?:path|url)$/.test(span.kind) && PLACE.test(span.text) && span.start <= start && end <= span.end,
+  );
+}
+
 /** Commands of a shell in a view, as findings. */
-export function commandFindings(request: RequestText, view: View, { commands }: Policy): PolicyFinding[] {
-  return findCommands(view, commands).map(({ from, to }) => {
+export function commandFindings(
+  request: RequestText,
+  { view, places }: { view: View; places: readonly DataSpan[] },
+  { commands }: Policy,
+): PolicyFinding[] {
+  const found = findCommands(view, commands).filter(({ from, to }) => !isPlace(view, places, from, to));
+  return found.map(({ from, to }) => {
     const [start, end] = [view.offsets[from]!, view.offsets[to]!].toSorted((a, b) => a - b) as [number, number];
     const span = { text: request.original.slice(start, end), start, end };
     const rule = 'any.shell_execution.command';

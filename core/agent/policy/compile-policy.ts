@@ -78,6 +78,15 @@ function rulesOf({ language, categories }: PolicyFile, groups: Groups): Rule[] {
   );
 }
 
+/** "顯显 東东": each pair as its first character by its second. Faults: invalid-input. */
+function readVariants(pairs: string): Map<string, string> {
+  const read = pairs.split(/\s+/).filter((pair) => pair !== '');
+  const wrong = read.find((pair) => pair.length !== 2);
+  if (wrong !== undefined)
+    throw new Fault('invalid-input', `The variant "${wrong}" of the policy is no pair of characters. Write two.`);
+  return new Map(read.map((pair) => [pair[0]!, pair[1]!]));
+}
+
 /**
  * Makes a policy of a file of words.
  * @param common what means the same in every language.
@@ -93,6 +102,7 @@ export function compilePolicy(file: PolicyFile, common: PolicyFile): Policy {
   const firsts = rules.flatMap(({ asks }) => asks.map(([first]) => (first?.kind === 'group' ? first.group : -1)));
   return {
     language: file.language,
+    variants: readVariants(file.variants),
     rules,
     roles,
     firsts: new Set(firsts),

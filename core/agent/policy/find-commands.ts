@@ -23,6 +23,8 @@ const QUOTES = new Set(['"', "'", '{', '}', '[', ']', '(']);
 const NAME = /^(?:[a-z]:)?[\\/]?(?:[a-z0-9_.-]+[\\/])*([a-z0-9_.-]+)/;
 const OPTION = /^--?[a-z]|^-\d|^\/[a-z]$/;
 const SYSTEM_PATH = /^(?:\/(?:etc|proc|var|root|bin|usr|dev|boot|sys|home)(?:\/|$)|~\/?\.|c:[\\/]|\/$|\/\*|\*$)/;
+/** At the end of the word before: "a.jpg && reboot". */
+const OPERATORS = /[;|&]{1,4}$/;
 const ADDRESS = /^(?:https?:\/\/|\d{1,3}(?:\.\d{1,3}){3}(?:$|[:/]))/;
 
 function withoutDots(name: string): string {
@@ -33,7 +35,7 @@ function withoutDots(name: string): string {
 
 function readWord(text: string, from: number, before: string): ShellWord {
   let at = 0;
-  let operator = /[;|&]$/.test(before) ? before.slice(-1) : '';
+  let operator = OPERATORS.exec(before.slice(-4))?.[0] ?? '';
   while (at < text.length && (BEGINS.has(text[at]!) || QUOTES.has(text[at]!))) {
     if (BEGINS.has(text[at]!)) operator += text[at];
     at++;
@@ -70,6 +72,13 @@ function isOperated({ operator, rest }: ShellWord, next: ShellWord | undefined):
   return isAlone || isArgument(next);
 }
 
+/** "sudo reboot": a program that does nothing but run another. */
+const isPrefixOf = ({ program, rest }: ShellWord, next: ShellWord | undefined, list: Commands) =>
+  program === 'sudo' &&
+  rest === '' &&
+  next !== undefined &&
+  (list.programs.has(next.program) || list.wordPrograms.has(next.program));
+
 function isCommand(
   word: ShellWord,
   next: ShellWord | undefined,
@@ -78,7 +87,7 @@ function isCommand(
 ): boolean {
   if (list.programs.has(word.program)) {
     if (word.operator !== '' && !/^[<>]+$/.test(word.operator)) return true;
-    return before === undefined || isArgument(next) || before.text === 'sudo';
+    return before === undefined || isArgument(next) || before.text === 'sudo' || isPrefixOf(word, next, list);
   }
   return list.wordPrograms.has(word.program) && (isArgument(next) || isOperated(word, next));
 }

@@ -3,12 +3,14 @@ import type { DataSpan, RequestText } from '../text/request-text.js';
 import { commandFindings, withoutNames } from './command-findings.js';
 import { type Asked, findAsked } from './find-asked.js';
 import { findGroups } from './find-groups.js';
+import { foldVariants } from './fold-variants.js';
 import { type HiddenView, hiddenViews } from './hidden-views.js';
 import { endsAt } from './match-parts.js';
 import type { Policy, Rule } from './policy.js';
 import type { PolicyFinding } from './policy-finding.js';
 import { quotedSentences } from './quoted-sentences.js';
 import { readTokens, type Token, type View } from './read-tokens.js';
+import { secretNames } from './secret-names.js';
 import { withLettersJoined, withoutDigits } from './respell-tokens.js';
 
 const isHard = ({ category }: { category: Rule['category'] }) => REFUSALS[category] === 'hard';
@@ -71,8 +73,25 @@ function judgeTokens({ request, policy, hardRules }: Judging, tokens: readonly T
   return findAsked(findGroups(tokens, policy), hardRules).map((asked) => toFinding(request, asked, tokens));
 }
 
-function judgeView(judging: Judging, view: View, data: readonly DataSpan[], rules: readonly Rule[]): PolicyFinding[] {
+/** With quotations as words of the sentence that they stand in: what is shown in `show the "api key"`. */
+function judgeInlined(
+  judging: Judging,
+  view: View,
+  { names, quotes }: { names: readonly DataSpan[]; quotes: number },
+): PolicyFinding[] {
+  return quotes === 0 ? [] : judgeTokens(judging, readTokens(view, names));
+}
+
+/** With names of settings as one word each, for one that ends as secrets do is one: HANDLENS_TOKEN. */
+function judgeNames(judging: Judging, view: View, data: readonly DataSpan[]): PolicyFinding[] {
+  const secrets = secretNames(view, data);
+  if (secrets.length === 0) return [];
+  return judgeTokens(judging, readTokens(view, [...data, ...secrets].toSorted((a, b) => a.start - b.start)));
+}
+
+function judgeView(judging: Judging, sent: View, data: readonly DataSpan[], rules: readonly Rule[]): PolicyFinding[] {
   const { request, policy } = judging;
+  const view = { text: foldVariants(sent.text, policy), offsets: sent.offsets };
   const tokens = readTokens(view, data);
   const found = findGroups(tokens, policy);
   const sentences = quotedSentences(found);
@@ -81,7 +100,9 @@ function judgeView(judging: Judging, view: View, data: readonly DataSpan[], rule
     ...findAsked(found, rules).map((asked) => toFinding(request, asked, tokens)),
     ...respellings(tokens, policy).flatMap((reading) => judgeTokens(judging, reading)),
     ...sentences.flatMap((span) => judgeTokens(judging, readTokens(slice(view, span), []))),
-    ...commandFindings(request, withoutNames(view, names), policy),
+    ...judgeInlined(judging, view, { names, quotes: sentences.length }),
+    ...judgeNames(judging, view, data),
+    ...commandFindings(request, { view: withoutNames(view, names), places: data }, policy),
   ];
 }
 

@@ -2,6 +2,7 @@ import { foldText } from '../text/fold-text.js';
 import type { DataSpan } from '../text/request-text.js';
 import { findCommands } from './find-commands.js';
 import type { Policy } from './policy.js';
+import { SECRET_NAME } from './secret-names.js';
 
 function matchesName(path: string, pattern: string): boolean {
   const segments = path.toLowerCase().split(/[\\/]+/);
@@ -38,6 +39,7 @@ export function kindsOfData({ kind, text: sent }: DataSpan, policy: Policy): str
     ['script', kind === 'path' && SCRIPT.test(text)],
     ['command', isQuoted && isCommandText(text, policy)],
     ['secret_file', isSecretFile(text, policy)],
+    ['secret_name', isQuoted && SECRET_NAME.test(text)],
     ['picture_site', isPictureSite(text, policy)],
   ];
   return [kind, ...tests.flatMap(([name, holds]) => (holds ? [name] : []))];

@@ -29,6 +29,8 @@ const Commands = z.strictObject({
 /** One file of `configs/agent/policy`: words in groups, and the sentences of each category made of them. */
 export const PolicyFile = z.strictObject({
   language: z.string().regex(/^[a-z]{2,8}$/),
+  /** Pairs of characters: a variant, and the one that the words below are written with. */
+  variants: z.string().max(20_000).default(''),
   groups: z.record(z.string().regex(/^[a-z_]+$/), z.array(Phrase).min(1)).default({}),
   commands: Commands.optional(),
   /** Names of files that hold secrets: a name, `*.ending`, or `folder/`. */

@@ -46,6 +46,8 @@ export interface Roles {
 /** The policy of one language, ready to judge. */
 export interface Policy {
   language: string;
+  /** Characters by those that are written in their place: 顯 for 显. */
+  variants: ReadonlyMap<string, string>;
   rules: readonly Rule[];
   roles: Roles;
   /** Numbers of the groups that sentences begin with. */

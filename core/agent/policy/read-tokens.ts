@@ -26,17 +26,21 @@ const HAN = /\p{Script=Han}/u;
 const ENDS_ALWAYS = /[;。！？；]/u;
 const ENDS_BEFORE_SPACE = /[.!?]/u;
 
+/** What begins with these adds to the sentence before: "show me the api. And its key too". */
+const GOES_ON = /^\s(?:and|plus|also)\b/;
+
 /** Whether a sentence ends at the character; a full stop inside of a word or a number ends none. */
 function endsSentence(text: string, at: number): boolean {
   const letter = text[at]!;
   if (ENDS_ALWAYS.test(letter)) return true;
-  return ENDS_BEFORE_SPACE.test(letter) && (at + 1 >= text.length || /\s/u.test(text[at + 1]!));
+  if (!ENDS_BEFORE_SPACE.test(letter)) return false;
+  return at + 1 >= text.length || (/\s/u.test(text[at + 1]!) && !GOES_ON.test(text.slice(at + 1, at + 9)));
 }
 
 const isAsciiWord = (code: number) =>
   (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 64 || code === 36;
 
-const JOINS = /[ _-]/;
+const JOINS = /[ _"'-]/;
 
 /** Marks upon nothing, or struck through a letter. */
 const withoutMarks = (word: string) => word.replaceAll(/[\u0300-\u036f\u20d0-\u20ff]/g, '');
