@@ -1,7 +1,9 @@
 import type { QueryAnswer } from '../query-answer.js';
+import { wrongMarks } from './figure-marks.js';
 import { figuresIn, isFigureWord } from './figures-in.js';
 import { PLAIN_WORDS, TELLING_WORDS } from './plain-words.js';
 import { quotesIn } from './quotes-in.js';
+import { wrongTelling } from './telling-words.js';
 import { wordsIn } from './words-in.js';
 
 const LONGEST_WORDS = 600;
@@ -24,6 +26,12 @@ function strangeFigure(words: string, evidence: readonly string[]): string | nul
   return Number.isNaN(stranger) ? 'they hold a figure that cannot be read' : `${stranger} is no figure of the evidence`;
 }
 
+/** A figure of the answer has the unit of the answer beside it, however the sentence shows it. */
+function markedEvidence({ values, unit }: QueryAnswer, evidence: readonly string[]): string[] {
+  const figures = values.flat().filter((cell) => typeof cell === 'number');
+  return [...evidence, ...(unit === null ? [] : figures.map((figure) => `${figure} ${unit}`))];
+}
+
 const spaced = (text: string) => ` ${wordsIn(text).join(' ')} `;
 
 function strangeQuote(words: string, evidence: readonly string[]): string | null {
@@ -43,16 +51,6 @@ function strangeWord(words: string, question: string, evidence: readonly string[
     known.has(word) || asked.has(word) || PLAIN_WORDS.has(word) || /^\d+$/.test(word) || isFigureWord(word);
   const stranger = wordsIn(words).find((word) => !isKnown(word));
   return stranger === undefined ? null : `“${stranger.slice(0, 40)}” is a word of neither question nor evidence`;
-}
-
-const MINUS = /(?<![\p{L}\p{N}])[-\u2212]\d/u;
-
-/** Figures are compared without their signs: a sign is kept, and none is added. */
-function wrongSign(words: string, evidence: readonly string[], values: QueryAnswer['values']): string | null {
-  const isBelowZero = values.flat().some((cell) => typeof cell === 'number' && cell < 0);
-  if (isBelowZero && !MINUS.test(words)) return 'they leave out a minus';
-  if (MINUS.test(words) && !evidence.some((text) => MINUS.test(text))) return 'they hold a minus of their own';
-  return null;
 }
 
 /** A sentence that leaves the answer out, or says the opposite, may well be made of its words. */
@@ -87,8 +85,9 @@ export function checkWords(words: string, answer: QueryAnswer): string | null {
   return (
     strangeFigure(words, evidence) ??
     strangeQuote(words, evidence) ??
-    wrongSign(words, evidence, answer.values) ??
+    wrongMarks(words, markedEvidence(answer, evidence)) ??
     strangeWord(words, answer.question, evidence) ??
+    wrongTelling(words, answer) ??
     missingValue(words, answer.values)
   );
 }
