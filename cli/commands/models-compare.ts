@@ -60,7 +60,9 @@ async function callPages({ body, terminal, bookmark }: Run, interrupted: Promise
     }
   } catch (error) {
     if (!isFault(error, 'cancelled')) throw error;
-    const saved = place ? ` ${place.done} images are compared; go on with --resume.` : '';
+    const saved = place
+      ? ` ${place.done} images are compared; go on with --resume.`
+      : ' No page of images was done, so that there is nothing to go on with: start again without --resume.';
     throw new Fault('cancelled', `Stopped.${saved}`, { cause: error });
   } finally {
     progress.clear();

@@ -14,8 +14,7 @@ export function describeManifest({ path, manifest, is_review_dropped }: WrittenM
   return [
     `${terminal.paint('bold', plain(name))} ${plain(version)}  ${countOf(images, 'image')}, ${countOf(files.length, 'file')}, ${classes.length === 1 ? '1 class' : `${classes.length} classes`}`,
     `  licence ${plain(rights.licence ?? 'unknown')}; source ${plain(rights.source ?? 'unknown')}; commercial use ${rights.commercial_use}`,
-    `  ${review}`,
-    ...(is_review_dropped ? [`  ${terminal.paint('yellow', dropped)}`] : []),
-    `wrote ${plain(path)}`,
+    `  ${is_review_dropped ? terminal.paint('yellow', dropped) : review}`,
+    `wrote ${plain(path)}; whether the dataset is sound it does not say: dataset validate does`,
   ].join('\n');
 }

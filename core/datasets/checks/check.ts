@@ -18,6 +18,7 @@ export interface Found {
   split?: Finding['split'];
   value?: string | null;
   /** Instead of the check's own words, where the case says more. */
+  why?: string;
   fix?: string;
   severity?: Severity;
   count?: number;
@@ -39,7 +40,7 @@ export function raise<Code extends string>(checks: Readonly<Record<Code, Check>>
     split: found.split ?? null,
     value: value === null ? null : value.slice(0, LONGEST_VALUE),
     message: found.message,
-    why: check.why,
+    why: found.why ?? check.why,
     fix: found.fix ?? check.fix,
     count: found.count ?? 1,
     related: found.related ?? [],

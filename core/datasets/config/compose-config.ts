@@ -55,14 +55,13 @@ function* duplicatesIn(value: ConfigValue): Generator<Spotted> {
   }
 }
 
-function aliasOf({ source, range }: Alias, placeOf: PlaceOf): Spotted {
-  const value = `*${source}`;
-  return {
-    code: 'config-alias',
-    message: `"${value}" refers to another place.`,
-    place: placeOf(range?.[0] ?? 0),
-    value,
-  };
+/** All references of a config are one finding, at the first: a few lines of them can hold a thousand. */
+function aliasesOf([first, ...others]: readonly Alias[], placeOf: PlaceOf): Spotted[] {
+  if (!first) return [];
+  const value = `*${first.source}`;
+  const more = others.length === 0 ? '' : `, and ${others.length} more like it do`;
+  const message = `"${value}" refers to another place${more}.`;
+  return [{ code: 'config-alias', message, place: placeOf(first.range?.[0] ?? 0), value }];
 }
 
 function shorten(reason: string): string {
@@ -83,13 +82,13 @@ function compose(text: string, placeOf: PlaceOf): { value: ConfigValue; spotted:
     const message = `Not plain YAML: ${shorten(error.message)}`;
     return { value: NOTHING, spotted: [{ code: 'config-not-yaml', message, place: placeOf(error.pos[0]) }] };
   }
-  const spotted: Spotted[] = [];
+  const aliases: Alias[] = [];
   visit(document, {
     Alias: (_, alias) => {
-      spotted.push(aliasOf(alias, placeOf));
+      aliases.push(alias);
     },
   });
-  return { value: configValueOf(document.contents, placeOf), spotted };
+  return { value: configValueOf(document.contents, placeOf), spotted: aliasesOf(aliases, placeOf) };
 }
 
 function notAMap(value: ConfigValue): Spotted {

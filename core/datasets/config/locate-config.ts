@@ -1,11 +1,12 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import { Fault } from '../../fault.js';
+import { Fault, isFault } from '../../fault.js';
 import { IMAGE_SUFFIXES, OTHER_IMAGE_SUFFIXES } from './image-suffixes.js';
 
 const PREFERRED = ['data.yaml', 'data.yml', 'dataset.yaml', 'dataset.yml'];
 
 function faultOf(cause: unknown, path: string): unknown {
+  if (isFault(cause)) return cause;
   const code = (cause as NodeJS.ErrnoException).code;
   if (code === undefined) return cause;
   const name = basename(path).slice(0, 100);

@@ -46,12 +46,19 @@ export async function lookAt(path: string, reach: Reach): Promise<Sight> {
   }
 }
 
+/** Whether one name is the other with an end, such as "val" and "valid". */
+function isBeginning(a: string, b: string): boolean {
+  const [short, long] = [a.toLowerCase(), b.toLowerCase()].sort((one, other) => one.length - other.length);
+  return short!.length >= 3 && long!.startsWith(short!);
+}
+
 /** A name of a folder that most likely was meant by another. */
 async function nearName(folder: string, name: string): Promise<{ name: string; isCase: boolean } | null> {
   const names = await readdir(folder).catch((): string[] => []);
   const other = names.find((candidate) => candidate.toLowerCase() === name.toLowerCase());
   if (other !== undefined) return { name: other, isCase: true };
-  const near = closestWord(name, names.sort().slice(0, 1000));
+  const some = names.sort().slice(0, 1000);
+  const near = closestWord(name, some) ?? some.find((candidate) => isBeginning(candidate, name));
   return near === undefined ? null : { name: near, isCase: false };
 }
 

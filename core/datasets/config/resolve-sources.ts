@@ -1,4 +1,4 @@
-import { dirname, extname, resolve, sep } from 'node:path';
+import { dirname, extname, isAbsolute, resolve, sep } from 'node:path';
 import { isInside } from '../../paths/is-inside.js';
 import type { Split, SplitSource } from '../dataset-config.js';
 import { IMAGE_SUFFIXES } from './image-suffixes.js';
@@ -19,6 +19,7 @@ export interface ResolvedSources {
   spotted: Spotted[];
 }
 
+const MOST_PARTS = 8;
 const isFound = ({ kind }: Sight) => kind === 'folder' || kind === 'file';
 const foundAt = ({ split, written, place }: WrittenSource) => ({ split, place, value: written });
 
@@ -31,12 +32,25 @@ async function lookWithoutParent(source: WrittenSource, root: string, reach: Rea
   return { source, sight, spotted: [{ code: 'config-split-parent-stripped', message, ...foundAt(source) }] };
 }
 
+const NO_TEST = 'Training goes on without it; a test run of the model has nothing to look at.';
+
+/** The end of an absolute path, as another machine has it, that exists in the dataset; null without one. */
+async function endInside(written: string, root: string, reach: Reach): Promise<string | null> {
+  if (!isAbsolute(written)) return null;
+  const parts = written.split('/').filter((part) => part !== '' && part !== '..');
+  for (let at = Math.max(0, parts.length - MOST_PARTS); at < parts.length; at++) {
+    const end = parts.slice(at).join('/');
+    if (isFound(await lookAt(resolve(root, end), reach))) return end;
+  }
+  return null;
+}
+
 function absent(source: WrittenSource, fix: string | null): Spotted {
   return {
     code: 'config-split-not-found',
     message: `"${source.written.slice(0, 100)}" of "${source.split}" does not exist.`,
     ...foundAt(source),
-    ...(source.split === 'test' ? { severity: 'warning' } : {}),
+    ...(source.split === 'test' ? { severity: 'warning', why: NO_TEST } : {}),
     ...(fix === null ? {} : { fix }),
   };
 }
@@ -49,6 +63,11 @@ async function lookFurther(source: WrittenSource, sight: Sight, root: string, re
   if (stripped) return stripped;
   if (source.written.includes('\\')) {
     return { source, sight, spotted: [absent(source, `Write "/" instead of "\\": it is the same on every system.`)] };
+  }
+  const end = await endInside(source.written, root, reach);
+  if (end !== null) {
+    const fix = `Write "${end}": it is there in the dataset, and the path is that of another machine.`;
+    return { source, sight, spotted: [absent(source, fix)] };
   }
   const near = isInside(root, sight.path) ? await suggestPath(sight.path, reach) : null;
   if (!near) return { source, sight, spotted: [absent(source, null)] };

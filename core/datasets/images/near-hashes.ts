@@ -3,7 +3,7 @@ import { hashDistance } from './perceptual-hash.js';
 
 type Hash = readonly [number, number];
 
-/** Bits of 64 in which pictures that look almost the same may differ: compressed anew, scaled, a little lighter. */
+/** Bits of 64 in which pictures that look almost the same may differ: compressed anew or scaled, not cut, turned or mirrored. */
 const NEAR_BITS = 4;
 
 /** First bit and count of six parts of a hash. Of four differing bits, at least two parts are free. */

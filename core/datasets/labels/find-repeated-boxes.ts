@@ -50,11 +50,12 @@ class Alikes {
     const { classId, line } = first.row;
     if (isSame) {
       this.#finds.add('label-near-duplicate', rowPlace(second), () => {
-        return `The box overlaps that of line ${line} by ${figure(iou)}, and both are of class ${classId}.`;
+        return `The box overlaps that of line ${line} by ${figure(iou)}, and both are of ${this.#finds.nameOf(classId)}.`;
       });
     } else {
       this.#finds.add('label-two-classes', rowPlace(second), () => {
-        return `The box of class ${second.row.classId} is that of class ${classId} in line ${line}.`;
+        const [here, there] = [second.row.classId, classId].map((id) => this.#finds.nameOf(id));
+        return `The box of ${here} overlaps that of ${there} in line ${line} by ${figure(iou)}.`;
       });
     }
   }

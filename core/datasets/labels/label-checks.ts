@@ -158,13 +158,13 @@ export const LABEL_CHECKS = {
     severity: 'error',
     title: 'Class ids that begin at 1',
     why: 'Class 0 never occurs and the last is one too high: every object is learned under the name of the next class.',
-    fix: 'Take 1 from each class id.',
+    fix: 'Take 1 from each class id; `dataset fix` does not, for labels of two sources may begin at either.',
   },
   'label-corners': {
     severity: 'error',
     title: 'Corners in place of centre and size',
     why: 'Most boxes reach out of their image, as they do when x1 y1 x2 y2 is read as centre and size.',
-    fix: 'Write centre x, centre y, width and height: (x1 + x2) / 2, (y1 + y2) / 2, x2 - x1, y2 - y1.',
+    fix: 'Write (x1 + x2) / 2, (y1 + y2) / 2, x2 - x1, y2 - y1; `dataset fix` does not, for some boxes may be right.',
   },
   'label-zero-size': {
     severity: 'warning',

@@ -30,14 +30,20 @@ const MOST_RELATED = 5;
 /** Findings of one check that are told each for itself; a label of noise has a million of them. */
 const MOST_APART = 20;
 
+interface LabelOf {
+  name: string;
+  split: Split;
+  classNames?: readonly (string | null)[];
+}
+
 /** Findings of one label: each kind once, with its first place, how often it occurs, and where next. */
 export class LabelFinds {
   readonly #found = new Map<string, Finding>();
   /** How many findings of a check are told apart. */
   readonly #apart = new Map<LabelCode, number>();
-  readonly #about: { name: string; split: Split };
+  readonly #about: LabelOf;
 
-  constructor(about: { name: string; split: Split }) {
+  constructor(about: LabelOf) {
     this.#about = about;
   }
 
@@ -78,6 +84,12 @@ export class LabelFinds {
       value: place?.value === undefined ? null : place.value.replace(/[\x00-\x1f\x7f-\x9f]/g, '?'),
       ...found,
     });
+  }
+
+  /** A class as a message names it. */
+  nameOf(id: number): string {
+    const name = this.#about.classNames?.[id] ?? null;
+    return name === null ? `class ${id}` : `"${quote(name)}" (class ${id})`;
   }
 
   all(): Finding[] {

@@ -24,6 +24,8 @@ export interface LabelAbout {
   split: Split;
   /** Classes that the config names; null where that is not known. */
   classCount: number | null;
+  /** By id, for messages. */
+  classNames?: readonly (string | null)[];
   /** Of the upright image, px; null where it could not be decoded. */
   size: { width: number; height: number } | null;
 }

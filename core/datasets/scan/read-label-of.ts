@@ -78,5 +78,8 @@ export async function readLabelOf(
   const unread = unreadLabel(image, read);
   if ('problem' in read) return { label: null, findings: problemOf(read.problem, image), unread };
   const classCount = names.length === 0 ? null : names.length;
-  return { unread, ...readLabel(read.bytes, { name: image.labelName, split: image.split, classCount, size }) };
+  return {
+    unread,
+    ...readLabel(read.bytes, { name: image.labelName, split: image.split, classCount, classNames: names, size }),
+  };
 }

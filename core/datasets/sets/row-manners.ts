@@ -21,6 +21,11 @@ function reachesOut({ cx, cy, width, height }: LabelRow): boolean {
   return overshoot > OVERSHOOT;
 }
 
+interface Place {
+  file: string;
+  line: number;
+}
+
 /** What only many labels together show: ids that begin at 1, corners in place of centre and size. */
 export class RowManners {
   #boxes = 0;
@@ -28,15 +33,22 @@ export class RowManners {
   #outside = 0;
   #lowestId = Number.POSITIVE_INFINITY;
   #highestId = -1;
+  /** Where the highest id stands, and the first box that reaches out. */
+  #highest: Place | null = null;
+  #firstOutside: Place | null = null;
 
-  add({ rows }: LabelFile): void {
+  /** @param file of the label, relative to the root of the dataset. */
+  add({ rows }: LabelFile, file: string): void {
     for (const row of rows) {
+      if (row.classId > this.#highestId) this.#highest = { file, line: row.line };
       this.#lowestId = Math.min(this.#lowestId, row.classId);
       this.#highestId = Math.max(this.#highestId, row.classId);
       if (row.kind !== 'box' || !isInImage(row)) continue;
       this.#boxes++;
       if (isOrdered(row)) this.#ordered++;
-      if (reachesOut(row)) this.#outside++;
+      if (!reachesOut(row)) continue;
+      this.#outside++;
+      this.#firstOutside ??= { file, line: row.line };
     }
   }
 
@@ -45,14 +57,20 @@ export class RowManners {
     const count = names.length;
     if (count > 0 && this.#lowestId === 1 && this.#highestId === count) {
       const message = `Class ids are 1 to ${count}; the config names 0 to ${count - 1}.`;
-      findings.push(raise(LABEL_CHECKS, 'label-ids-from-one', { message, file: name }));
+      findings.push(
+        raise(LABEL_CHECKS, 'label-ids-from-one', { message, file: name, related: this.#example(`class ${count}`) }),
+      );
     }
     if (this.#areCorners()) {
       const share = Math.round((100 * this.#outside) / this.#boxes);
       const message = `${share} % of the boxes reach out of their image, and would not if they were corners x1 y1 x2 y2.`;
-      findings.push(raise(LABEL_CHECKS, 'label-corners', { message, count: this.#outside }));
+      findings.push(raise(LABEL_CHECKS, 'label-corners', { message, count: this.#outside, ...this.#firstOutside }));
     }
     return findings;
+  }
+
+  #example(note: string): Finding['related'] {
+    return this.#highest ? [{ ...this.#highest, note }] : [];
   }
 
   #areCorners(): boolean {

@@ -48,7 +48,7 @@ export class SetTally {
     split.add({ labelName: image.labelName, label });
     this.#boxes.add({ size, label });
     if (!label) return;
-    this.#manners.add(label);
+    this.#manners.add(label, image.labelName);
     for (const id of new Set(label.rows.map(({ classId }) => classId).filter(isCounted))) {
       this.#imagesByClass.set(id, (this.#imagesByClass.get(id) ?? 0) + 1);
     }

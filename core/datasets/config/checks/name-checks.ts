@@ -42,7 +42,7 @@ export const NAME_CHECKS = {
     severity: 'error',
     title: 'Class ids have a hole',
     why: 'Training stops where the greatest id is not the number of classes less one.',
-    fix: 'Number the classes 0, 1, 2 ... without a hole, and the labels in the same way.',
+    fix: 'Number the classes 0, 1, 2 ... without a hole; the ids of the labels too, unless they begin at 0 already.',
   },
   'config-name-duplicate': {
     severity: 'error',
@@ -77,7 +77,7 @@ export const NAME_CHECKS = {
   'config-download': {
     severity: 'error',
     title: 'The config can start a download or a program',
-    why: 'Where the images are missing, training downloads from it, or runs it as shell command or Python code.',
+    why: 'It happens without a question, in the middle of a training, with the rights of whoever started it.',
     fix: 'Take "download" out. Fetch the data yourself, and look at what came.',
   },
   'config-channels': {

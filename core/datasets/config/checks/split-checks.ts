@@ -21,7 +21,7 @@ export const SPLIT_CHECKS = {
     fix: 'Write the folder that holds the images and labels, and no more.',
   },
   'config-path-relative': {
-    severity: 'notice',
+    severity: 'warning',
     title: '"path" depends on where training is started',
     why: 'Training looks from the folder that it is started in, then in its own folder of datasets, not from the config.',
     fix: 'Write the absolute path, or leave "path" out where the config lies in the dataset.',
@@ -77,7 +77,7 @@ export const SPLIT_CHECKS = {
   'config-split-not-found': {
     severity: 'error',
     title: 'A split is not there',
-    why: 'Training stops, some versions only after an epoch; the test split is missed last of all.',
+    why: 'Training stops, some versions only after an epoch.',
     fix: 'Correct the path; it counts from "path", or from the folder of the config without one.',
   },
   'config-path-case': {

@@ -348,3 +348,30 @@ test('a needed key in another case is an error, and says that the key is missing
     ['error', null, 'Write "names".'],
   ]);
 });
+
+test.each([
+  [
+    'a path of another machine',
+    'val: /home/ada/signs/images/val',
+    'error',
+    /Write "images\/val": it is there/,
+    /Training stops/,
+  ],
+  ['the end of a name', 'val: images/validation', 'error', /Did you mean "images\/val"/, /Training stops/],
+  ['a test split', 'val: images/val\ntest: images/nowhere-near', 'warning', /Correct the path/, /Training goes on/],
+])('of a split that is not there the remedy fits: %s', async (_what, split, severity, fix, why) => {
+  const config = `train: images/train\n${split}\nnames: [red, green]\n`;
+  const path = await writeYoloDataset(await temporaryFolder(), {
+    config,
+    images: { 'train/a.png': '', 'val/b.png': '' },
+  });
+  const found = (await readDatasetConfig(path)).findings.filter(({ code }) => code === 'config-split-not-found');
+  expect(found).toMatchObject([{ severity, fix: expect.stringMatching(fix), why: expect.stringMatching(why) }]);
+});
+
+test('a config of many references is one error about them', async () => {
+  const config = `a: &a [x]\nb: [${Array(40).fill('*a').join(', ')}]\ntrain: images/train\nval: images/val\nnames: [red]\n`;
+  const path = await writeYoloDataset(await temporaryFolder(), { config });
+  const found = (await readDatasetConfig(path)).findings.filter(({ code }) => code === 'config-alias');
+  expect(found).toMatchObject([{ line: 2, count: 1, message: expect.stringContaining('39 more') }]);
+});

@@ -41,6 +41,11 @@ function stripes(thickness: number, along: 'x' | 'y', compressionLevel = 1): () 
       .toBuffer();
 }
 
+test('copies in two splits that share their name are told as copies alone', async () => {
+  const seen = ['train', 'val'].map((split) => seenImage(`images/${split}/a.jpg`, { pixelSha256: 'same' }));
+  expect(codesOf(await findCopies(seen, samePixels))).toEqual(['image-copy-across-splits']);
+});
+
 describe('the same picture', () => {
   test('in one split is a warning at the second', async () => {
     const seen = ['a', 'b', 'c'].map((stem) => seenImage(`images/train/${stem}.jpg`, { pixelSha256: 'same' }));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { readLabel } from '../../../../core/datasets/labels/read-label.js';
 import { labelCodesOf, readText } from '../../../support/label-text.js';
 
 /** `count` boxes beside each other, in rows of 20. */
@@ -275,4 +276,12 @@ describe('rows of one label', () => {
     expect(findings[0]).toMatchObject({ code: 'label-duplicate-row', line: 2, count: 8 });
     expect(findings[0]!.related.map(({ line }) => line)).toEqual([3, 4, 5, 6, 7]);
   });
+});
+
+test('two classes of one box are told by their names, with how much they overlap', () => {
+  const bytes = new TextEncoder().encode('0 0.5 0.5 0.25 0.25\n1 0.5 0.5 0.25 0.25\n');
+  const about = { name: 'a.txt', split: 'train', classCount: 2, classNames: ['bus', 'umbrella'], size: null } as const;
+  expect(readLabel(bytes, about).findings.map(({ message }) => message)).toEqual([
+    'The box of "umbrella" (class 1) overlaps that of "bus" (class 0) in line 1 by 1.',
+  ]);
 });

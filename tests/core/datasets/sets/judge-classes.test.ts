@@ -8,7 +8,7 @@ describe('classes', () => {
         file: 'data.yaml',
         line: 12,
         column: 6,
-        count: 2,
+        count: 1,
         message: '2 of 4 classes are in no label: "cow", "hen".',
         related: [{ file: 'data.yaml', line: 13, note: 'class 3' }],
       },

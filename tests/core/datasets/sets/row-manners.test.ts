@@ -13,6 +13,13 @@ describe('manners of rows', () => {
     expect(findingsOf('label-ids-from-one', labels)).toHaveLength(count);
   });
 
+  test('they name a label that shows it', () => {
+    const [ids] = findingsOf('label-ids-from-one', { train: [row(1), row(2)], val: [row(1)] });
+    expect(ids!.related).toEqual([{ file: expect.stringMatching(/^labels\/train\/.+txt$/), line: 1, note: 'class 2' }]);
+    const [corners] = findingsOf('label-corners', { train: [times(5, CORNERS).join('\n')] });
+    expect(corners).toMatchObject({ file: expect.stringMatching(/^labels\/train\//), line: 1 });
+  });
+
   const corner = fc
     .tuple(fc.double({ min: 0, max: 0.85, noNaN: true }), fc.double({ min: 0.05, max: 0.15, noNaN: true }))
     .map(([from, length]) => ({ from, to: from + length }));
