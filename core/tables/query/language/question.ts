@@ -30,7 +30,7 @@ export function analyseQuestion(text: string, table: Parameters<typeof indexTabl
   const isFiller = tokens.map((token) => words.fillers.has(token.text) && !isShouted(text, token));
   const columns = findColumns(tokens, isFiller, index, words);
   const values = findValues(tokens, isFiller, index, cues, words);
-  return { text, tokens, cues, columns, values, numbers: numbersOf(tokens, cues), isFiller, index, words };
+  return { text, tokens, cues, columns, values, numbers: numbersOf(text, tokens, cues), isFiller, index, words };
 }
 
 /** "IT" is no "it", unless the whole question is in capitals. */
@@ -39,8 +39,14 @@ export function isShouted(text: string, { from, to }: Token): boolean {
   return word.length > 1 && /^\p{Lu}+$/u.test(word) && text !== text.toUpperCase();
 }
 
-function numbersOf(tokens: readonly Token[], cues: readonly Cue[]): NumberMention[] {
-  const digits = tokens.flatMap((token, at) => (token.number === null ? [] : [inDigits(tokens, at, token.number)]));
+/** A minus sign that stands by itself before a number. */
+const isBelowZero = (text: string, { from }: Token): boolean =>
+  /(?:^|[\s(])[-\u2212]$/.test(text.slice(Math.max(0, from - 2), from));
+
+function numbersOf(text: string, tokens: readonly Token[], cues: readonly Cue[]): NumberMention[] {
+  const digits = tokens.flatMap((token, at) =>
+    token.number === null ? [] : [inDigits(tokens, at, isBelowZero(text, token) ? -token.number : token.number)],
+  );
   const words = cues.flatMap(({ from, to, meaning: { kind, value = 0 } }): NumberMention[] => {
     if (kind !== 'number' && kind !== 'ordinal') return [];
     return [{ from, to, value, form: kind === 'number' ? 'word' : 'ordinal' }];

@@ -63,8 +63,17 @@ const NO_FIGURES: ReadonlySet<string> = new Set([
 
 export const isFigure = (state: ReadingState) => (column: number) => {
   const { numeric, kind, column: about } = state.columns[column] as ReadingState['columns'][number];
+  if (isKey(state, column)) return false;
   return numeric > 0.5 && (FIGURES.has(about.type) || (kind === 'number' && !NO_FIGURES.has(about.type)));
 };
+
+const KEYS: ReadonlySet<string> = new Set(['id', 'no', 'nr', 'number', 'code', 'key', 'ref', 'reference', '#']);
+
+/** Whether its numbers tell rows apart, but for a few that come twice: they are no amounts. */
+function isKey(state: ReadingState, column: number): boolean {
+  const { header, distinct, filled, column: about } = state.columns[column] as ReadingState['columns'][number];
+  return about.type === 'integer' && distinct >= filled * 0.9 && header.some(({ text }) => KEYS.has(text));
+}
 
 export const isDate = (state: ReadingState) => (column: number) => (state.columns[column]?.dated ?? 0) > 0.5;
 

@@ -30,9 +30,9 @@ function putTogether(plan: QueryPlan): Together[] {
     case 'values':
       return ofRows(plan.rows);
     case 'groups':
-      return ofSummary(plan.of, plan.rows, plan.keep === null ? plan.by : null);
+      return [...ofSummary(plan.of, plan.rows, plan.keep === null ? plan.by : null), ...ofRows(plan.rows)];
     case 'share':
-      return ofSummary(plan.of, plan.among, null);
+      return [...ofSummary(plan.of, plan.among, null), ...ofRows(plan.rows)];
     case 'choose':
       return plan.among.flatMap((one) => putTogether(one.plan));
     case 'quality':
@@ -48,7 +48,16 @@ const ofSummary = (of: Summary, rows: Rows, by: Measure | null): Together[] =>
 function ofRows(rows: Rows): Together[] {
   if (rows.op === 'all') return [];
   const isRanked = rows.op === 'highest' || rows.op === 'lowest';
-  return [...(isRanked ? [{ measure: rows.by, rows: rows.rows, by: null }] : []), ...ofRows(rows.rows)];
+  const compared = rows.op === 'where' ? comparedIn(rows.condition) : [];
+  const filtered = compared.map((measure) => ({ measure, rows, by: null }));
+  return [...filtered, ...(isRanked ? [{ measure: rows.by, rows: rows.rows, by: null }] : []), ...ofRows(rows.rows)];
+}
+
+/** Figures that a condition compares with a number. */
+function comparedIn(condition: Condition): Measure[] {
+  if (condition.op === 'compare' || condition.op === 'between') return [condition.measure];
+  if (condition.op === 'and' || condition.op === 'or') return condition.of.flatMap(comparedIn);
+  return condition.op === 'not' ? comparedIn(condition.of) : [];
 }
 
 /** Whether rows are of one currency. */

@@ -74,6 +74,8 @@ function readExtreme(state: ReadingState): Asked | null | undefined {
 
 function readSummary(state: ReadingState): Summary | null {
   const counts = state.take('counts');
+  if (counts !== null && state.question.columns.some(({ to, via }) => to === counts.from && via !== 'synonym'))
+    return null;
   if (state.take('distinct') !== null) return readDistinct(state);
   if (counts !== null) return readCount(state, counts.to);
   if (state.take('means') !== null) return aggregate(state, 'mean');

@@ -7,13 +7,14 @@ import type { ReadingState } from './reading-state.js';
 import { rowsOf } from './rows-of.js';
 import { takeConditions } from './take-conditions.js';
 import { takeMeasure, takeSummed } from './take-measure.js';
+import { isTelling } from './take-person.js';
 
 /** "average revenue per country", "tickets per month", "MRR by plan". */
 export function readGroups(state: ReadingState): QueryPlan | null {
   const per = state.take('per');
   if (per === null) return null;
   const by = takeGroup(state, per.to);
-  if (by === null) return null;
+  if (by === null || (by.property === 'text' && isTelling(state, by.column))) return null;
   const of = readSummary(state);
   if (of === null) return null;
   const taken = takeConditions(state);

@@ -23,6 +23,7 @@ interface Extreme {
 /** "which customer ordered most often", "top 5 products by revenue", "who earns the most", "customers with more than 3". */
 export function readTop(state: ReadingState): QueryPlan | null {
   if (state.find([['how']]) !== null || !isNaming(state) || !takeCounts(state)) return null;
+  if (isOfTop(state)) return null;
   const top = takeTop(state);
   const keep = top?.count ?? null;
   const having = keep === null ? takeHaving(state) : null;
@@ -52,6 +53,14 @@ function takeCounts(state: ReadingState): boolean {
   if (!isRanked && state.word(counts.from - 1) !== 'by') return false;
   state.use(counts);
   return true;
+}
+
+/** "total revenue of the top 2 customers" asks for a figure of them. */
+function isOfTop(state: ReadingState): boolean {
+  const { sums, means, medians } = state.words.phrases;
+  const top = state.find([['top']]);
+  const figure = state.find([...sums, ...means, ...medians]);
+  return top !== null && figure !== null && figure.from < top.from;
 }
 
 /** "which ...", "who ...", "cheapest property in York". */

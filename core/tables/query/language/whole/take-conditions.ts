@@ -29,5 +29,13 @@ export function takeConditions(state: ReadingState): Taken {
   takeFlags(state, add);
   const isEither = state.question.tokens.some(({ text }, at) => text === 'or' && !state.used.has(at));
   if (isEither && new Set(columns).size > 1) return { kind: 'ambiguous' };
+  if (isHalfNegated(of, columns)) return { kind: 'ambiguous' };
   return { kind: 'conditions', of, columns };
+}
+
+/** "not in Salem or Bend": what "not" reaches is not said. */
+function isHalfNegated(of: readonly Condition[], columns: readonly number[]): boolean {
+  return of.some(
+    ({ op }, at) => op === 'not' && of.some((other, place) => other.op === 'is' && columns[place] === columns[at]),
+  );
 }

@@ -1,6 +1,6 @@
 import type { Measure } from '../../query-plan.js';
-import type { Span } from '../mentions.js';
-import { columnsNamed, findColumn, isFigure } from './find-whole-columns.js';
+import type { ColumnMention, Span } from '../mentions.js';
+import { columnsNamed, findColumn, isAdditive, isFigure } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
 import { rowNouns } from './row-nouns.js';
 
@@ -11,6 +11,10 @@ export function takeMeasure(state: ReadingState, within?: Span): Measure | null 
     state.isAmbiguous = true;
     return null;
   }
+  if (found?.kind === 'one' && isHalfName(state, found.mention)) {
+    state.isAmbiguous = true;
+    return null;
+  }
   if (found?.kind === 'one') {
     state.use(found.mention);
     useHeaderWords(state, found.mention.column);
@@ -18,6 +22,13 @@ export function takeMeasure(state: ReadingState, within?: Span): Measure | null 
     return { column: found.mention.column, property: 'number' };
   }
   return measureOfVerb(state);
+}
+
+/** "units" is no "Unit price": the plural of a word that only tells more of the last one. */
+function isHalfName(state: ReadingState, { column, share, via, from, to }: ColumnMention): boolean {
+  const last = state.columns[column]?.header.at(-1)?.stem;
+  const isNamed = state.question.tokens.slice(from, to).some(({ stem }) => stem === last);
+  return share < 1 && via === 'stem' && !isNamed && !isAdditive(state, column);
 }
 
 /** "produced the most units": words of the header that stand apart. */

@@ -77,6 +77,35 @@ describe('questions of which every word is understood', () => {
   });
 });
 
+describe('questions that say too little, or of which a word is left', () => {
+  test.each([
+    'how many orders are not in Bern or Wien',
+    'total revenue of the top 2 customers',
+    'revenue per order',
+    'how many orders above -5 and below',
+  ])('%s', async (question) => {
+    expect((await ask(question)).kind).toBe('declined');
+  });
+
+  test('amounts in several currencies are not put together', async () => {
+    const { data, profile } = readTable({
+      headers: ['Employee', 'Amount', 'Currency'],
+      rows: [
+        ['Holm', '12.50', 'EUR'],
+        ['Demir', '80.25', 'USD'],
+        ['Holm', '30.25', 'EUR'],
+        ['Novak', '10.00', 'GBP'],
+      ],
+    });
+    const mixed = openQueryTable(data, profile);
+    const opened = await openEngine(data, profile, mixed);
+    const askMixed = (question: string) => readQuestion(question, mixed, opened.run, { reader });
+    expect(await askMixed('total amount')).toMatchObject({ kind: 'declined', reason: 'ambiguous' });
+    expect(await askMixed('highest amount')).toMatchObject({ kind: 'declined' });
+    opened.close();
+  });
+});
+
 describe('questions that are declined', () => {
   test.each([
     ['which customer is the nicest', 'nicest'],
