@@ -10,29 +10,50 @@ interface MarkedFigure {
   next: string;
 }
 
-const FIGURE = String.raw`\d+(?:[.,]\d+)*`;
 /** Neither letter, digit, white space nor a mark that only parts sentences and quotations. */
-const MARK = String.raw`[^\p{L}\p{M}\p{N}\s.,;:!?'"“”„‘’«»「」『』\x60()\-\u2010-\u2015\u2212]`;
-const MINUS = String.raw`[-\u2212]`;
+const MARK = /[^\p{L}\p{M}\p{N}\s.,;:!?'"“”„‘’«»「」『』`()\-\u2010-\u2015\u2212]/u;
 
-const AROUND = new RegExp(
-  String.raw`(?<before>${MARK}{0,3})\s?(?<minus>(?<![\p{L}\p{N}])${MINUS})?(?<inner>${MARK}{0,3})(?<figure>${FIGURE})\s?(?<after>${MARK}{0,3})\s?(?<next>\p{L}{0,30})`,
-  'gu',
-);
+const FIGURES = /\d+(?:[.,]\d+)*/g;
+const BEFORE = 6;
+const AFTER = 40;
+
+/** The marks at the beginning of a few characters, a blank before and after them left out. */
+function marksOf(near: readonly string[]): string[] {
+  const characters = near[0] === ' ' ? near.slice(1) : near;
+  const end = characters.findIndex((character) => !MARK.test(character));
+  return characters.slice(0, end === -1 ? characters.length : end);
+}
+
+/** Marks right before a figure, and whether a minus stands among them. */
+function before(text: string): { isMinus: boolean; marks: string[] } {
+  const near = Array.from(text).reverse();
+  const inner = near[0] === ' ' ? [] : marksOf(near);
+  const at = inner.length;
+  const isMinus = /[-\u2212]/.test(near[at] ?? '') && !/[\p{L}\p{N}]/u.test(near[at + 1] ?? '');
+  return { isMinus, marks: [...inner, ...(isMinus || at === 0 ? marksOf(near.slice(isMinus ? at + 1 : 0)) : [])] };
+}
+
+function after(text: string): { marks: string[]; next: string } {
+  const near = Array.from(text);
+  const marks = marksOf(near);
+  const rest = text.slice(marks.join('').length + (near[0] === ' ' ? 1 : 0));
+  return { marks, next: (/^ ?(\p{L}+)/u.exec(rest)?.[1] ?? '').toLowerCase() };
+}
 
 /** Figures as `figuresIn` reads them, without blanks between thousands. */
-const plainOf = (text: string) => text.normalize('NFKC').replace(/(\d)[\u00a0\u202f ](?=\d{3}(?!\d))/g, '$1');
+const plainOf = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/\s+/g, ' ')
+    .replace(/(\d)[\u00a0\u202f ](?=\d{3}(?!\d))/g, '$1');
 
 function markedFigures(text: string): MarkedFigure[] {
-  return Array.from(plainOf(text).matchAll(AROUND), ({ groups }) => {
-    const { before = '', minus, inner = '', figure = '', after = '', next = '' } = groups ?? {};
-    const marks = [...before, ...inner, ...after];
-    return figuresIn(figure).map((one) => ({
-      figure: one,
-      isMinus: minus !== undefined,
-      marks,
-      next: next.toLowerCase(),
-    }));
+  const plain = plainOf(text);
+  return Array.from(plain.matchAll(FIGURES), ({ 0: figure, index }) => {
+    const left = before(plain.slice(Math.max(0, index - BEFORE), index));
+    const right = after(plain.slice(index + figure.length, index + figure.length + AFTER));
+    const marks = [...left.marks, ...right.marks];
+    return figuresIn(figure).map((one) => ({ figure: one, isMinus: left.isMinus, marks, next: right.next }));
   }).flat();
 }
 
@@ -69,10 +90,8 @@ function wrongBeside(one: MarkedFigure, known: readonly MarkedFigure[]): string 
 }
 
 /** What is between two figures that would make them a sum, a ratio, a range or one number more. */
-const JOINED = new RegExp(
-  String.raw`\d\s*(?:[-\u2010-\u2015\u2212:]|${MARK})\s*${MINUS}?\d|\d[ \t]+\d|\(\s*${FIGURE}\s*\)`,
-  'u',
-);
+const JOINED =
+  /\d\s?(?:[-\u2010-\u2015\u2212:]|[^\p{L}\p{M}\p{N}\s.,;:!?'"“”„‘’«»「」『』`()\-\u2010-\u2015\u2212])\s?[-\u2212]?\d|\d[ \t]\d|\(\s?\d+(?:[.,]\d+)*\s?\)/u;
 
 /**
  * Holds what stands beside the figures of words against what stands beside the same figures in the evidence.
@@ -94,7 +113,7 @@ export function wrongMarks(words: string, evidence: readonly string[]): string |
 /** Words without the parts that stand so in the evidence: a date, a range in a cell. */
 function withoutKnown(words: string, evidence: readonly string[]): string {
   const known = new Set(evidence.flatMap((text) => plainOf(text).split(/[\s"]+/)));
-  const trimmed = (part: string) => part.replace(/^["'“(]+|["'”).,;:!?]+$/g, '');
+  const trimmed = (part: string) => part.replace(/^["'“(]{1,8}|["'”).,;:!?]{1,8}$/g, '');
   return words
     .split(/(\s+)/)
     .map((part) =>
@@ -107,15 +126,14 @@ function withoutKnown(words: string, evidence: readonly string[]): string {
 
 /** A mark that stands beside no figure has to be a part of a word of the evidence. */
 function looseMark(words: string, evidence: readonly string[]): string | null {
-  const mark = new RegExp(MARK, 'u');
   const known = evidence.map((text) => plainOf(text).toLowerCase());
   const parts = words
     .toLowerCase()
     .split(/\s+/)
-    .filter((part) => mark.test(part) && !/\d/.test(part));
-  const isBesideFigure = (part: string) => new RegExp(`^${MARK}{1,3}[.,;:!?)]*$`, 'u').test(part);
+    .filter((part) => MARK.test(part) && !/\d/.test(part));
+  const isBesideFigure = (part: string) => /^[^\p{L}\p{M}\p{N}\s]{1,6}$/u.test(part);
   const stranger = parts.find(
-    (part) => !isBesideFigure(part) && !known.some((text) => text.includes(part.replace(/[.,;:!?]+$/, ''))),
+    (part) => !isBesideFigure(part) && !known.some((text) => text.includes(part.replace(/[.,;:!?]{1,8}$/, ''))),
   );
   return stranger ?? (/\d/.test(words) ? null : (parts.find(isBesideFigure) ?? null));
 }
