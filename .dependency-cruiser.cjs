@@ -121,7 +121,8 @@ module.exports = {
       from: { path: '^gui/' },
       to: {
         path: '^(core|handlers|cli|scripts)/',
-        pathNot: '^core/(detection/(nms|candidates)\\.ts|detection/formats/(class-colors|contrast-color|csv|csv-cell|coco|json|jsonl|yolo)\\.ts)',
+        pathNot:
+          '^core/(detection/(nms|candidates)\\.ts|detection/formats/(class-colors|contrast-color|csv|csv-cell|coco|json|jsonl|yolo)\\.ts)',
         dependencyTypesNot: ['type-only'],
       },
     },
