@@ -60,10 +60,11 @@ function readClauses(
   );
   const readings = read.map((part): ClauseReading => {
     const { clause, rows, finding } = part;
-    const outcome: ClauseOutcome = finding ? { kind: 'silent' } : readOutcome(clause, rows, places);
+    const outcome: ClauseOutcome = finding || clause.held ? { kind: 'silent' } : readOutcome(clause, rows, places);
     const negated =
       clause.negated.length > 0 ? rowsOf(clause, 'negated', { original: request.original, languages }) : [];
-    return { ...part, outcome, forbidden: readClause(negated)[0]?.frame.tool ?? null };
+    const forbids = clause.held ? rows : negated;
+    return { ...part, outcome, forbidden: readClause(forbids)[0]?.frame.tool ?? null };
   });
   return joinOptions(readings, places);
 }

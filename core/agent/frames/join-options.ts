@@ -10,6 +10,7 @@ const isIdle = ({ clause, finding, outcome }: ClauseReading) =>
   (outcome.kind === 'other' || outcome.kind === 'silent') &&
   !finding &&
   !clause.question &&
+  !clause.held &&
   clause.negated.length === 0;
 
 /** What a clause adds to a call before it, where it says nothing else: "use 20 epochs", 训练50轮. */

@@ -2,7 +2,7 @@ import type { NotDone } from '../decision.js';
 import type { Language } from '../language/language.js';
 import { wordMessage } from '../language/word-request.js';
 import { kindOfPath } from '../slots/path-kind.js';
-import type { DataSpan } from '../text/request-text.js';
+import type { DataSpan, Held } from '../text/request-text.js';
 import type { ClauseReading, ReadRequest } from './clause-reading.js';
 import type { Plan } from './plan-steps.js';
 import type { Token } from './token-row.js';
@@ -11,11 +11,20 @@ import { spansOf } from './trace-request.js';
 type Category = NotDone['category'];
 
 /** Why a clause was left out; null where it was not, or asked for nothing. */
-function categoryOf(reading: ClauseReading, plan: Plan): { category: Category; message: string } | null {
+function categoryOf(
+  reading: ClauseReading,
+  plan: Plan,
+  isHeading: boolean,
+): { category: Category; message: string } | null {
   const { finding, outcome } = reading;
   if (finding) return { category: finding.category, message: `refuse_${finding.category}` };
-  if (plan.leftOut.has(reading)) return { category: 'not_a_tool', message: 'not_needed_image' };
+  if (plan.leftOut.has(reading)) {
+    const isReport = outcome.kind === 'calls';
+    return { category: 'not_a_tool', message: isReport ? 'report_of_what' : 'not_needed_image' };
+  }
   if (outcome.kind === 'explain') return { category: 'not_understood', message: 'question' };
+  // "Do:" before what is to be done.
+  if (outcome.kind === 'other' && isHeading) return null;
   if (outcome.kind === 'other') return { category: 'not_a_tool', message: 'not_a_tool' };
   return null;
 }
@@ -49,19 +58,35 @@ function leftPlaces({ outcome, rows }: ClauseReading, used: ReadonlySet<string>)
     .map(({ text }) => text);
 }
 
+/** What was not meant, with the words that say so. */
+const heldPart = (
+  { original }: ReadRequest['request'],
+  { why, start, end }: Held,
+  { clauseStart, data }: { clauseStart: number; data: Language['data'] },
+): NotDone => ({
+  text: original.slice(why === 'negated' ? Math.max(start, clauseStart) : start, end).trim(),
+  category: why === 'negated' ? 'negated' : 'not_understood',
+  reason: wordMessage(data, why),
+});
+
 /** The parts of a request that were left out, in the order of the text. */
 export function listNotDone({ request, clauses }: ReadRequest, plan: Plan, { data }: Language): NotDone[] {
   const list: NotDone[] = [];
   const used = usedTexts(plan);
   for (const reading of clauses) {
     const { clause } = reading;
+    if (clause.held) {
+      list.push(heldPart(request, clause.held, { clauseStart: clause.start, data }));
+      continue;
+    }
     for (const { start, end } of clause.negated)
       list.push({
         text: request.original.slice(start, end),
         category: 'negated',
         reason: wordMessage(data, 'negated'),
       });
-    const left = categoryOf(reading, plan);
+    const isHeading = clause.words.length === 1 && /^\s*[:：]/.test(request.original.slice(clause.end));
+    const left = categoryOf(reading, plan, isHeading);
     const places = left || (plan.steps.length === 0 && !plan.ask) ? [] : leftPlaces(reading, used);
     for (const text of places)
       list.push({ text, category: 'not_understood', reason: wordMessage(data, 'not_understood') });

@@ -3,6 +3,7 @@ import { TOOL_ARGUMENTS } from '../agent-tool.js';
 import type { PlannedStep } from '../decision.js';
 import type { Ask, Call } from '../slots/filled.js';
 import type { ClauseReading } from './clause-reading.js';
+import { isReportUnsure } from './report-doubt.js';
 import { spansOf } from './trace-request.js';
 
 /** The calls of a request, or what has to be asked first. */
@@ -44,14 +45,27 @@ function withoutRepeats(steps: readonly PlannedStep[]): PlannedStep[] {
   return kept;
 }
 
+/** What a report is over: results of these. */
+const REPORTED: ReadonlySet<string> = new Set([
+  'detect_image',
+  'detect_folder',
+  'validate_dataset',
+  'compare_models',
+  'train_model',
+]);
+
 const isReport = ({ tool }: Call) => tool === 'generate_report';
 
 /** A report is over what this request does, or over what an earlier one did; it comes after what it is over. */
 function placeReports(calls: readonly { reading: ClauseReading; call: Call }[], hasPrevious: boolean) {
   const others = calls.filter(({ call }) => !isReport(call));
   const first = calls.findIndex(({ call }) => !isReport(call));
-  const about = others.length > 0 ? 'this-request' : hasPrevious ? 'previous-run' : null;
-  if (about === null) return { calls: [], ask: calls.length > 0 };
+  const about = others.some(({ call }) => REPORTED.has(call.tool))
+    ? 'this-request'
+    : hasPrevious
+      ? 'previous-run'
+      : null;
+  if (about === null) return { calls: others, ask: calls.length > 0 && others.length === 0 };
   const withAbout = calls.map(({ reading, call }) =>
     isReport(call) ? { reading, call: { ...call, arguments: { ...call.arguments, about } } } : { reading, call },
   );
@@ -84,6 +98,11 @@ export function planSteps(clauses: readonly ClauseReading[], { hasPrevious }: { 
   if (pending) return { steps: [], ask: askOf(pending), leftOut };
   const placed = placeReports(calls, hasPrevious);
   if (placed.ask) return { steps: [], ask: REPORT_OF_WHAT, leftOut };
+  for (const { reading } of calls) if (!placed.calls.some((one) => one.reading === reading)) leftOut.add(reading);
+  if (placed.calls.some(({ call }) => isReport(call)) && isReportUnsure(clauses)) {
+    const sure = placed.calls.filter(({ call }) => !isReport(call)).map(({ call }) => call);
+    return { steps: [], ask: { message: 'report_unsure', values: {}, choices: sure, weak: false }, leftOut };
+  }
   const steps = placed.calls.map(({ reading, call }) => toStep(reading, call));
   const wrong = steps.find((step): step is Ask => 'message' in step);
   if (wrong) return { steps: [], ask: wrong, leftOut };

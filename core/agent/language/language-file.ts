@@ -68,6 +68,17 @@ export const LanguageFile = z.strictObject({
     phrase: Texts,
     ends: Texts,
   }),
+  /** What says of the clauses beside it that they are not meant, or not as they stand. */
+  stances: z.strictObject({
+    /** "if": what is asked for under a condition is not done. */
+    conditions: Texts,
+    /** "he said": what somebody else asks for is not done. */
+    reported: Texts,
+    /** "cancel that": takes back the sentence before. */
+    withdrawals: Texts,
+    /** "no": negates what was asked before it, rather than what follows. */
+    answers: Texts,
+  }),
   /** Ask about something, and not for it: "how do I". */
   about: Texts,
   /** Actions of the tools. */

@@ -10,8 +10,8 @@ import type { Policy, Rule } from './policy.js';
 import type { PolicyFinding } from './policy-finding.js';
 import { quotedSentences } from './quoted-sentences.js';
 import { readTokens, type Token, type View } from './read-tokens.js';
-import { secretNames } from './secret-names.js';
 import { withLettersJoined, withoutDigits } from './respell-tokens.js';
+import { secretNames } from './secret-names.js';
 
 const isHard = ({ category }: { category: Rule['category'] }) => REFUSALS[category] === 'hard';
 
@@ -86,7 +86,13 @@ function judgeInlined(
 function judgeNames(judging: Judging, view: View, data: readonly DataSpan[]): PolicyFinding[] {
   const secrets = secretNames(view, data);
   if (secrets.length === 0) return [];
-  return judgeTokens(judging, readTokens(view, [...data, ...secrets].toSorted((a, b) => a.start - b.start)));
+  return judgeTokens(
+    judging,
+    readTokens(
+      view,
+      [...data, ...secrets].toSorted((a, b) => a.start - b.start),
+    ),
+  );
 }
 
 function judgeView(judging: Judging, sent: View, data: readonly DataSpan[], rules: readonly Rule[]): PolicyFinding[] {

@@ -6,7 +6,8 @@ const NAME =
   /(?<![a-z0-9_])[a-z][a-z0-9]{0,40}(?:_[a-z0-9]{1,40}){0,8}_(?:api_?keys?|keys?|tokens?|secrets?|pass|passwd|passwords?|pwd|passphrase|credentials?|auth|dsn)(?![a-z0-9_])/g;
 
 /** A text whose words say nothing by themselves, for what stands in a name belongs to it. */
-export const SECRET_NAME = /^(?:[a-z0-9]+_)+(?:api_?keys?|keys?|tokens?|secrets?|pass|passwd|passwords?|pwd|passphrase|credentials?|auth|dsn)$/;
+export const SECRET_NAME =
+  /^(?:[a-z0-9]+_)+(?:api_?keys?|keys?|tokens?|secrets?|pass|passwd|passwords?|pwd|passphrase|credentials?|auth|dsn)$/;
 
 /** Names of secrets in a text, as data; none that lies in other data. */
 export function secretNames({ text, offsets }: View, data: readonly DataSpan[]): DataSpan[] {

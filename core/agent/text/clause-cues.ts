@@ -30,7 +30,9 @@ export function findNegated(lexed: LexedItems, { from, to }: ClauseRange): Negat
     const length = Math.max(clause, phrase);
     if (length === 0) continue;
     const ends = clause >= phrase ? ['contrast'] : ['contrast', 'negation.end'];
-    const end = Math.max(reachOf(lexed, at + length, to, ends), at + length);
+    const reach = Math.max(reachOf(lexed, at + length, to, ends), at + length);
+    // "Not for 20 epochs": what would end it is what it is about.
+    const end = reach === at + length && clause < phrase ? reachOf(lexed, reach, to, ['contrast']) : reach;
     negated.push({
       start: placeOf(lexed.items[at]!).start,
       end: placeOf(lexed.items[end - 1]!).end,

@@ -34,6 +34,12 @@ export function lexItems(items: readonly Item[], languages: readonly Language[])
   return { items, hits, language: read[best]?.code ?? 'en' };
 }
 
+/** The longest phrases that begin at a place, of whatever group. */
+export function longestHits({ hits }: LexedItems, at: number): readonly Hit[] {
+  const longest = hits[at]?.reduce((most, { length }) => Math.max(most, length), 0) ?? 0;
+  return hits[at]?.filter(({ length }) => length === longest) ?? [];
+}
+
 /** Words of the longest phrase of one of the groups at a place; 0 if there is none. */
 export function matchGroup({ hits }: LexedItems, at: number, groups: readonly string[]): number {
   let longest = 0;

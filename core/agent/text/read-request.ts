@@ -2,6 +2,7 @@ import type { Language } from '../language/language.js';
 import { findNegated, findQuestion, placeOf } from './clause-cues.js';
 import { findDataSpans } from './data-spans.js';
 import { foldText } from './fold-text.js';
+import { holdClauses } from './hold-clauses.js';
 import { type LexedItems, lexItems } from './lexed-items.js';
 import type { Clause, RequestText } from './request-text.js';
 import { type ClauseRange, splitClauses } from './split-clauses.js';
@@ -16,6 +17,7 @@ function toClause(lexed: LexedItems, range: ClauseRange): Clause {
     data: items.flatMap((item) => (item.kind === 'data' ? [item.data] : [])),
     negated: findNegated(lexed, range),
     question: findQuestion(lexed, range),
+    held: null,
   };
 }
 
@@ -54,5 +56,6 @@ export function readRequest(text: string, languages: readonly Language[]): Reque
   const ranges = splitClauses(lexed);
   const clauses = ranges.map((range) => toClause(lexed, range));
   spreadNegation(clauses, ranges, lexed);
+  holdClauses(clauses, ranges, lexed);
   return { original: text, folded: folded.folded, offsets: folded.offsets, language: lexed.language, clauses };
 }

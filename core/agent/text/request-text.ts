@@ -16,6 +16,14 @@ export interface DataSpan {
   end: number;
 }
 
+/** Why a clause that asks for something in words is not done. */
+export interface Held {
+  why: 'negated' | 'condition' | 'reported';
+  /** Place of the clause with what stands before it to say so. */
+  start: number;
+  end: number;
+}
+
 /** A part of the request that asks for one thing. */
 export interface Clause {
   start: number;
@@ -26,6 +34,8 @@ export interface Clause {
   negated: { start: number; end: number; cue: string }[];
   /** Whether it asks about something ("how do I train ...") and does not ask for it. */
   question: { cue: string; start: number; end: number } | null;
+  /** Whether it is not meant: negated or taken back from outside, under a condition, said by somebody else. */
+  held: Held | null;
 }
 
 /** A request after the stages that look at its text alone. */

@@ -13,6 +13,8 @@ const SENTENCE_ENDS = new Set(['.', '!', '?', ';', '\n', '。', '！', '？', '�
 const COMMAS = new Set([',', '，', '、', ':', '：', '(', '（', '-', '•', '*']);
 /** More than anybody says before an action; keeps the cost of long rows of them linear. */
 const MOST_OPENINGS = 24;
+/** What says how the clauses beside it are meant. */
+const BEGINS = ['condition', 'reported', 'withdrawal', 'answer'];
 const BEFORE_ACTION = ['opening', 'filler', 'break'];
 
 const markAt = (items: readonly Item[], at: number) => {
@@ -41,10 +43,15 @@ function isListNumber(items: readonly Item[], at: number): boolean {
   );
 }
 
+/** Whether a cue begins at a place, which is no part of a courtesy: "if" is one, and not in "if possible". */
+export const isCueAt = (lexed: LexedItems, at: number, groups: readonly string[]) =>
+  matchGroup(lexed, at, groups) > 0 && matchLongest(lexed, at, BEFORE_ACTION) === 0;
+
 /** Whether a request begins at a place: an action, a negation or a question. */
 function beginsRequest(lexed: LexedItems, from: number): boolean {
   const at = skipOpenings(lexed, from);
-  return matchGroup(lexed, at, ['action']) > 0 || matchLongest(lexed, at, ['negation.clause', 'about']) > 0;
+  if (matchGroup(lexed, at, ['action']) > 0 || isCueAt(lexed, from, BEGINS)) return true;
+  return matchLongest(lexed, at, ['negation.clause', 'about', ...BEGINS]) > 0;
 }
 
 /** A question after a comma: ", which models do you have?"; not ", which contains dogs". */
@@ -55,11 +62,17 @@ function beginsQuestion(lexed: LexedItems, from: number): boolean {
 
 const beginsNegation = (lexed: LexedItems, at: number) => matchLongest(lexed, at, ['negation.clause']) > 0;
 
+const NOUNS = ['word.report', 'word.run_noun', 'word.comparison', 'word.validation', 'word.health', 'word.check_noun'];
+
+/** "write a report", "start a run": a noun after its article is no action. */
+const isNoun = (lexed: LexedItems, at: number, from: number) =>
+  at > from + 1 && matchGroup(lexed, at, NOUNS) > 0 && matchGroup(lexed, at - 1, ['filler']) > 0;
+
 /** Whether a range holds actions alone, which wait for what they are done to: "detect and". */
 function isBare(lexed: LexedItems, from: number, to: number): boolean {
   let actions = 0;
   for (let at = skipOpenings(lexed, from); at < to; ) {
-    const action = matchGroup(lexed, at, ['action']);
+    const action = isNoun(lexed, at, from) ? 0 : matchGroup(lexed, at, ['action']);
     const length = action || matchGroup(lexed, at, [...BEFORE_ACTION, 'join']);
     if (length === 0 && !COMMAS.has(markAt(lexed.items, at) ?? '')) return false;
     if (action > 0) actions++;
@@ -97,11 +110,17 @@ function cutAt(lexed: LexedItems, at: number, begin: number): Cut | null {
   const join = matchGroup(lexed, at, ['join']);
   if (join > 0 && (beginsNegation(lexed, at + join) || (beginsRequest(lexed, at + join) && !bare())))
     return { length: join, after: 'join' };
+  return cutAtComma(lexed, at, bare);
+}
+
+/** The same for commas, colons, dashes and the like. */
+function cutAtComma(lexed: LexedItems, at: number, bare: () => boolean): Cut | null {
   const comma = COMMAS.has(markAt(lexed.items, at) ?? '');
   if (!comma) return null;
   const next = skipJoin(lexed, at + 1);
   const begins = beginsRequest(lexed, next.at) || beginsQuestion(lexed, next.at);
-  if (!begins || bare()) return null;
+  // "Do: detect dogs" names what is to be done.
+  if (!begins || (bare() && !/^[:：]$/.test(markAt(lexed.items, at) ?? ''))) return null;
   return { length: next.at - at, after: next.after };
 }
 
