@@ -2,6 +2,7 @@ import type { NotDone } from '../decision.js';
 import type { Language } from '../language/language.js';
 import { wordMessage } from '../language/word-request.js';
 import { kindOfPath } from '../slots/path-kind.js';
+import { isAmount } from '../slots/spelled-number.js';
 import type { DataSpan, Held } from '../text/request-text.js';
 import type { ClauseReading, ReadRequest } from './clause-reading.js';
 import type { Plan } from './plan-steps.js';
@@ -49,13 +50,16 @@ function leftPlaces({ outcome, rows }: ClauseReading, used: ReadonlySet<string>)
   const row = outcome.kind === 'calls' ? outcome.reading.row : rows[0];
   if (!row) return [];
   const isLeft = (token: Token) => token.kind === 'data' && namesPlace(token.data) && !used.has(token.data.text);
-  const places = row.tokens.flatMap((token, at) => (isLeft(token) ? [at] : []));
-  if (places.length === 0) return [];
+  const amounts = outcome.kind === 'calls' ? outcome.reading.rest.filter((at) => isAmount(row, at)) : [];
+  const places = row.tokens.flatMap((token, at) => (isLeft(token) || amounts.includes(at) ? [at] : []));
   const rest = outcome.kind === 'calls' ? outcome.reading.rest : [];
   const spans = spansOf(row, new Set([...rest, ...places]));
-  return spans
+  const classes = outcome.kind === 'calls' ? outcome.reading.slots.get('classes') : undefined;
+  const counted = classes?.kind === 'classes' ? classes.classes.flatMap(({ count }) => count ?? []) : [];
+  const left = spans
     .filter(({ start, end }) => places.some((at) => row.tokens[at]!.start >= start && row.tokens[at]!.end <= end))
     .map(({ text }) => text);
+  return [...counted, ...left];
 }
 
 /** What was not meant, with the words that say so. */

@@ -85,6 +85,9 @@ export const LanguageFile = z.strictObject({
   actions: Groups,
   /** Actions that no tool does; needed to tell where another request begins. */
   other_actions: Texts,
+  /** Numbers in words, and those that multiply what stands before them. */
+  numbers: z.record(z.string(), z.number()),
+  multipliers: z.record(z.string(), z.number()),
   /** Nouns and small words that sentences name. */
   words: Groups,
   /** Texts that end before a path in languages without spaces. */

@@ -44,6 +44,7 @@ function groupsOf(data: LanguageFile): Map<string, readonly string[]> {
     ['about', data.about],
     ['help', data.help],
     ['action.other', data.other_actions],
+    ['word.number', [...Object.keys(data.numbers), ...Object.keys(data.multipliers)]],
   ]);
   for (const [name, texts] of Object.entries(data.actions)) groups.set(`action.${name}`, texts);
   for (const [name, texts] of Object.entries(data.words))

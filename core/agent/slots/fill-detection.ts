@@ -29,8 +29,9 @@ function sharedArguments({ slots, options, frame }: Reading): Arguments {
     gives.classes = [...new Set(classes.map(({ text }) => text))];
   const confidence = slots.get('confidence');
   if (confidence?.kind === 'number') {
-    const isPercent = confidence.unit === 'percent' || confidence.number > 1;
-    gives.confidence = isPercent ? confidence.number / 100 : confidence.number;
+    // "confidence 50" is a share of a hundred; 5 and 1.5 may be anything.
+    const isPercent = confidence.unit === 'percent' || (confidence.number >= 10 && Number.isInteger(confidence.number));
+    gives.confidence = confidence.doubt ?? (isPercent ? confidence.number / 100 : confidence.number);
   }
   const model = slots.get('model');
   if (model?.kind === 'models' && model.models[0] !== undefined) {

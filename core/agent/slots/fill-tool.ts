@@ -72,7 +72,7 @@ function fillTraining(reading: Reading, places: KnownPlaces): Filled {
   const given: Arguments = {};
   for (const name of NUMBERS) {
     const value = reading.slots.get(name);
-    if (value?.kind === 'number') given[name] = value.number;
+    if (value?.kind === 'number') given[name] = value.doubt ?? value.number;
   }
   const name = reading.slots.get('name');
   if (name?.kind === 'text') given.name = name.text;

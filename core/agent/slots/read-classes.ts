@@ -1,4 +1,5 @@
 import { lengthsAt, longestAt, type TokenRow } from '../frames/token-row.js';
+import { numeralAt } from './read-number.js';
 import { dataAt, isUnknownWord, skipFillers, skipSeparator } from './scan-row.js';
 import type { ClassPhrase, SlotReading } from './slot-value.js';
 
@@ -27,7 +28,10 @@ function readOpenPhrase(row: TokenRow, from: number): number {
   let at = from;
   let words = 0;
   while (at < row.tokens.length) {
-    const length = isUnknownWord(row, at) ? 1 : classAt(row, at) || longestAt(row, at, ['word.not_classes']);
+    const length =
+      isUnknownWord(row, at) && !(at === from && numeralAt(row, at))
+        ? 1
+        : classAt(row, at) || longestAt(row, at, ['word.not_classes']);
     if (length === 0 || (at > from && skipSeparator(row, at, []).parted)) break;
     at += length;
     words += length;
@@ -37,7 +41,15 @@ function readOpenPhrase(row: TokenRow, from: number): number {
   return at;
 }
 
-function readClass(row: TokenRow, at: number): { to: number; phrase: ClassPhrase } | null {
+function readClass(row: TokenRow, from: number): { to: number; phrase: ClassPhrase } | null {
+  const numeral = numeralAt(row, from);
+  const counted = numeral ? readUncounted(row, skipFillers(row, from + numeral.length)) : null;
+  if (!numeral || !counted || counted.phrase.sort === 'quoted') return numeral ? null : readUncounted(row, from);
+  const count = textOf(row, from, counted.to);
+  return { to: counted.to, phrase: { ...counted.phrase, count } };
+}
+
+function readUncounted(row: TokenRow, at: number): { to: number; phrase: ClassPhrase } | null {
   const data = dataAt(row, at);
   if (data) {
     const fits = data.kind === 'quoted' && /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,60}$/u.test(data.text);

@@ -1,30 +1,26 @@
-import { longestAt, type TokenRow } from '../frames/token-row.js';
+import { gapBefore, longestAt, type TokenRow } from '../frames/token-row.js';
 import { kindOfPath } from './path-kind.js';
 import { readClasses } from './read-classes.js';
 import { endOfName, readModel, readModels } from './read-model.js';
+import { readNumber } from './read-number.js';
 import { readBareFolder, readConfig, readFolder, readImage } from './read-place.js';
-import { dataAt, isUnknownWord, wordAt } from './scan-row.js';
+import { dataAt, isUnknownWord } from './scan-row.js';
 import type { SlotReading } from './slot-value.js';
-
-function readNumber(row: TokenRow, at: number): SlotReading[] {
-  const word = wordAt(row, at);
-  if (!word || !/^\d{1,9}(?:\.\d{1,6})?$/.test(word.norm)) return [];
-  // "confidence .5"
-  const point = /(?:^|[\s(])\.$/.test(row.original.slice(0, word.start)) ? '0.' : '';
-  const sign = row.original[word.end];
-  const spelled = longestAt(row, at + 1, ['word.percent']);
-  const unit = sign === '%' || sign === '％' || spelled > 0 ? 'percent' : null;
-  return [{ length: 1 + spelled, value: { kind: 'number', number: Number(point + word.norm), unit } }];
-}
 
 /** The name of a run, checked by the schema of the tool. */
 function readName(row: TokenRow, at: number): SlotReading[] {
   const data = dataAt(row, at);
   const isName = data && data.kind !== 'url' && kindOfPath(data.text) !== 'config';
   if (data) return !isName ? [] : [{ length: 1, value: { kind: 'text', text: data.text } }];
-  const to = endOfName(row, at);
-  if (to === at) return [];
-  const text = row.original.slice(row.tokens[at]!.start, row.tokens[to - 1]!.end);
+  // "named my run" is a name of two words, which no run can have.
+  const lead = longestAt(row, at, ['filler']);
+  let to = endOfName(row, at + lead);
+  if (to === at + lead) return [];
+  while (isUnknownWord(row, to) && /^\s+$/.test(gapBefore(row, to))) to++;
+  const { start } = row.tokens[at]!;
+  // "named -rf": a sign before a name belongs to it.
+  const from = /\s[-.]{1,2}$/.test(row.original.slice(0, start)) ? row.original.lastIndexOf(' ', start) + 1 : start;
+  const text = row.original.slice(from, row.tokens[to - 1]!.end);
   return [{ length: to - at, value: { kind: 'text', text } }];
 }
 

@@ -8,11 +8,14 @@ export type SlotValue =
   | { kind: 'derived'; words: string }
   | { kind: 'classes'; classes: readonly ClassPhrase[] }
   | { kind: 'models'; models: readonly string[] }
-  | { kind: 'number'; number: number; unit: 'percent' | null }
+  /** `doubt`: the words, where they say no one number ("10 or 20", "-5", "below 0.5"). */
+  | { kind: 'number'; number: number; unit: 'percent' | null; doubt?: string }
   | { kind: 'text'; text: string };
 
 export interface ClassPhrase {
   text: string;
+  /** With the number that was asked for, which no tool keeps to: "3 dogs". */
+  count?: string;
   /**
    * `all`: "objects", no class in particular. `quoted` was written as data. `doubtful` is more often something else, as
    * "language" or "keys".

@@ -147,6 +147,13 @@ function governed(parts: readonly Part[], index: number): Part[] {
 /** After these what is meant follows: a colon, a new line, dots. */
 const LEADS_ON = /[:：\n…]|\.\./;
 
+/** Whether the last negation has words of its own: "without haste" is no "no". */
+function saysMore({ negated, words }: Clause): boolean {
+  const last = negated.at(-1)!;
+  const said = words.filter(({ start }) => start >= last.start && start < last.end).length;
+  return said > last.cue.split(' ').length;
+}
+
 /** Holds what a negation is about that does not say it: "Do not:", "never,", "write a report? no". */
 function holdNegated(parts: readonly Part[], index: number): void {
   const part = parts[index]!;
@@ -155,7 +162,7 @@ function holdNegated(parts: readonly Part[], index: number): void {
   if (!part.isBare || !cue || clause.held) return;
   const next = parts[index + 1];
   const leads = inSentence(next) && next.range.after !== 'contrast';
-  if (part.asks && !leads) {
+  if (part.asks && !leads && !saysMore(clause)) {
     // It stands behind what it is about: 生成报告就不用了.
     hold(part, 'negated', clause.start);
     return;

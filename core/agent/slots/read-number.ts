@@ -1,0 +1,72 @@
+import { longestAt, type TokenRow } from '../frames/token-row.js';
+import { wordAt } from './scan-row.js';
+import type { SlotReading } from './slot-value.js';
+import { spelledNumber } from './spelled-number.js';
+
+const DIGITS = /^\d{1,9}(?:\.\d{1,6})?$/;
+
+interface Numeral {
+  number: number;
+  /** Tokens that it takes. */
+  length: number;
+}
+
+/** A number in digits or in words. */
+export function numeralAt(row: TokenRow, at: number): Numeral | null {
+  const word = wordAt(row, at);
+  if (word && DIGITS.test(word.norm)) return { number: Number(word.norm), length: 1 };
+  return spelledNumber(row, at);
+}
+
+/** The place after another number that leaves it open which is meant: "10 or 20", "10-20", "over 0.5 and under 0.8". */
+function endOfDoubt(row: TokenRow, from: number): number {
+  let at = from;
+  for (let step = 0; step < 4; step++) {
+    const other = numeralAt(row, at);
+    const before = row.tokens[at - 1];
+    const token = row.tokens[at];
+    const gap = before && token ? row.original.slice(before.end, token.start) : '';
+    if (other) return step > 0 || /^[-–~]$|^[,，]$/.test(gap.trim()) ? at + other.length : from;
+    const length = longestAt(row, at, ['word.range']) || longestAt(row, at, ['join']);
+    if (length === 0) return from;
+    at += length;
+  }
+  return from;
+}
+
+/** Whether what stands before a number turns it round: "-5", "below 0.5". */
+function isTurned(row: TokenRow, at: number): boolean {
+  const { start } = row.tokens[at]!;
+  if (/(?:^|[\s(:=])[-−–]$/.test(row.original.slice(Math.max(0, start - 2), start))) return true;
+  for (let from = Math.max(0, at - 3); from < at; from++)
+    if (longestAt(row, from, ['word.below']) === at - from) return true;
+  return false;
+}
+
+/** A number with its unit, as a slot. */
+export function readNumber(row: TokenRow, at: number): SlotReading[] {
+  const numeral = numeralAt(row, at);
+  if (!numeral) return [];
+  const first = row.tokens[at]!;
+  const decimal = decimalComma(row, at);
+  const to = decimal ? at + 2 : endOfDoubt(row, at + numeral.length);
+  const last = row.tokens[to - 1]!;
+  // "confidence .5"
+  const point = /(?:^|[\s(])\.$/.test(row.original.slice(Math.max(0, first.start - 2), first.start)) ? '0.' : '';
+  const sign = row.original[last.end];
+  const spelled = longestAt(row, to, ['word.percent']);
+  const unit = sign === '%' || sign === '％' || spelled > 0 ? 'percent' : null;
+  const number = decimal ?? (point ? Number(`${point}${numeral.number}`) : numeral.number);
+  const isTurnedRound = isTurned(row, at);
+  const isDoubtful = isTurnedRound || (decimal === null && to > at + numeral.length);
+  const from = isTurnedRound ? Math.max(row.tokens[at - 1]?.end ?? 0, 0) : first.start;
+  const doubt = isDoubtful ? { doubt: row.original.slice(from, last.end).trim() } : {};
+  return [{ length: to - at + spelled, value: { kind: 'number', number, unit, ...doubt } }];
+}
+
+/** "0,5" as it is written in much of the world; "1,000" says something else, and is doubtful. */
+function decimalComma(row: TokenRow, at: number): number | null {
+  const [whole, part] = [wordAt(row, at), wordAt(row, at + 1)];
+  if (whole?.norm !== '0' || !part || !/^\d{1,6}$/.test(part.norm)) return null;
+  return row.original.slice(whole.end, part.start) === ',' ? Number(`0.${part.norm}`) : null;
+}
