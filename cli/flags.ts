@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import { Fault, type Issue } from '../core/fault.js';
 import { coerceFields, type FieldShape, fieldShapes } from '../handlers/kit/form-fields.js';
 
-const FIELD = /^\/([a-z][a-z0-9_]*)$/;
+/** A field of a request, or an item of a list in it. */
+const FIELD = /^\/([a-z][a-z0-9_]*)(?:\/\d+)?$/;
 
 /**
  * A fault about a request in the words of the shell: flags in place of JSON Pointers. Others stay as they are.

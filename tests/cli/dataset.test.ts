@@ -90,7 +90,12 @@ describe('validate', () => {
   test.each([
     ['no path', ['validate'], 2, /Usage: vision-cli dataset validate/],
     ['an unknown format', ['validate', 'signs', '--format', 'xml'], 2, /Allowed choices are text, json, sarif/],
-    ['a number that is none', ['validate', 'signs', '--findings-per-check', '0'], 2, /--findings-per-check must be 1 or more, got 0/],
+    [
+      'a number that is none',
+      ['validate', 'signs', '--findings-per-check', '0'],
+      2,
+      /--findings-per-check must be 1 or more, got 0/,
+    ],
     ['a path that is not there', ['validate', 'nowhere'], 3, /no file or folder "nowhere"/],
     ['a folder without a config', ['validate', '.'], 3, /No dataset config/],
     ['a mistyped command', ['validat', 'signs'], 2, /Did you mean validate/],
