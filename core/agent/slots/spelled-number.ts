@@ -7,7 +7,7 @@ const MOST_WORDS = 8;
 /** Whether a word may add to the part of a number before it: "twenty" and "five", not "five" and "six". */
 const adds = (part: number, value: number) => part === 0 || (part % 10 === 0 && part < 100 && value < 10);
 
-const valueOf = (values: Readonly<Record<string, number>>, word: string) =>
+const numberOf = (values: Readonly<Record<string, number>>, word: string) =>
   Object.hasOwn(values, word) ? values[word] : undefined;
 
 /** "twenty five", "two hundred", 二十: a number in words. @returns null where none begins. */
@@ -18,8 +18,8 @@ export function spelledNumber(row: TokenRow, from: number): { number: number; le
   let at = from;
   for (; at < from + MOST_WORDS; at++) {
     const norm = wordAt(row, at)?.norm ?? '';
-    const times = valueOf(multipliers, norm);
-    const value = valueOf(numbers, norm);
+    const times = numberOf(multipliers, norm);
+    const value = numberOf(numbers, norm);
     if (times !== undefined) {
       total = part === 0 && total > 0 ? total * times : total + (part || 1) * times;
       part = 0;

@@ -101,9 +101,12 @@ function hold(part: Part, why: Held['why'], start: number): void {
   part.clause.held ??= { why, start: Math.min(start, part.clause.start), end: part.clause.end };
 }
 
+/** Clauses that say nothing between a "no" and what it answers; more come only of texts made for it. */
+const FARTHEST = 16;
+
 /** The last clause before a place that asks for something, or one that nothing else stands between. */
 function lastAsked(parts: readonly Part[], index: number): Part | undefined {
-  for (let at = index - 1; at >= 0; at--) {
+  for (let at = index - 1; at >= Math.max(0, index - FARTHEST); at--) {
     const part = parts[at]!;
     if (!inSentence(parts[at + 1]) && !isQuestion(part)) return undefined;
     if (part.asks && !part.clause.held) return part;
