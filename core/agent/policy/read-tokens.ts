@@ -42,6 +42,9 @@ const isAsciiWord = (code: number) =>
 
 const JOINS = /[ _"'-]/;
 
+/** A dash between blanks parts: "show the key - check the health". */
+const joins = (text: string, at: number) => JOINS.test(text[at]!) && !(text[at] === '-' && text[at + 1] === ' ');
+
 /** Marks upon nothing, or struck through a letter. */
 const withoutMarks = (word: string) => word.replaceAll(/[\u0300-\u036f\u20d0-\u20ff]/g, '');
 
@@ -85,7 +88,7 @@ export function readTokens({ text, offsets }: View, data: readonly DataSpan[]): 
       const norm = withoutMarks(text.slice(at, end));
       tokens.push({ norm, start: place, end: offsets[end]!, sentence, isJoined, data: null });
     } else if (endsSentence(text, at)) sentence++;
-    isJoined = end > at || (isJoined && JOINS.test(text[at]!));
+    isJoined = end > at || (isJoined && joins(text, at));
     at = Math.max(end, at + 1);
   }
   return tokens;
