@@ -79,7 +79,11 @@ describe.each(languages)('$code', ({ data }) => {
 
 test('a prohibition is not found inside a longer word', () => {
   const { lexicon } = languages.find(({ code }) => code === 'zh')!;
-  const negations = (row: string[]) => lexicon.read(row).flat().filter(({ group }) => group === 'negation.clause');
+  const negations = (row: string[]) =>
+    lexicon
+      .read(row)
+      .flat()
+      .filter(({ group }) => group === 'negation.clause');
   expect(negations(['识', '别', '狗'])).toEqual([]);
   expect(negations(['别', '训', '练'])).toHaveLength(1);
 });
