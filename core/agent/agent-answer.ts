@@ -5,7 +5,7 @@ import { Choice, NotDone, RefusalCategory, Span, TraceEntry } from './decision.j
 export const AgentStep = z
   .strictObject({
     tool: AgentTool,
-    arguments: z.record(z.string(), z.json()).meta({ description: 'Arguments of the call', example: {} }),
+    arguments: z.record(z.string(), z.unknown()).meta({ description: 'Arguments of the call', example: {} }),
     why: z.array(Span).meta({ description: 'Words that led to the call', example: [] }),
     status: z.enum(['done', 'partial', 'failed', 'not_run']).meta({
       description:

@@ -22,7 +22,7 @@ test('onnxruntime installs from its package alone', () => {
 
 test('versions are exact', () => {
   for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
-    expect(version, name).toMatch(/^(npm:.+@)?\d+\.\d+\.\d+$/);
+    expect(version, name).toMatch(/^(npm:.+@)?\d+\.\d+\.\d+(-r\.\d+)?$/);
   }
 });
 

@@ -50,7 +50,7 @@ test('an upload is offered as a form with a file', () => {
 type Typed = Schema & { type?: string; items?: Typed };
 
 test.each(Object.keys(document.components.schemas).filter((name) => name.endsWith('Form')))(
-  '%s holds only fields that the page can draw, and none but the file is needed',
+  '%s holds only fields that the page can draw, and none but the file and the question are needed',
   (name) => {
     const { properties = {}, required = [] } = document.components.schemas[name]! as Schema & { required?: string[] };
     const typeOf = (schema: Typed): string | undefined =>
@@ -61,6 +61,6 @@ test.each(Object.keys(document.components.schemas).filter((name) => name.endsWit
         .filter(([, field]) => !isDrawable(field))
         .map(([field]) => field),
     ).toEqual([]);
-    expect(required.filter((field) => !['file', 'image', 'images'].includes(field))).toEqual([]);
+    expect(required.filter((field) => !['file', 'image', 'images', 'question'].includes(field))).toEqual([]);
   },
 );

@@ -21,7 +21,9 @@ const PROPERTIES = [
   'length',
   'place',
 ] as const;
-const Property = z.enum(PROPERTIES).meta({ id: 'QueryProperty', description: 'What of a cell is looked at' });
+const Property = z
+  .enum(PROPERTIES)
+  .meta({ id: 'QueryProperty', description: 'What of a cell is looked at', example: 'number' });
 export type Property = z.infer<typeof Property>;
 
 /** A property of a column in each row. `column` is not looked at for `place`. */
@@ -51,28 +53,34 @@ export type Condition =
   | { op: 'and' | 'or'; of: Condition[] }
   | { op: 'not'; of: Condition };
 
-export const Condition: z.ZodType<Condition> = z.lazy(() =>
-  z.discriminatedUnion('op', [
-    z.strictObject({
-      op: z.literal('is'),
-      column: Column,
-      value: z.string().max(1000),
-      match: z.enum(['same', 'member', 'words']),
-    }),
-    z.strictObject({
-      op: z.literal('compare'),
-      measure: Measure,
-      by: z.enum(['=', '!=', '<', '<=', '>', '>=']),
-      value: Value,
-    }),
-    z.strictObject({ op: z.literal('between'), measure: Measure, from: Value, to: Value }),
-    z.strictObject({ op: z.literal('empty'), column: Column }),
-    z.strictObject({ op: z.literal('repeated') }),
-    z.strictObject({ op: z.literal('same-as'), column: Column, rows: Rows }),
-    z.strictObject({ op: z.enum(['and', 'or']), of: z.array(Condition).min(1).max(20) }),
-    z.strictObject({ op: z.literal('not'), of: Condition }),
-  ]),
-);
+export const Condition: z.ZodType<Condition> = z
+  .lazy(() =>
+    z.discriminatedUnion('op', [
+      z.strictObject({
+        op: z.literal('is'),
+        column: Column,
+        value: z.string().max(1000),
+        match: z.enum(['same', 'member', 'words']),
+      }),
+      z.strictObject({
+        op: z.literal('compare'),
+        measure: Measure,
+        by: z.enum(['=', '!=', '<', '<=', '>', '>=']),
+        value: Value,
+      }),
+      z.strictObject({ op: z.literal('between'), measure: Measure, from: Value, to: Value }),
+      z.strictObject({ op: z.literal('empty'), column: Column }),
+      z.strictObject({ op: z.literal('repeated') }),
+      z.strictObject({ op: z.literal('same-as'), column: Column, rows: Rows }),
+      z.strictObject({ op: z.enum(['and', 'or']), of: z.array(Condition).min(1).max(20) }),
+      z.strictObject({ op: z.literal('not'), of: Condition }),
+    ]),
+  )
+  .meta({
+    id: 'QueryCondition',
+    description: 'What rows are held to',
+    example: { op: 'is', column: 1, value: 'Bend', match: 'same' },
+  });
 
 export type Rows =
   | { op: 'all' }
@@ -84,20 +92,22 @@ export type Rows =
   /** The row of the whole table that stands beside each of these. */
   | { op: 'next' | 'previous'; rows: Rows };
 
-export const Rows: z.ZodType<Rows> = z.lazy(() =>
-  z.discriminatedUnion('op', [
-    z.strictObject({ op: z.literal('all') }),
-    z.strictObject({ op: z.literal('where'), rows: Rows, condition: Condition }),
-    z.strictObject({ op: z.enum(['first', 'last']), rows: Rows, count: z.int().min(1).max(1000) }),
-    z.strictObject({
-      op: z.enum(['highest', 'lowest']),
-      rows: Rows,
-      by: Measure,
-      count: z.int().min(1).max(1000),
-    }),
-    z.strictObject({ op: z.enum(['next', 'previous']), rows: Rows }),
-  ]),
-);
+export const Rows: z.ZodType<Rows> = z
+  .lazy(() =>
+    z.discriminatedUnion('op', [
+      z.strictObject({ op: z.literal('all') }),
+      z.strictObject({ op: z.literal('where'), rows: Rows, condition: Condition }),
+      z.strictObject({ op: z.enum(['first', 'last']), rows: Rows, count: z.int().min(1).max(1000) }),
+      z.strictObject({
+        op: z.enum(['highest', 'lowest']),
+        rows: Rows,
+        by: Measure,
+        count: z.int().min(1).max(1000),
+      }),
+      z.strictObject({ op: z.enum(['next', 'previous']), rows: Rows }),
+    ]),
+  )
+  .meta({ id: 'QueryRows', description: 'Rows that are looked at', example: { op: 'all' } });
 
 const AGGREGATES = ['sum', 'mean', 'median', 'min', 'max', 'percentile'] as const;
 export type Aggregate = (typeof AGGREGATES)[number];
@@ -108,16 +118,18 @@ export type Summary =
   | { op: 'count-distinct'; column: number }
   | { op: 'aggregate'; by: Aggregate; measure: Measure; at?: number };
 
-const Summary: z.ZodType<Summary> = z.discriminatedUnion('op', [
-  z.strictObject({ op: z.literal('count') }),
-  z.strictObject({ op: z.literal('count-distinct'), column: Column }),
-  z.strictObject({
-    op: z.literal('aggregate'),
-    by: z.enum(AGGREGATES),
-    measure: Measure,
-    at: z.number().min(0).max(100).exactOptional(),
-  }),
-]);
+const Summary: z.ZodType<Summary> = z
+  .discriminatedUnion('op', [
+    z.strictObject({ op: z.literal('count') }),
+    z.strictObject({ op: z.literal('count-distinct'), column: Column }),
+    z.strictObject({
+      op: z.literal('aggregate'),
+      by: z.enum(AGGREGATES),
+      measure: Measure,
+      at: z.number().min(0).max(100).exactOptional(),
+    }),
+  ])
+  .meta({ id: 'QuerySummary', description: 'What is asked of a group of rows', example: { op: 'count' } });
 
 export const QUALITY_TOPICS = ['missing', 'duplicates', 'outliers', 'types', 'issues', 'cleaning'] as const;
 export type QualityTopic = (typeof QUALITY_TOPICS)[number];
@@ -193,4 +205,8 @@ export const QueryPlan: z.ZodType<QueryPlan> = z
       z.strictObject({ op: z.literal('quality'), about: z.enum(QUALITY_TOPICS), column: Column.nullable() }),
     ]),
   )
-  .meta({ id: 'QueryPlan', description: 'What a question was read to: the only thing that the engine runs' });
+  .meta({
+    id: 'QueryPlan',
+    description: 'What a question was read to: the only thing that the engine runs',
+    example: { op: 'summary', of: { op: 'count' }, rows: { op: 'all' } },
+  });
