@@ -5,6 +5,7 @@ import { checkServerAddress } from '../check-server-address.js';
 import { type LocalModel, MOST_TOKENS, type ModelIdentity, type ModelRequest } from '../local-model.js';
 import type { LocalModelSettings } from '../local-model-settings.js';
 import { parseModelJson } from '../parse-model-json.js';
+import { chatMessages } from './chat-messages.js';
 import { exchangeJson, type JsonExchange } from './exchange-json.js';
 
 const USUAL_ADDRESS = 'http://127.0.0.1:11434';
@@ -69,16 +70,13 @@ function parseAs<Schema extends z.ZodType>(schema: Schema, value: unknown): z.ou
   });
 }
 
-function chatRequest(name: string, { system, prompt, schema }: ModelRequest): object {
+function chatRequest(name: string, request: ModelRequest): object {
   return {
     model: name,
-    messages: [
-      { role: 'system', content: system },
-      { role: 'user', content: prompt },
-    ],
+    messages: chatMessages(request),
     stream: false,
     think: false,
-    format: schema,
+    format: request.schema,
     options: { temperature: 0, seed: 1, num_predict: MOST_TOKENS },
   };
 }

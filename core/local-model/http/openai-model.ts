@@ -5,6 +5,7 @@ import { checkServerAddress, type ServerAddress } from '../check-server-address.
 import { type LocalModel, MOST_TOKENS, type ModelRequest } from '../local-model.js';
 import type { LocalModelSettings } from '../local-model-settings.js';
 import { parseModelJson } from '../parse-model-json.js';
+import { chatMessages } from './chat-messages.js';
 import { exchangeJson } from './exchange-json.js';
 
 /** Of `llama-server`. */
@@ -24,18 +25,15 @@ function apiOf(address: string, mayBeRemote: boolean): ServerAddress {
   return server;
 }
 
-function completionRequest(name: string, { system, prompt, schema }: ModelRequest): object {
+function completionRequest(name: string, request: ModelRequest): object {
   return {
     model: name,
-    messages: [
-      { role: 'system', content: system },
-      { role: 'user', content: prompt },
-    ],
+    messages: chatMessages(request),
     stream: false,
     temperature: 0,
     seed: 1,
     max_tokens: MOST_TOKENS,
-    response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema } },
+    response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema: request.schema } },
   };
 }
 

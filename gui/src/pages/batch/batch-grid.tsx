@@ -1,6 +1,6 @@
 import { createMemo, createSignal, For, onCleanup, Show } from 'solid-js';
 import { classStroke } from '../../parts/class-stroke.js';
-import { type BatchItem, countAbove } from './batch-item.js';
+import { type BatchItem, countAbove, detectionsAbove } from './batch-item.js';
 
 /** Pictures beyond these are added as the reader comes to the end: a thousand are not drawn at once. */
 const STEP = 60;
@@ -8,7 +8,7 @@ const STEP = 60;
 function Thumbnail(props: { item: BatchItem; confidence: number }) {
   const url = props.item.file ? URL.createObjectURL(props.item.file) : null;
   onCleanup(() => url && URL.revokeObjectURL(url));
-  const shown = () => props.item.result?.detections.filter((one) => one.confidence > props.confidence) ?? [];
+  const shown = () => detectionsAbove(props.item, props.confidence);
   const size = () => props.item.result?.image;
   return (
     <svg class="thumbnail" viewBox={`0 0 ${size()?.width ?? 4} ${size()?.height ?? 3}`} aria-hidden="true">

@@ -1,3 +1,4 @@
+import type { Detection } from '../../../../core/detection/detection.js';
 import type { ImageResult } from '../../../../core/detection/image-result.js';
 
 /** One image of a batch. */
@@ -14,9 +15,14 @@ export interface BatchItem {
 /** Where the images of a batch come from. */
 export type BatchSource = { kind: 'files' } | { kind: 'folder'; path: string; recursive: boolean };
 
+/** The objects of an item above a score; none while it has no result. */
+export function detectionsAbove({ result }: Pick<BatchItem, 'result'>, confidence: number): readonly Detection[] {
+  return result?.detections.filter((one) => one.confidence > confidence) ?? [];
+}
+
 /** How many objects of an item are above a score. */
-export function countAbove({ result }: BatchItem, confidence: number): number {
-  return result ? result.detections.filter((one) => one.confidence > confidence).length : 0;
+export function countAbove(item: BatchItem, confidence: number): number {
+  return detectionsAbove(item, confidence).length;
 }
 
 export const SORTS = ['name', 'objects', 'confidence'] as const;
@@ -37,7 +43,7 @@ export function chooseItems(
     if (filter === 'with objects' && countAbove(item, confidence) === 0) return false;
     if (filter === 'without objects' && (item.state !== 'done' || countAbove(item, confidence) > 0)) return false;
     if (className === '') return true;
-    return item.result?.detections.some((one) => one.confidence > confidence && one.class_name === className) ?? false;
+    return detectionsAbove(item, confidence).some((one) => one.class_name === className);
   };
   const orders: Record<Sort, (a: BatchItem, b: BatchItem) => number> = {
     name: (a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }),

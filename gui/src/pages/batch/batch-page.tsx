@@ -3,6 +3,7 @@ import { useKeys } from '../../app/keys.js';
 import { createUrlState, numberWithin, oneOf, TEXT } from '../../app/url-state.js';
 import { ChoiceField } from '../../parts/choice-field.js';
 import { DropZone, takeFiles } from '../../parts/drop-zone.js';
+import { IMAGE_KINDS, imagesIn } from '../../parts/image-files.js';
 import { MOCK, ModelChoice } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import { ProgressLine } from '../../parts/progress-line.js';
@@ -15,8 +16,6 @@ import { chooseItems, FILTERS, SORTS } from './batch-item.js';
 import { type BatchRun, createBatchRun } from './batch-run.js';
 import { zipBatch } from './batch-zip.js';
 import './batch.css';
-
-const IMAGES = 'image/jpeg,image/png,image/webp,image/tiff,image/gif,image/avif';
 
 /** Begins a run over a folder of the machine, by its path. */
 function FolderForm(props: { onFolder: (path: string, recursive: boolean) => void }) {
@@ -121,7 +120,7 @@ export function BatchPage() {
   const [className, setClassName] = createUrlState('class', TEXT, '');
   const run = createBatchRun();
   const look = (files: readonly File[]) => {
-    const images = files.filter(({ type }) => type.startsWith('image/'));
+    const images = imagesIn(files);
     if (images.length > 0) void run.lookAtFiles(images, model());
   };
   const isOver = takeFiles(look);
@@ -145,7 +144,7 @@ export function BatchPage() {
       <Show
         when={run.state().state !== 'empty'}
         fallback={
-          <DropZone label="Choose images" accept={IMAGES} many onFiles={look}>
+          <DropZone label="Choose images" accept={IMAGE_KINDS} many onFiles={look}>
             <h2>Look at many images</h2>
             <p class="soft">They stay on this machine.</p>
             <FolderForm onFolder={(path, recursive) => void run.lookAtFolder(path, recursive, model())} />

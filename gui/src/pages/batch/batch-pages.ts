@@ -1,4 +1,4 @@
-import type { DetectFolderResult, FolderEntry } from '../../../../handlers/detection/detect-folder.js';
+import type { FolderEntry } from '../../../../handlers/detection/detect-folder.js';
 import type { ApiRequest } from '../../api/api-request.js';
 import { LEAST_CONFIDENCE } from '../image/photo.js';
 import type { BatchItem, BatchSource } from './batch-item.js';
@@ -64,5 +64,3 @@ export function folderRequest(
 export function readEntry({ status, result, reason }: FolderEntry): Pick<BatchItem, 'state' | 'result' | 'reason'> {
   return { state: status === 'ok' ? 'done' : 'failed', result, reason: reason?.detail ?? null };
 }
-
-export type { DetectFolderResult };

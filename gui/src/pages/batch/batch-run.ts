@@ -1,10 +1,11 @@
 import { createSignal, onCleanup, onMount } from 'solid-js';
 import { createStore, reconcile, unwrap } from 'solid-js/store';
+import type { DetectFolderResult } from '../../../../handlers/detection/detect-folder.js';
 import { call } from '../../api/call.js';
 import { isCancelled } from '../../api/problem.js';
 import { modelFields } from '../../parts/model-choice.js';
 import type { BatchItem, BatchSource } from './batch-item.js';
-import { type DetectFolderResult, filesRequest, folderRequest, nextFiles, readEntry } from './batch-pages.js';
+import { filesRequest, folderRequest, nextFiles, readEntry } from './batch-pages.js';
 import { forgetBatch, type KeptBatch, keepBatch, readBatch } from './batch-store.js';
 
 type State = { state: 'empty' | 'running' | 'paused' | 'done' } | { state: 'failed'; error: unknown };

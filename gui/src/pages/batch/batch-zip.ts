@@ -4,12 +4,12 @@ import { CSV_HEADER, toCsvRows } from '../../../../core/detection/formats/csv.js
 import { toJsonLine } from '../../../../core/detection/formats/jsonl.js';
 import { toYoloLabels } from '../../../../core/detection/formats/yolo.js';
 import type { ImageResult } from '../../../../core/detection/image-result.js';
-import type { BatchItem } from './batch-item.js';
+import { type BatchItem, detectionsAbove } from './batch-item.js';
 
 /** The results above a score, as if the server had been asked with it. */
 function resultsAbove(items: readonly BatchItem[], confidence: number): ImageResult[] {
   return items.flatMap(({ result }) =>
-    result ? [{ ...result, detections: result.detections.filter((one) => one.confidence > confidence) }] : [],
+    result ? [{ ...result, detections: [...detectionsAbove({ result }, confidence)] }] : [],
   );
 }
 

@@ -3,6 +3,7 @@ import type { DetectImageResult } from '../../../../handlers/detection/detect-im
 import { useKeys } from '../../app/keys.js';
 import { createUrlState, numberWithin, TEXT } from '../../app/url-state.js';
 import { DropZone, takeFiles } from '../../parts/drop-zone.js';
+import { IMAGE_KINDS, imagesIn } from '../../parts/image-files.js';
 import { MOCK, ModelChoice, modelFields } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import { RangeField } from '../../parts/range-field.js';
@@ -14,8 +15,6 @@ import { PhotoView } from './photo-view.js';
 import { countClasses, objectsAbove } from './seen-objects.js';
 import { TimingSplit } from './timing-split.js';
 import './image.css';
-
-const IMAGES = 'image/jpeg,image/png,image/webp,image/tiff,image/gif,image/avif';
 
 function createHiddenClasses() {
   const [hidden, setHidden] = createSignal<ReadonlySet<number>>(new Set());
@@ -78,7 +77,7 @@ export function ImagePage() {
   const [model, setModel] = createUrlState('model', TEXT, MOCK);
   const options = (): LookOptions => ({ ...modelFields(model()), iou: iou() });
   const looks = createPhotoLooks(options);
-  const isOver = takeFiles((files) => looks.add(files.filter(({ type }) => type.startsWith('image/'))));
+  const isOver = takeFiles((files) => looks.add(imagesIn(files)));
   useKeys([
     { keys: ['ArrowLeft'], label: 'Photo before', run: () => looks.show(looks.at() - 1) },
     { keys: ['ArrowRight'], label: 'Next photo', run: () => looks.show(looks.at() + 1) },
@@ -110,7 +109,7 @@ export function ImagePage() {
       <Show
         when={looks.photo()}
         fallback={
-          <DropZone label="Choose photos" accept={IMAGES} many onFiles={looks.add}>
+          <DropZone label="Choose photos" accept={IMAGE_KINDS} many onFiles={looks.add}>
             <h2>Look at a photo</h2>
             <p class="soft">It stays on this machine.</p>
           </DropZone>

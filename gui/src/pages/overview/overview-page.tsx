@@ -3,6 +3,7 @@ import type { ModelList } from '../../../../core/detection/models/model-list.js'
 import { call } from '../../api/call.js';
 import { serverHealth } from '../../app/health.js';
 import { duration, figure } from '../../parts/figures.js';
+import { MODELS_REQUEST } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import './overview.css';
 
@@ -23,15 +24,6 @@ const STARTS = [
     detail: 'The agent shows which tools it would call, and calls them when you say so.',
   },
 ] as const;
-
-function fetchModels(): Promise<ModelList> {
-  return call<ModelList>({
-    method: 'GET',
-    path: '/models',
-    operation: ['detection', 'detectionModels'],
-    shell: ['models', 'list'],
-  });
-}
 
 function Server() {
   const health = () => {
@@ -70,7 +62,7 @@ function Server() {
 }
 
 function Models() {
-  const [models, { refetch }] = createResource(fetchModels);
+  const [models, { refetch }] = createResource(() => call<ModelList>(MODELS_REQUEST));
   return (
     <section aria-labelledby="models-title">
       <h2 id="models-title">Models</h2>
