@@ -28,24 +28,33 @@ function table(rows: readonly string[][], lefts: number, terminal: Terminal): st
   return lines.map((line, place) => `  ${place === 0 ? terminal.paint('dim', line) : line}`);
 }
 
-function modelTable({ models, labelled_objects: labelled }: Comparison, terminal: Terminal): string[] {
-  const hasLabels = labelled !== null;
-  const accuracy = hasLabels ? ['precision', 'recall', 'F1', 'AP50', 'AP50-95', 'best conf'] : [];
-  const head = ['model', 'licence', 'size', 'found', ...accuracy, 'p50 ms', 'p90 ms', 'p99 ms'];
-  const rows = models.map(({ overall, ...model }) => [
-    shortened(model.label, 32),
-    shortened(model.licence ?? '-', 16),
-    sizeOf(model.bytes),
-    grouped(model.detections),
-    ...(hasLabels
-      ? [
-          ...[overall?.precision, overall?.recall, overall?.f1, overall?.ap50, overall?.ap50_95].map(part),
-          part(model.best_confidence),
-        ]
-      : []),
-    ...[model.latency_ms?.p50, model.latency_ms?.p90, model.latency_ms?.p99].map(time),
+function accuracyTable({ models }: Comparison, terminal: Terminal): string[] {
+  const head = ['model', 'found', 'precision', 'recall', 'F1', 'AP50', 'AP50-95', 'best conf'];
+  const rows = models.map(({ label, detections, overall, best_confidence: best }) => [
+    shortened(label, 20),
+    grouped(detections),
+    ...[overall?.precision, overall?.recall, overall?.f1, overall?.ap50, overall?.ap50_95, best].map(part),
+  ]);
+  return table([head, ...rows], 1, terminal);
+}
+
+function costTable({ models, labelled_objects: labelled }: Comparison, terminal: Terminal): string[] {
+  const isCounted = labelled === null;
+  const head = ['model', 'licence', 'size', ...(isCounted ? ['found'] : []), 'p50 ms', 'p90 ms', 'p99 ms'];
+  const rows = models.map(({ label, licence, bytes, detections, latency_ms: times }) => [
+    shortened(label, 24),
+    shortened(licence ?? '-', 16),
+    sizeOf(bytes),
+    ...(isCounted ? [grouped(detections)] : []),
+    ...[times?.p50, times?.p90, times?.p99].map(time),
   ]);
   return table([head, ...rows], 2, terminal);
+}
+
+/** What the models find, then what they cost: side by side they would not fit a narrow terminal. */
+function modelTables(comparison: Comparison, terminal: Terminal): string[] {
+  const cost = costTable(comparison, terminal);
+  return comparison.labelled_objects === null ? cost : [...accuracyTable(comparison, terminal), '', ...cost];
 }
 
 /** Classes of all models: those with most labels first, then those with most detections. */
@@ -135,7 +144,7 @@ export function describeComparison(comparison: Comparison, terminal: Terminal): 
   const failed = models.filter((model) => model.failed > 0);
   return [
     `${terminal.paint('bold', countOf(models.length, 'model'))}, ${countOf(images, 'image')}, ${objects}`,
-    ...modelTable(comparison, terminal),
+    ...modelTables(comparison, terminal),
     ...notesOf(comparison).map((line) => terminal.paint('dim', line)),
     ...classTable(comparison, terminal),
     ...(mistakes.length > 0 ? ['', 'taken for another class:', ...mistakes] : []),

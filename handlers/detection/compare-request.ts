@@ -72,7 +72,7 @@ export const CompareRequest = z
   .meta({
     id: 'CompareRequest',
     description: 'Models, images to compare them on, and which page of them',
-    example: { models: ['mock', 'mock'], folder_path: 'photos' },
+    example: { models: ['mock', 'mock'], dataset_path: 'configs/smoke/data.yaml' },
   });
 export type CompareRequest = z.infer<typeof CompareRequest>;
 

@@ -26,7 +26,7 @@ export const ValidateBody = z
   .meta({
     id: 'DatasetValidateRequest',
     description: 'A YOLO dataset of this machine, and how strictly it is judged',
-    example: { path: 'signs/data.yaml', strict: true },
+    example: { path: 'configs/smoke/data.yaml', strict: true },
   });
 
 /** The report on the dataset that a request names; the shell asks for it with a progress bar and no deadline. */
