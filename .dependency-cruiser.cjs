@@ -97,7 +97,7 @@ module.exports = {
       to: {
         path: '^core/',
         pathNot:
-          '^core/(fault\\.ts|parse-input\\.ts|text/|files/|paths/|agent/(agent-answer|decision)\\.ts|detection/(formats|models)/|detection/image-result\\.ts|datasets/(finding|dataset-report)\\.ts|datasets/(report|manifest|fix)/|training/training-plan\\.ts|training/run/training-(record|run)\\.ts|training/doctor/examine-trainer\\.ts|tables/(ingest/reading|profile/[a-z-]+|clean/clean-[a-z]+|clean/recipe|read-options|query/query-answer|jobs/dataset-outline)\\.ts|tables/store/)',
+          '^core/(fault\\.ts|parse-input\\.ts|text/|files/|paths/|kept/|agent/(agent-answer|decision)\\.ts|detection/(formats|models)/|detection/image-result\\.ts|datasets/(finding|dataset-report)\\.ts|datasets/(report|manifest|fix)/|training/training-plan\\.ts|training/run/training-(record|run)\\.ts|training/doctor/examine-trainer\\.ts|tables/(ingest/reading|profile/[a-z-]+|clean/clean-[a-z]+|clean/recipe|read-options|query/query-answer|jobs/dataset-outline)\\.ts|tables/store/)',
       },
     },
     {

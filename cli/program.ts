@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import packageFacts from '../package.json' with { type: 'json' };
 import { addAgentRun } from './commands/agent-run.js';
+import { addCache } from './commands/cache.js';
 import { addCompletion } from './commands/completion.js';
 import { addDatasetFix } from './commands/dataset-fix.js';
 import { addDatasetManifest } from './commands/dataset-manifest.js';
@@ -13,6 +14,7 @@ import { addModelsInspect } from './commands/models-inspect.js';
 import { addModelsList } from './commands/models-list.js';
 import { addModelsReview } from './commands/models-review.js';
 import { addServe } from './commands/serve.js';
+import { addSettings } from './commands/settings.js';
 import { addTableAsk } from './commands/table-ask.js';
 import { addTableClean } from './commands/table-clean.js';
 import { addTableList } from './commands/table-list.js';
@@ -93,6 +95,10 @@ export function createProgram(): Command {
   addTrainDoctor(train);
   const agent = addGroup(program, 'agent', 'Ask for work in words');
   addAgentRun(agent);
+  const settings = addGroup(program, 'settings', 'List and change the settings');
+  addSettings(settings);
+  const cache = addGroup(program, 'cache', 'List and clear what is kept on this machine');
+  addCache(cache);
   addGui(program);
   addServe(program);
   addCompletion(program);

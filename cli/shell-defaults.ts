@@ -8,6 +8,9 @@ const DEFAULTS: Readonly<Record<string, string>> = {
 
 const applied = new Set<string>();
 
+/** Says of these variables that nobody chose them: the settings file of the user goes before them. */
+const SOURCES = 'HANDLENS_SOURCES';
+
 /** Sets the variables that the user has not set. */
 export function applyShellDefaults(env: NodeJS.ProcessEnv): void {
   for (const [name, value] of Object.entries(DEFAULTS)) {
@@ -15,9 +18,11 @@ export function applyShellDefaults(env: NodeJS.ProcessEnv): void {
     env[name] = value;
     applied.add(name);
   }
+  const marks = [...applied].map((name) => `${name.slice('HANDLENS_'.length).toLowerCase()}=default`);
+  if (marks.length > 0) env[SOURCES] = marks.join(',');
 }
 
 /** The environment as the user gave it, for a server, which is called by others. */
 export function withoutShellDefaults(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !applied.has(name)));
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !applied.has(name) && name !== SOURCES));
 }

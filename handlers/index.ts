@@ -6,12 +6,17 @@ import { endpoint as models } from './detection/models.js';
 import { endpoint as modelsCompare } from './detection/models-compare.js';
 import { endpoint as trainSmoke } from './detection/train-smoke.js';
 import type { AnyEndpoint } from './kit/define-endpoint.js';
+import { endpoint as cacheClear } from './system/cache-clear.js';
+import { endpoint as cache } from './system/cache-list.js';
 import { endpoint as docs } from './system/docs.js';
 import { endpoint as docsAsset } from './system/docs-asset.js';
 import { endpoint as guiAsset } from './system/gui-asset.js';
 import { endpoint as health } from './system/health.js';
 import { endpoint as home } from './system/home.js';
+import { endpoint as localModelCheck } from './system/local-model-check.js';
 import { endpoint as openapi } from './system/openapi.js';
+import { endpoint as settings } from './system/settings.js';
+import { endpoint as settingsChange } from './system/settings-change.js';
 import { endpoint as agentQuery } from './tables/agent-query.js';
 import { endpoint as analyze } from './tables/analyze.js';
 import { endpoint as analyzeUpload } from './tables/analyze-upload.js';
@@ -43,6 +48,11 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   reportMarkdown,
   reportHtml,
   sessionExport,
+  settings,
+  settingsChange,
+  localModelCheck,
+  cache,
+  cacheClear,
   openapi,
   docs,
   docsAsset,

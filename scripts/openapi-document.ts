@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi';
 import type { FaultCode } from '../core/fault.js';
-import type { AnyEndpoint } from '../handlers/kit/define-endpoint.js';
+import { type AnyEndpoint, takesBody } from '../handlers/kit/define-endpoint.js';
 import { type FieldShape, fieldShapes } from '../handlers/kit/form-fields.js';
 import { Problem } from '../handlers/kit/problem.js';
 import { STATUS_OF } from '../handlers/kit/status.js';
@@ -13,7 +13,7 @@ const WITH_BODY: readonly FaultCode[] = ['invalid-json', 'unsupported-type'];
 const WITH_UPLOAD: readonly FaultCode[] = ['invalid-multipart'];
 
 function faultsOf(endpoint: AnyEndpoint): FaultCode[] {
-  const more = [...(endpoint.method === 'post' ? WITH_BODY : []), ...(endpoint.upload ? WITH_UPLOAD : [])];
+  const more = [...(takesBody(endpoint) ? WITH_BODY : []), ...(endpoint.upload ? WITH_UPLOAD : [])];
   return [...new Set([...ALWAYS, ...more, ...endpoint.faults])];
 }
 
@@ -84,7 +84,7 @@ function makeForm({ body, upload }: AnyEndpoint): z.ZodObject {
 }
 
 function requestBody(endpoint: AnyEndpoint) {
-  if (!endpoint.body || endpoint.method === 'get') return {};
+  if (!endpoint.body || !takesBody(endpoint)) return {};
   const json = { 'application/json': { schema: endpoint.body } };
   // The form goes first: it is what the page offers for trying, and it takes a file.
   const form = () => ({ 'multipart/form-data': { schema: formSchema(endpoint) } });
@@ -110,8 +110,9 @@ function successResponse({ result, summary, files = [] }: AnyEndpoint) {
   return { description: summary, content: Object.fromEntries([own, ...binary]) };
 }
 
-function requestParams({ method, body, params }: AnyEndpoint) {
-  const query = method === 'get' && body && Object.keys(body.shape).length > 0 ? { query: body } : {};
+function requestParams(endpoint: AnyEndpoint) {
+  const { body, params } = endpoint;
+  const query = !takesBody(endpoint) && body && Object.keys(body.shape).length > 0 ? { query: body } : {};
   const all = { ...(params ? { path: params } : {}), ...query };
   return Object.keys(all).length > 0 ? { requestParams: all } : {};
 }

@@ -3,6 +3,7 @@ import { delimiter, resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { Fault } from '../../core/fault.js';
 import { loadConfig } from '../../handlers/kit/config.js';
+import { SOURCES_VARIABLE } from '../../handlers/kit/settings/read-settings.js';
 import type { CommonFlags } from '../context.js';
 import { withoutShellDefaults } from '../shell-defaults.js';
 import type { ServerOptions } from './start-server.js';
@@ -61,6 +62,7 @@ export function serverOptions(flags: ServerFlags): ServerOptions {
       ...env,
       HANDLENS_WORKDIR: process.cwd(),
       HANDLENS_ROOTS: roots.join(delimiter),
+      ...(flags.root ? { [SOURCES_VARIABLE]: 'roots=flag' } : {}),
       // A run takes longer than any other request.
       ...(flags.training ? { HANDLENS_TIMEOUT_S: env.HANDLENS_TIMEOUT_S || String(LONGEST_TIMEOUT_S[stack]) } : {}),
       ...(flags.modelsDir === undefined ? {} : { HANDLENS_MODELS_DIR: resolve(flags.modelsDir) }),

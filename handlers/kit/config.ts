@@ -1,43 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { availableParallelism, homedir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
-import { parse } from 'yaml';
-import { z } from 'zod';
-import { Fault } from '../../core/fault.js';
-import { LOCAL_MODEL_RUNTIMES, type LocalModelSettings } from '../../core/local-model/local-model-settings.js';
-import { issuesOf } from '../../core/parse-input.js';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { LocalModelSettings } from '../../core/local-model/local-model-settings.js';
 import { packageRoot } from './package-root.js';
-
-const Settings = z.strictObject({
-  backend: z.enum(['mock', 'onnx']),
-  device: z.string().min(1),
-  roots: z.array(z.string()),
-  allowed_hosts: z.array(z.string()),
-  workers: z.int().min(0).max(64),
-  threads_per_worker: z.int().min(1).max(64),
-  max_queue: z.int().min(1),
-  max_megapixels: z.number().positive().max(1000),
-  max_image_mb: z.number().positive().max(2000),
-  timeout_s: z.number().positive().max(900),
-  table_workers: z.int().min(0).max(64),
-  table_memory_mb: z.int().min(64).max(65_536),
-  max_table_mb: z.number().positive().max(100_000),
-  record_session: z.boolean(),
-  training_python: z.string(),
-  local_model_runtime: z.enum(LOCAL_MODEL_RUNTIMES),
-  local_model_server: z.string().max(500),
-  local_model_name: z.string().max(500),
-  local_model_key: z.string(),
-  local_model_allow_remote: z.boolean(),
-  local_model_sees_values: z.boolean(),
-  local_model_timeout_s: z.number().positive().max(900),
-  local_model_threads: z.int().min(0).max(256),
-});
-type Settings = z.infer<typeof Settings>;
+import { readSettings } from './settings/read-settings.js';
+import type { Settings } from './settings/settings.js';
+import { type Environment, stateDirOf } from './settings/user-folders.js';
 
 /** The settings of a process, with all paths absolute. */
 export interface Config {
   backend: Settings['backend'];
+  /** Weights that the onnx backend takes where a request names none; empty for none. */
+  model: string;
   device: string;
   /** Folder that relative paths of requests start from. */
   workDir: string;
@@ -70,58 +43,6 @@ export interface Config {
   localModel: LocalModelSettings;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-const readBoolean = (text: string) => (text === 'true' ? true : text === 'false' ? false : text);
-
-const readers: { [Key in keyof Settings]: (text: string) => unknown } = {
-  backend: String,
-  device: String,
-  roots: (text) => text.split(delimiter).filter((root) => root !== ''),
-  allowed_hosts: (text) =>
-    text
-      .split(',')
-      .map((host) => host.trim())
-      .filter((host) => host !== ''),
-  workers: Number,
-  threads_per_worker: Number,
-  max_queue: Number,
-  max_megapixels: Number,
-  max_image_mb: Number,
-  timeout_s: Number,
-  table_workers: Number,
-  table_memory_mb: Number,
-  max_table_mb: Number,
-  record_session: readBoolean,
-  training_python: String,
-  local_model_runtime: String,
-  local_model_server: String,
-  local_model_name: String,
-  local_model_key: String,
-  local_model_allow_remote: readBoolean,
-  local_model_sees_values: readBoolean,
-  local_model_timeout_s: Number,
-  local_model_threads: Number,
-};
-
-function readSettings(root: string, env: Environment): Settings {
-  const settings = parse(readFileSync(join(root, 'configs', 'defaults.yaml'), 'utf8')) as Record<string, unknown>;
-  for (const [key, read] of Object.entries(readers)) {
-    const text = env[`HANDLENS_${key.toUpperCase()}`];
-    if (text !== undefined && text !== '') settings[key] = read(text);
-  }
-  const parsed = Settings.safeParse(settings);
-  if (parsed.success) return parsed.data;
-  const issues = issuesOf(parsed.error, settings);
-  const names = issues.map((issue) => `HANDLENS_${issue.pointer.slice(1).toUpperCase()}: ${issue.detail}`);
-  throw new Fault('invalid-input', `A setting is wrong. ${names.join('; ')}.`, { issues });
-}
-
-/** Where the state of this user's programs lies (XDG Base Directory Specification), unless it is named. */
-function stateDirOf(env: Environment): string {
-  return resolve(env.HANDLENS_STATE_DIR || join(env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'handlens'));
-}
-
 /** Where the training extra is looked for unless it is named: in its own folder, then in what PATH knows. */
 function pythonsOf(named: string, stateDir: string): string[] {
   return named === '' ? [join(stateDir, 'training', 'bin', 'python'), 'python3', 'python'] : [named];
@@ -151,17 +72,18 @@ function localModelOf(
 }
 
 /**
- * Settings from `configs/defaults.yaml`, overridden by `HANDLENS_*` variables.
- * Faults: invalid-input, when a variable does not hold what its setting takes.
+ * Settings from `configs/defaults.yaml`, then the user's settings file, then `HANDLENS_*` variables.
+ * Faults: invalid-input, when a variable or the file does not hold what its setting takes.
  */
 export function loadConfig(env: Environment): Config {
   const root = packageRoot();
-  const settings = readSettings(root, env);
+  const settings = readSettings(env).values;
   const workDir = resolve(env.HANDLENS_WORKDIR || process.cwd());
   const stateDir = stateDirOf(env);
   const modelsDir = resolve(env.HANDLENS_MODELS_DIR || join(root, 'models'));
   return {
     backend: settings.backend,
+    model: settings.model,
     device: settings.device,
     workDir,
     roots: settings.roots.includes('*') ? null : [workDir, ...settings.roots.map((folder) => resolve(workDir, folder))],

@@ -1,6 +1,6 @@
 import { Fault } from '../../core/fault.js';
 import { parseInput } from '../../core/parse-input.js';
-import type { AnyEndpoint, RunInput, UploadedFile } from './define-endpoint.js';
+import { type AnyEndpoint, type RunInput, takesBody, type UploadedFile } from './define-endpoint.js';
 import { coerceFields } from './form-fields.js';
 import type { HttpEvent } from './lambda-event.js';
 import { type Form, parseMultipart } from './multipart.js';
@@ -64,7 +64,7 @@ async function decodeForm(endpoint: AnyEndpoint, event: HttpEvent): Promise<Deco
 }
 
 async function decodeBody(endpoint: AnyEndpoint, event: HttpEvent): Promise<Decoded> {
-  if (endpoint.method === 'get') {
+  if (!takesBody(endpoint)) {
     return { fields: coerceFields(endpoint.body, queryFields(event)), files: [] };
   }
   const type = (event.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();

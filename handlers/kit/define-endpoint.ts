@@ -42,7 +42,8 @@ export interface Endpoint<
 > {
   /** `service.name`; names the function and the operation. */
   id: string;
-  method: 'get' | 'post';
+  /** Of `get` and `delete` the fields stand in the query, of the others in the body. */
+  method: 'get' | 'post' | 'put' | 'delete';
   /** OpenAPI path template: `/docs/{asset}`. */
   path: string;
   summary: string;
@@ -60,6 +61,11 @@ export interface Endpoint<
     input: RunInput<z.output<Body>, z.output<Params>>,
     context: RunContext,
   ): Promise<z.output<Result> | RawReply> | z.output<Result> | RawReply;
+}
+
+/** Whether the fields of an endpoint stand in the body of a request, and not in its query. */
+export function takesBody({ method }: Pick<Endpoint, 'method'>): boolean {
+  return method === 'post' || method === 'put';
 }
 
 /** An endpoint whose schemas are no longer known to the type checker: what the registry and the kit work with. */

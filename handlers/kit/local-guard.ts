@@ -27,7 +27,7 @@ function check(request: IncomingMessage): void {
 
 /** What the local server would take for JSON, or answer in its own words. */
 function checkContentType(method: string | undefined, type: string | undefined): void {
-  if (method !== 'POST') return;
+  if (method !== 'POST' && method !== 'PUT') return;
   if (!type) throw new Fault('unsupported-type', 'A body needs its Content-Type, such as application/json.');
   const boundaries = type.match(/;\s*boundary=/gi)?.length ?? 0;
   if (/^multipart\//i.test(type) && boundaries !== 1) {

@@ -96,5 +96,6 @@ const BACKENDS: Record<Config['backend'], (config: Config) => OpenDetector> = {
 /** Opens the backend, model and device that a request asks for, or the configured ones. */
 export function openDetector(config: Config, options: DetectOptions): Promise<Detector> {
   const backend = options.backend ?? config.backend;
-  return BACKENDS[backend](config)(options, options.device ?? config.device);
+  const model = options.model_path ?? (backend === 'onnx' && config.model !== '' ? config.model : undefined);
+  return BACKENDS[backend](config)({ ...options, model_path: model }, options.device ?? config.device);
 }

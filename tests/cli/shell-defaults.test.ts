@@ -4,6 +4,11 @@ import { applyShellDefaults, withoutShellDefaults } from '../../cli/shell-defaul
 test('fills in what the user has not set, and a server gets it as the user gave it', () => {
   const env: NodeJS.ProcessEnv = { HOME: '/home/mona', HANDLENS_TIMEOUT_S: '5' };
   applyShellDefaults(env);
-  expect(env).toEqual({ HOME: '/home/mona', HANDLENS_ROOTS: '*', HANDLENS_TIMEOUT_S: '5' });
+  expect(env).toEqual({
+    HOME: '/home/mona',
+    HANDLENS_ROOTS: '*',
+    HANDLENS_TIMEOUT_S: '5',
+    HANDLENS_SOURCES: 'roots=default',
+  });
   expect(withoutShellDefaults(env)).toEqual({ HOME: '/home/mona', HANDLENS_TIMEOUT_S: '5' });
 });

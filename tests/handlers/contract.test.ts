@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { ENDPOINTS } from '../../handlers/index.js';
-import type { AnyEndpoint } from '../../handlers/kit/define-endpoint.js';
+import { type AnyEndpoint, takesBody } from '../../handlers/kit/define-endpoint.js';
 import { type Invocation, toEvent } from '../../handlers/kit/invoke.js';
 import { Problem } from '../../handlers/kit/problem.js';
 import { toLambda } from '../../handlers/kit/to-lambda.js';
 import { callHandler } from '../support/call.js';
 
 const all = ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const);
-const posts = all.filter(([, endpoint]) => endpoint.method === 'post');
+const posts = all.filter(([, endpoint]) => takesBody(endpoint));
 const json = { 'content-type': 'application/json' };
 const bytes = (text: string) => new TextEncoder().encode(text);
 

@@ -1,6 +1,6 @@
 /** A call of an endpoint, as a page makes it and as the user can make it by hand. */
 export interface ApiRequest {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   /** Tag and operation id in the OpenAPI document, for the link into /docs. */
   operation: readonly [tag: string, id: string];
@@ -11,9 +11,15 @@ export interface ApiRequest {
   shell?: readonly string[];
 }
 
-/** The fields that are sent at all. */
-export function sentFields({ fields = {} }: ApiRequest): [string, unknown][] {
-  return Object.entries(fields).filter(([, value]) => value !== undefined && value !== null && value !== '');
+/** Whether the fields of a request stand in its body; those of others stand in its path. */
+export function takesBody({ method }: ApiRequest): boolean {
+  return method === 'POST' || method === 'PUT';
+}
+
+/** The fields that are sent at all. A change (PUT) says by null and by nothing what shall be there no more. */
+export function sentFields({ method, fields = {} }: ApiRequest): [string, unknown][] {
+  const isEmpty = (value: unknown) => method !== 'PUT' && (value === null || value === '');
+  return Object.entries(fields).filter(([, value]) => value !== undefined && !isEmpty(value));
 }
 
 /** How a value is written in a form field: lists with commas, what is nested as JSON. */
@@ -31,11 +37,12 @@ function quoted(word: string): string {
 export function toCurl(request: ApiRequest, origin: string): string {
   const { method, path, files = [] } = request;
   const url = `${origin}${path}`;
-  if (method === 'GET') return ['curl', quoted(url)].join(' ');
+  const verb = method === 'GET' || method === 'POST' ? [] : ['-X', method];
+  if (!takesBody(request)) return ['curl', ...verb, quoted(url)].join(' ');
   const fields = sentFields(request);
   if (files.length === 0) {
     const body = JSON.stringify(Object.fromEntries(fields));
-    return ['curl', quoted(url), '-H', quoted('content-type: application/json'), '-d', quoted(body)].join(' ');
+    return ['curl', ...verb, quoted(url), '-H', quoted('content-type: application/json'), '-d', quoted(body)].join(' ');
   }
   const uploads = files.flatMap(({ field, file }) => ['-F', quoted(`${field}=@${file.name}`)]);
   const rest = fields.flatMap(([name, value]) => ['-F', quoted(`${name}=${formText(value)}`)]);

@@ -1,10 +1,10 @@
-import { type ApiRequest, formText, sentFields } from './api-request.js';
+import { type ApiRequest, formText, sentFields, takesBody } from './api-request.js';
 import { Problem } from './problem.js';
 import { remember } from './sent-requests.js';
 
 function toInit(request: ApiRequest): RequestInit {
   const { method, files = [] } = request;
-  if (method === 'GET') return { method };
+  if (!takesBody(request)) return { method };
   if (files.length === 0) {
     const body = JSON.stringify(Object.fromEntries(sentFields(request)));
     return { method, body, headers: { 'content-type': 'application/json' } };

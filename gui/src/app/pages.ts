@@ -39,4 +39,10 @@ export const PAGES: readonly Page[] = [
     key: '6',
     load: () => import('../pages/agent/agent-page.js').then(asDefault('AgentPage')),
   },
+  {
+    path: '/settings',
+    title: 'Settings',
+    key: '7',
+    load: () => import('../pages/settings/settings-page.js').then(asDefault('SettingsPage')),
+  },
 ];

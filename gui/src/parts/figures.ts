@@ -12,3 +12,11 @@ export function duration(seconds: number): string {
   if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
   return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
 }
+
+const STEPS = ['bytes', 'KB', 'MB', 'GB'] as const;
+
+/** A size in the largest unit that leaves one digit before the point: 1.2 MB; powers of ten. */
+export function bytes(count: number): string {
+  const step = Math.min(STEPS.length - 1, count < 1000 ? 0 : Math.floor(Math.log10(count) / 3));
+  return `${figure(count / 1000 ** step)} ${STEPS[step]}`;
+}

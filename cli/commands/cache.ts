@@ -1,0 +1,49 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { CLEARABLE, type Clearable, type KeptData } from '../../core/kept/kept-data.js';
+import { handler as clear, endpoint as clearing } from '../../handlers/system/cache-clear.js';
+import { handler as list, endpoint as listing } from '../../handlers/system/cache-list.js';
+import { call } from '../call.js';
+import { commandContext, withExamples } from '../context.js';
+import { columns } from '../output/columns.js';
+import { countOf, grouped } from '../output/figures.js';
+
+function describe({ folder, kept }: KeptData): string {
+  const rows = kept.map(({ kind, files, bytes, meaning }) => [
+    kind,
+    countOf(files, 'file'),
+    `${grouped(bytes)} bytes`,
+    meaning,
+  ]);
+  return [folder, ...columns(rows, ['left', 'right', 'right', 'left'])].join('\n');
+}
+
+async function print(command: Command, kept: Promise<KeptData>): Promise<void> {
+  const { flags, terminal } = commandContext(command);
+  const answer = await kept;
+  terminal.data(flags.json ? JSON.stringify(answer) : describe(answer));
+}
+
+function parseKind(text: string, before: readonly Clearable[] | undefined): readonly Clearable[] {
+  const kind = CLEARABLE.find((one) => one === text);
+  if (kind) return [...(before ?? []), kind];
+  throw new InvalidArgumentError(`These can be cleared: ${CLEARABLE.join(', ')}.`);
+}
+
+/** `vision-cli cache list|clear` */
+export function addCache(group: Command): void {
+  const show = group
+    .command('list')
+    .summary(listing.summary)
+    .description(`${listing.summary}. ${listing.description}`)
+    .action((_flags: unknown, command: Command) => print(command, call<KeptData>(list, {})));
+  withExamples(show, ['vision-cli cache list']);
+  const drop = group
+    .command('clear')
+    .summary(clearing.summary)
+    .description(`${clearing.summary}. There is no way back.`)
+    .argument('<kinds...>', `of ${CLEARABLE.join(', ')}`, parseKind)
+    .action((kinds: readonly Clearable[], _flags: unknown, command: Command) =>
+      print(command, call<KeptData>(clear, { method: 'DELETE', query: { kinds: kinds.join(',') } })),
+    );
+  withExamples(drop, ['vision-cli cache clear agent-runs comparisons']);
+}

@@ -1,0 +1,73 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import type { SettingList } from '../../handlers/kit/settings/list-settings.js';
+import { EDITABLE } from '../../handlers/kit/settings/setting-facts.js';
+import { SETTING_READERS } from '../../handlers/kit/settings/settings.js';
+import {
+  endpoint as checking,
+  handler as checkLocalModel,
+  type LocalModelCheck,
+} from '../../handlers/system/local-model-check.js';
+import { handler as list, endpoint as listing } from '../../handlers/system/settings.js';
+import { handler as change, endpoint as changing } from '../../handlers/system/settings-change.js';
+import { call } from '../call.js';
+import { commandContext, withExamples } from '../context.js';
+import { describeSettings } from '../output/describe-settings.js';
+import { plain } from '../terminal.js';
+
+type Editable = (typeof EDITABLE)[number];
+
+async function print(command: Command, settings: Promise<SettingList>): Promise<void> {
+  const { flags, terminal } = commandContext(command);
+  const answer = await settings;
+  terminal.data(flags.json ? JSON.stringify(answer) : describeSettings(answer, terminal));
+}
+
+function parseName(text: string): Editable {
+  const name = EDITABLE.find((one) => one === text.replaceAll('-', '_'));
+  if (name) return name;
+  throw new InvalidArgumentError(
+    `These can be set here: ${EDITABLE.join(', ')}. Write others into the settings file by hand.`,
+  );
+}
+
+const write = (fields: Record<string, unknown>) => call<SettingList>(change, { method: 'PUT', json: fields });
+
+async function runCheck(_flags: unknown, command: Command): Promise<void> {
+  const { flags, terminal } = commandContext(command);
+  const found = await call<LocalModelCheck>(checkLocalModel, { json: {} });
+  const where = found.server ?? 'a process of this machine';
+  terminal.data(flags.json ? JSON.stringify(found) : plain(`${found.model} at ${where} answered in ${found.ms} ms`));
+}
+
+/** `vision-cli settings list|set|unset|check-local-model` */
+export function addSettings(group: Command): void {
+  const show = group
+    .command('list')
+    .summary(listing.summary)
+    .description(`${listing.summary}. ${listing.description}`)
+    .action((_flags: unknown, command: Command) => print(command, call<SettingList>(list, {})));
+  withExamples(show, ['vision-cli settings list', 'vision-cli settings list --json']);
+  const set = group
+    .command('set')
+    .summary(changing.summary)
+    .description(`${changing.summary}. ${changing.description}`)
+    .argument('<name>', `one of ${EDITABLE.join(', ')}`, parseName)
+    .argument('<value>', 'what it shall be')
+    .action((name: Editable, value: string, _flags: unknown, command: Command) =>
+      print(command, write({ [name]: SETTING_READERS[name](value) })),
+    );
+  withExamples(set, ['vision-cli settings set backend onnx', 'vision-cli settings set workers 2']);
+  const unset = group
+    .command('unset')
+    .summary('Take a setting out of the settings file')
+    .description('Take a setting out of the settings file, so that its default holds again.')
+    .argument('<name>', `one of ${EDITABLE.join(', ')}`, parseName)
+    .action((name: Editable, _flags: unknown, command: Command) => print(command, write({ [name]: null })));
+  withExamples(unset, ['vision-cli settings unset backend']);
+  const check = group
+    .command('check-local-model')
+    .summary(checking.summary)
+    .description(`${checking.summary}. ${checking.description}`)
+    .action(runCheck);
+  withExamples(check, ['vision-cli settings check-local-model']);
+}

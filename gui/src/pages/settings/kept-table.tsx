@@ -1,0 +1,90 @@
+import { createResource, createSignal, For, Show } from 'solid-js';
+import type { Clearable, KeptData } from '../../../../core/kept/kept-data.js';
+import { Dialog } from '../../parts/dialog.js';
+import { bytes, figure } from '../../parts/figures.js';
+import { ErrorNotice } from '../../parts/notice.js';
+import { clearKept, readKept } from './settings-requests.js';
+
+type Kind = KeptData['kept'][number];
+
+const NAMES: Record<Kind['kind'], string> = {
+  sessions: 'Table sessions',
+  datasets: 'Registered tables',
+  'agent-runs': 'Agent runs',
+  comparisons: 'Comparisons under way',
+  trainings: 'Training records',
+  'training-extra': 'Training extra',
+  'local-model': 'Local AI runtime',
+};
+
+/** What is kept on this machine, and the clearing of it, which asks first. */
+export function KeptTable() {
+  const [kept, { mutate, refetch }] = createResource(readKept);
+  const [asked, setAsked] = createSignal<Kind | null>(null);
+  const [error, setError] = createSignal<unknown>(null);
+  const clear = async (kind: Kind) => {
+    setAsked(null);
+    setError(null);
+    try {
+      mutate(await clearKept(kind.kind as Clearable));
+    } catch (thrown) {
+      setError(thrown);
+    }
+  };
+  return (
+    <section aria-labelledby="kept-title">
+      <h2 id="kept-title">What is kept</h2>
+      <p class="soft">
+        In <code>{kept.latest?.folder ?? '…'}</code>. What you upload is not kept: it is held in memory while it is
+        looked at.
+      </p>
+      <Show when={!kept.error} fallback={<ErrorNotice error={kept.error} onRetry={() => void refetch()} />}>
+        <ul class="kept">
+          <For each={kept()?.kept}>
+            {(one) => (
+              <li>
+                <span class="kept-what">
+                  {NAMES[one.kind]} <span class="soft small">{one.meaning}</span>
+                </span>
+                <span class="kept-size">
+                  {bytes(one.bytes)}{' '}
+                  <span class="soft small">
+                    {figure(one.files)} {one.files === 1 ? 'file' : 'files'}
+                  </span>
+                </span>
+                <Show when={one.can_clear} fallback={<span />}>
+                  <button type="button" disabled={one.files === 0} onClick={() => setAsked(one)}>
+                    Clear<span class="visually-hidden"> {NAMES[one.kind]}</span>
+                  </button>
+                </Show>
+              </li>
+            )}
+          </For>
+        </ul>
+      </Show>
+      <Show when={error()}>
+        <ErrorNotice error={error()} />
+      </Show>
+      <Dialog title="Clear what is kept?" isOpen={asked() !== null} onClose={() => setAsked(null)}>
+        <Show when={asked()}>
+          {(kind) => (
+            <>
+              <p>
+                {NAMES[kind().kind]}: {figure(kind().files)} {kind().files === 1 ? 'file' : 'files'} with{' '}
+                {bytes(kind().bytes)} go away. There is no way back.
+              </p>
+              <div class="row">
+                <button type="button" class="primary" onClick={() => void clear(kind())}>
+                  Clear them
+                </button>
+                <button type="button" onClick={() => setAsked(null)}>
+                  Keep them
+                </button>
+              </div>
+            </>
+          )}
+        </Show>
+      </Dialog>
+    </section>
+  );
+}

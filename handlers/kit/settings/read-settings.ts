@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { Fault } from '../../../core/fault.js';
+import { issuesOf } from '../../../core/parse-input.js';
+import { parseYaml } from '../../../core/parse-yaml.js';
+import { packageRoot } from '../package-root.js';
+import { SETTING_NAMES, SETTING_READERS, type SettingName, Settings, variableOf } from './settings.js';
+import { type Environment, settingsFileOf } from './user-folders.js';
+
+/** Where a value comes from; each goes before those that follow it. */
+export const SETTING_SOURCES = ['flag', 'environment', 'file', 'default'] as const;
+export type SettingSource = (typeof SETTING_SOURCES)[number];
+
+/** The settings of a process, with where each comes from. */
+export interface LayeredSettings {
+  values: Settings;
+  sources: Record<SettingName, SettingSource>;
+  /** What holds where nothing else is said. */
+  defaults: Settings;
+  file: { path: string; values: Partial<Settings> };
+}
+
+/** Names variables that a flag or the shell itself has set: `roots=flag,timeout_s=default`. */
+export const SOURCES_VARIABLE = 'HANDLENS_SOURCES';
+
+/** A file of comments alone holds null. */
+const WrittenSettings = Settings.partial().nullable();
+
+/** What the user's file holds; nothing where there is none. Faults: invalid-input, with its path. */
+export function readSettingsFile(path: string): Partial<Settings> {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw new Fault('invalid-input', `The settings file "${path}" cannot be read. Check who may read it.`, { cause });
+  }
+  try {
+    const values = parseYaml(text, WrittenSettings, { name: 'It', code: 'invalid-input' });
+    return Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined));
+  } catch (cause) {
+    const why = cause instanceof Fault ? cause.message : String(cause);
+    throw new Fault('invalid-input', `The settings file "${path}" is wrong. ${why} Mend it or delete it.`, {
+      issues: cause instanceof Fault ? cause.issues : [],
+      cause,
+    });
+  }
+}
+
+function markedSources(env: Environment): ReadonlyMap<string, string> {
+  const pairs = (env[SOURCES_VARIABLE] ?? '').split(',').map((pair) => pair.split('=') as [string, string]);
+  return new Map(pairs);
+}
+
+/** What variables say, in two layers: those of the user, and those that a program set as its own default. */
+function readVariables(env: Environment) {
+  const marked = markedSources(env);
+  const given = SETTING_NAMES.flatMap((name) => {
+    const text = env[variableOf(name)];
+    return text === undefined || text === '' ? [] : [{ name, value: SETTING_READERS[name](text) }];
+  });
+  const layerOf = (isDefault: boolean) =>
+    Object.fromEntries(
+      given.flatMap(({ name, value }) => ((marked.get(name) === 'default') === isDefault ? [[name, value]] : [])),
+    );
+  return { own: layerOf(true), variables: layerOf(false), marked };
+}
+
+function checkSettings(settings: Record<string, unknown>): Settings {
+  const parsed = Settings.safeParse(settings);
+  if (parsed.success) return parsed.data;
+  const issues = issuesOf(parsed.error, settings);
+  const names = issues.map(({ pointer, detail }) => `${variableOf(pointer.slice(1) as SettingName)}: ${detail}`);
+  throw new Fault('invalid-input', `A setting is wrong. ${names.join('; ')}.`, { issues });
+}
+
+/**
+ * Layers the settings: `configs/defaults.yaml`, then the user's file, then variables, of which flags set some.
+ * Faults: invalid-input, when the file or a variable does not hold what its setting takes.
+ */
+export function readSettings(env: Environment): LayeredSettings {
+  const written = parse(readFileSync(join(packageRoot(), 'configs', 'defaults.yaml'), 'utf8')) as object;
+  const { own, variables, marked } = readVariables(env);
+  const defaults = { ...written, ...own };
+  const path = settingsFileOf(env);
+  const file = readSettingsFile(path);
+  const sourceOf = (name: SettingName): SettingSource => {
+    if (Object.hasOwn(variables, name)) return marked.get(name) === 'flag' ? 'flag' : 'environment';
+    return Object.hasOwn(file, name) ? 'file' : 'default';
+  };
+  return {
+    values: checkSettings({ ...defaults, ...file, ...variables }),
+    sources: Object.fromEntries(SETTING_NAMES.map((name) => [name, sourceOf(name)])) as LayeredSettings['sources'],
+    defaults: defaults as Settings,
+    file: { path, values: file },
+  };
+}

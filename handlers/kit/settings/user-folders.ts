@@ -1,0 +1,15 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where the state of this user's programs lies (XDG Base Directory Specification), unless it is named. */
+export function stateDirOf(env: Environment): string {
+  return resolve(env.HANDLENS_STATE_DIR || join(env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'handlens'));
+}
+
+/** The user's settings file: in the config folder of XDG; a state folder that is named holds it too. */
+export function settingsFileOf(env: Environment): string {
+  const folder = env.HANDLENS_STATE_DIR || join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'handlens');
+  return resolve(folder, 'settings.yaml');
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { CLEARABLE, clearKept, KeptData, listKept } from '../../core/kept/kept-data.js';
+import { defineEndpoint } from '../kit/define-endpoint.js';
+import { toLambda } from '../kit/to-lambda.js';
+
+export const endpoint = defineEndpoint({
+  id: 'system.cache-clear',
+  method: 'delete',
+  path: '/cache',
+  summary: 'Clear what is kept of the kinds that are named',
+  description: 'There is no way back. Answers what is kept afterwards.',
+  body: z.strictObject({
+    kinds: z
+      .array(z.enum(CLEARABLE))
+      .min(1)
+      .meta({ description: 'Kinds to clear', example: ['agent-runs'] }),
+  }),
+  result: KeptData,
+  faults: ['not-writable'],
+  run: async ({ body }, { config }) => {
+    await clearKept(config.stateDir, body.kinds);
+    return listKept(config.stateDir);
+  },
+});
+
+export const handler = toLambda(endpoint);

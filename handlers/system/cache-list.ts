@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { KeptData, listKept } from '../../core/kept/kept-data.js';
+import { defineEndpoint } from '../kit/define-endpoint.js';
+import { toLambda } from '../kit/to-lambda.js';
+
+export const endpoint = defineEndpoint({
+  id: 'system.cache-list',
+  method: 'get',
+  path: '/cache',
+  summary: 'List what is kept on this machine, and how much it is',
+  description: 'Uploads are not among it: they are held in memory while their request is answered.',
+  body: z.strictObject({}),
+  result: KeptData,
+  faults: [],
+  run: (_, { config }) => listKept(config.stateDir),
+});
+
+export const handler = toLambda(endpoint);

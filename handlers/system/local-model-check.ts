@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { Fault } from '../../core/fault.js';
+import { openLocalModel } from '../../core/local-model/open-local-model.js';
+import { defineEndpoint } from '../kit/define-endpoint.js';
+import { toLambda } from '../kit/to-lambda.js';
+
+const LocalModelCheck = z
+  .strictObject({
+    model: z.string().meta({ description: 'Model that answered, as its runtime names it', example: 'llama3.2:3b' }),
+    server: z
+      .string()
+      .nullable()
+      .meta({ description: 'Address of its server; null where none is needed', example: 'http://127.0.0.1:11434' }),
+    is_remote: z.boolean().meta({ description: 'Whether it is on another machine', example: false }),
+    bytes: z.int().nullable().meta({ description: 'Size of its weights, where known', example: 2_019_393_189 }),
+    digest: z.string().nullable().meta({ description: 'Hash of its weights, where known', example: 'a80c4f17acd5' }),
+    ms: z.int().min(0).meta({ description: 'Time that the answer took, with loading, ms', example: 840 }),
+  })
+  .meta({ id: 'LocalModelCheck', description: 'The local model answers' });
+export type LocalModelCheck = z.infer<typeof LocalModelCheck>;
+
+/** The smallest question that shows a model to be there: one value after a schema. */
+const QUESTION = {
+  system: 'You answer with JSON.',
+  prompt: 'Answer {"ready": true}.',
+  schema: {
+    type: 'object',
+    properties: { ready: { type: 'boolean' } },
+    required: ['ready'],
+    additionalProperties: false,
+  },
+};
+
+function tooLate(timeoutMs: number): Fault {
+  return new Fault(
+    'timed-out',
+    `The local model did not answer within ${timeoutMs / 1000} s. Load it first, or raise HANDLENS_LOCAL_MODEL_TIMEOUT_S.`,
+  );
+}
+
+export const endpoint = defineEndpoint({
+  id: 'system.local-model-check',
+  method: 'post',
+  path: '/local-model/check',
+  summary: 'Ask the local model that is set up for one word, to see whether it answers',
+  description: 'Nothing of yours is sent. The model and its server are those of the settings.',
+  body: z.strictObject({}).meta({ id: 'LocalModelCheckRequest', description: 'Nothing to choose', example: {} }),
+  result: LocalModelCheck,
+  faults: ['model-failed'],
+  run: async (_, { config, signal }) => {
+    const model = openLocalModel(config.localModel);
+    const limit = new AbortController();
+    const late = setTimeout(() => limit.abort(tooLate(config.localModel.timeoutMs)), config.localModel.timeoutMs);
+    const started = performance.now();
+    try {
+      await model.complete({ ...QUESTION, signal: AbortSignal.any([signal, limit.signal]) });
+      const { sizeBytes, digest } = model.identity();
+      const ms = Math.round(performance.now() - started);
+      return { model: model.name, server: model.server, is_remote: model.isRemote, bytes: sizeBytes, digest, ms };
+    } finally {
+      clearTimeout(late);
+      await model.close();
+    }
+  },
+});
+
+export const handler = toLambda(endpoint);

@@ -1,0 +1,102 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, test as always, expect } from 'vitest';
+import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
+
+const test = always.skipIf(!hasBrowser);
+const gui = useGui({ HANDLENS_TABLE_WORKERS: '1' });
+const file = () => join(gui.folder(), 'state', 'settings.yaml');
+
+afterEach(async () => {
+  if (hasBrowser) await rm(file(), { force: true });
+});
+
+async function openSettings(options?: Parameters<typeof gui.open>[1]) {
+  const page = await gui.open('/settings', options);
+  await page.getByRole('heading', { name: 'Detection' }).waitFor();
+  await page.getByText('Table sessions').first().waitFor();
+  return page;
+}
+
+test('a setting is changed in place, says where it comes from, and goes back', async () => {
+  const page = await openSettings();
+  const row = page.locator('.setting').filter({ has: page.getByLabel('Model workers') });
+  await page.getByLabel('Model workers').fill('3');
+  await page.keyboard.press('Tab');
+  await row.getByText('from the settings file').waitFor();
+  await row.getByText('Holds from the next start').waitFor();
+  expect(await readFile(file(), 'utf8')).toContain('workers: 3');
+  await row.getByRole('button', { name: /Back to 0/ }).click();
+  await row.getByText('default', { exact: true }).waitFor();
+  expect(await readFile(file(), 'utf8')).not.toContain('workers');
+  await page.context().close();
+});
+
+test('what a variable says goes before the file, and cannot be changed here', async () => {
+  const page = await openSettings();
+  const field = page.getByLabel('Table workers');
+  expect(await field.isDisabled()).toBe(true);
+  await page.getByText('HANDLENS_TABLE_WORKERS').first().waitFor();
+  await page.context().close();
+});
+
+test('a value that is not allowed is told beside it', async () => {
+  const page = await openSettings();
+  await page.getByLabel('Address', { exact: true }).fill('http://10.0.0.7:11434');
+  await page.keyboard.press('Tab');
+  expect(await page.getByRole('alert').textContent()).toContain('not on this machine');
+  await page.context().close();
+});
+
+test('a local AI that is not there is told with what to do', async () => {
+  await writeFile(
+    file(),
+    'local_model_runtime: ollama\nlocal_model_server: http://127.0.0.1:9\nlocal_model_name: "none:1b"\n',
+  );
+  const page = await openSettings();
+  await page.getByRole('button', { name: 'Test the local AI' }).click();
+  expect(await page.getByRole('alert').textContent()).toContain('127.0.0.1:9');
+  await page.context().close();
+});
+
+test('clearing asks first, by the keyboard alone', async () => {
+  const runs = join(gui.folder(), 'state', 'comparisons');
+  await mkdir(runs, { recursive: true });
+  await writeFile(join(runs, 'c-1.jsonl'), '12345');
+  const page = await openSettings();
+  const button = page.getByRole('button', { name: 'Clear Comparisons under way' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Clear what is kept?' });
+  await dialog.getByText('1 file with 5 bytes').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await button.isDisabled()).toBe(false);
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Clear them' }).press('Enter');
+  await expect.poll(() => button.isDisabled()).toBe(true);
+  await expect(readFile(join(runs, 'c-1.jsonl'))).rejects.toThrow();
+  await page.context().close();
+});
+
+test('what pages begin with is kept in this browser', async () => {
+  const page = await openSettings();
+  await page.getByLabel('Pages begin with a confidence above').fill('0.6');
+  await page.goto(`${gui.address()}/#/batch`);
+  await page.reload();
+  await page.goto(`${gui.address()}/#/settings`);
+  expect(await page.getByLabel('Pages begin with a confidence above').inputValue()).toBe('0.6');
+  await page.context().close();
+});
+
+test.each([
+  ['light', 1280],
+  ['dark', 390],
+] as const)('axe finds nothing wrong, %s, %i px wide', async (scheme, width) => {
+  const page = await openSettings({ scheme, width });
+  await page.getByText('All other settings').click();
+  expect(await findBarriers(page)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+  await page.context().close();
+});

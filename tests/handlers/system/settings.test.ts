@@ -1,0 +1,106 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Problem } from '../../../handlers/kit/problem.js';
+import type { SettingList } from '../../../handlers/kit/settings/list-settings.js';
+import type { SettingName } from '../../../handlers/kit/settings/settings.js';
+import { handler as list } from '../../../handlers/system/settings.js';
+import { handler as change } from '../../../handlers/system/settings-change.js';
+import { callHandler } from '../../support/call.js';
+import { setEnv } from '../../support/env.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+async function useFolder(): Promise<string> {
+  const folder = await temporaryFolder();
+  setEnv({ HANDLENS_STATE_DIR: folder });
+  return join(folder, 'settings.yaml');
+}
+
+async function settingOf(name: SettingName) {
+  const { body } = await callHandler<SettingList>(list, {});
+  return body.settings.find((one) => one.name === name)!;
+}
+
+const put = (json: Record<string, unknown>) => callHandler<SettingList & Problem>(change, { method: 'PUT', json });
+
+test('default, file, variable and flag go before one another, and each is named', async () => {
+  await useFolder();
+  expect(await settingOf('workers')).toMatchObject({ value: 0, source: 'default', file_value: null });
+  await put({ workers: 3 });
+  expect(await settingOf('workers')).toMatchObject({ value: 3, source: 'file', default: 0, file_value: 3 });
+  setEnv({ HANDLENS_WORKERS: '5' });
+  expect(await settingOf('workers')).toMatchObject({ value: 5, source: 'environment', file_value: 3 });
+  setEnv({ HANDLENS_SOURCES: 'workers=flag' });
+  expect(await settingOf('workers')).toMatchObject({ value: 5, source: 'flag' });
+});
+
+test('what the shell itself assumes is weaker than the file', async () => {
+  const file = await useFolder();
+  setEnv({ HANDLENS_TIMEOUT_S: '900', HANDLENS_SOURCES: 'timeout_s=default' });
+  expect(await settingOf('timeout_s')).toMatchObject({ value: 900, source: 'default' });
+  await writeFile(file, 'timeout_s: 12\n');
+  expect(await settingOf('timeout_s')).toMatchObject({ value: 12, source: 'file' });
+});
+
+test('null takes a setting out of the file, what is absent stays', async () => {
+  const file = await useFolder();
+  await put({ workers: 3, local_model_server: 'http://127.0.0.1:11434' });
+  await put({ workers: null });
+  expect(await readFile(file, 'utf8')).toMatch(/^#.*\nlocal_model_server: http:\/\/127\.0\.0\.1:11434\n$/);
+});
+
+test('changes that come together are all kept', async () => {
+  await useFolder();
+  await Promise.all([put({ workers: 1 }), put({ table_workers: 2 }), put({ threads_per_worker: 3 })]);
+  expect((await settingOf('workers')).value).toBe(1);
+  expect((await settingOf('table_workers')).value).toBe(2);
+  expect((await settingOf('threads_per_worker')).value).toBe(3);
+});
+
+test.each([
+  ['roots', ['/']],
+  ['allowed_hosts', ['evil.example']],
+  ['local_model_key', 'k'],
+  ['local_model_allow_remote', true],
+  ['training_python', '/bin/sh'],
+  ['timeout_s', 1],
+])('%s cannot be changed by a request', async (name, value) => {
+  const file = await useFolder();
+  const { status, body } = await put({ [name]: value });
+  expect([status, body.issues[0]?.pointer]).toEqual([400, `/${name}`]);
+  await expect(readFile(file)).rejects.toThrow();
+});
+
+test.each([
+  ['backend', 'tensorflow'],
+  ['workers', -1],
+  ['workers', 1000],
+  ['workers', '2'],
+  ['threads_per_worker', 0],
+  ['local_model_server', 'http://10.0.0.7:11434'],
+  ['local_model_server', 'http://127.0.0.1.evil.example'],
+  ['local_model_server', 'file:///etc/passwd'],
+  ['local_model_name', 'llama3:70b-cloud'],
+])('%s is not set to %j, and the place is told', async (name, value) => {
+  const file = await useFolder();
+  setEnv({ HANDLENS_LOCAL_MODEL_ALLOW_REMOTE: 'true' });
+  const { status, body } = await put({ [name]: value });
+  expect([status, body.issues[0]?.pointer]).toEqual([400, `/${name}`]);
+  await expect(readFile(file)).rejects.toThrow();
+});
+
+test('a key is told as set or not set, never by its value', async () => {
+  await useFolder();
+  setEnv({ HANDLENS_LOCAL_MODEL_KEY: 'sk-secret' });
+  const { body } = await callHandler<SettingList>(list, {});
+  expect(JSON.stringify(body)).not.toContain('sk-secret');
+  expect(body.settings.find(({ name }) => name === 'local_model_key')).toMatchObject({ value: null, is_set: true });
+});
+
+test.each(['workers: [', 'workers: many', 'no_such_setting: 1'])('a broken file is named: %s', async (text) => {
+  const file = await useFolder();
+  await writeFile(file, text);
+  const { status, body } = await callHandler<Problem>(list, {});
+  expect(status).toBe(400);
+  expect(body.detail).toContain(file);
+});
