@@ -35,6 +35,7 @@ await Promise.all([
     entryPoints: entries({
       'vision-cli': 'cli/main.ts',
       'inference-worker': 'core/detection/backends/onnx/inference-worker.ts',
+      'scan-worker': 'core/datasets/scan/scan-worker.ts',
       'table-worker': 'core/tables/jobs/table-worker.ts',
       'column-worker': 'core/tables/jobs/column-worker.ts',
       'ask-child': 'core/tables/jobs/ask-child.ts',

@@ -31,7 +31,8 @@ export async function readImageFile(path: string, maxBytes: number): Promise<Uin
   }
 }
 
-function readFault(error: unknown, name: string): unknown {
+/** The fault that an error of the system is when a file is read; what is none stays as it is. @param name for the message. */
+export function readFault(error: unknown, name: string): unknown {
   const code = (error as NodeJS.ErrnoException).code;
   if (error instanceof Fault || code === undefined) return error;
   if (code === 'EACCES' || code === 'EPERM') {

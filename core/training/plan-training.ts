@@ -26,7 +26,7 @@ import type { TrainingPlaces } from './training-places.js';
 import type { TrainingPlan } from './training-plan.js';
 import type { TrainingRequest } from './training-request.js';
 
-type Watch = Pick<ValidateOptions, 'signal' | 'onProgress' | 'roots'>;
+type Watch = Pick<ValidateOptions, 'signal' | 'onProgress' | 'roots' | 'scanWorkerFile'>;
 
 /** Everything that was read to make a plan. */
 interface Facts {

@@ -31,7 +31,8 @@ async function planOnDataset(
     output: name === undefined ? null : join(config.workDir, name),
     settings: parseInput(TrainingSettings, settingsOf(args)),
   };
-  return planTraining(request, trainingPlaces(config), { signal, roots: config.roots, onProgress });
+  const { roots, scanWorkerFile } = config;
+  return planTraining(request, trainingPlaces(config), { signal, roots, scanWorkerFile, onProgress });
 }
 
 /**

@@ -36,7 +36,8 @@ export async function validateChosen(
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<DatasetReport> {
   const place = await resolveAllowedConfig(path, config);
-  return validateDataset(place, { strict, findingsPerCheck, signal, onProgress, roots: config.roots });
+  const { roots, scanWorkerFile } = config;
+  return validateDataset(place, { strict, findingsPerCheck, signal, onProgress, roots, scanWorkerFile });
 }
 
 /** A report in SARIF 2.1.0, as text. */

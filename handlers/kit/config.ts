@@ -28,6 +28,8 @@ export interface Config {
   maxImageBytes: number;
   timeoutMs: number;
   inferenceWorkerFile: string;
+  /** The bundled thread that looks at the images of a dataset. */
+  scanWorkerFile: string;
   tableWorkers: number;
   tableMemoryMb: number;
   maxTableBytes: number;
@@ -98,6 +100,7 @@ export function loadConfig(env: Environment): Config {
     maxImageBytes: settings.max_image_mb * 1e6,
     timeoutMs: settings.timeout_s * 1000,
     inferenceWorkerFile: join(root, 'dist', 'inference-worker.mjs'),
+    scanWorkerFile: join(root, 'dist', 'scan-worker.mjs'),
     tableWorkers: settings.table_workers || Math.min(availableParallelism(), 2),
     tableMemoryMb: settings.table_memory_mb,
     maxTableBytes: settings.max_table_mb * 1e6,

@@ -50,6 +50,7 @@ export async function planChosen(
   return planTraining(request, trainingPlaces(config), {
     signal,
     roots: config.roots,
+    scanWorkerFile: config.scanWorkerFile,
     ...(onProgress ? { onProgress } : {}),
   });
 }

@@ -21,8 +21,8 @@ function chooseAreas(names: readonly string[]): readonly Area[] {
 }
 
 function checkBuilt(): void {
-  if (['inference-worker.mjs', 'table-worker.mjs', 'vision-cli.mjs'].every((file) => existsSync(join('dist', file))))
-    return;
+  const files = ['inference-worker.mjs', 'scan-worker.mjs', 'table-worker.mjs', 'vision-cli.mjs'];
+  if (files.every((file) => existsSync(join('dist', file)))) return;
   throw new Fault(
     'invalid-input',
     'dist/ is not built, and the workers and the server run from it. First: npm run build',

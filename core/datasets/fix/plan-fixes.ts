@@ -1,20 +1,18 @@
 import { z } from 'zod';
 import { Fault } from '../../fault.js';
-import { inLanes } from '../../in-lanes.js';
-import { abortReason } from '../../when-aborted.js';
 import { listDatasetImages } from '../config/list-dataset-images.js';
 import { readDatasetConfig } from '../config/read-dataset-config.js';
 import type { DatasetConfig, DatasetImage } from '../dataset-config.js';
 import type { Finding } from '../finding.js';
-import { readLabelBytes, unreadLabel } from '../scan/read-label-of.js';
+import { unreadLabel } from '../scan/read-label-of.js';
 import { unreadOf } from '../scan/unread.js';
 import { Mend } from './mend.js';
 import { mendConfig } from './mend-config.js';
 import { mendLabel } from './mend-label.js';
+import { firstOfEachLabel, readLabels } from './read-labels.js';
 
 /** Most mends that are listed; all are counted. */
 const MOST_LISTED = 10_000;
-const LANES = 8;
 
 /** What can be mended in a dataset without a doubt. */
 export const FixPlan = z
@@ -42,26 +40,15 @@ export interface FixOptions {
   onProgress?: (done: number, total: number) => void;
 }
 
-/** One image for each label, in their order. */
-export function firstOfEachLabel(images: readonly DatasetImage[]): DatasetImage[] {
-  const first = new Map<string, DatasetImage>();
-  for (const image of images) if (!first.has(image.labelName)) first.set(image.labelName, image);
-  return [...first.values()];
-}
-
 /** Mends of each label in the order of the images, null where it was not read; and why, where it is there. */
 async function mendLabels(images: readonly DatasetImage[], root: string, { signal, onProgress }: FixOptions) {
-  let done = 0;
-  return inLanes({ places: images.length, lanes: LANES }, async (place) => {
-    if (signal.aborted) throw abortReason(signal);
-    const image = images[place]!;
-    const read = await readLabelBytes(image, root);
-    onProgress?.(++done, images.length);
-    return {
-      mends: 'problem' in read ? null : mendLabel(read.bytes, image.labelName).mends,
-      unread: unreadLabel(image, read),
-    };
-  });
+  const labels: { mends: Mend[] | null; unread: string | null }[] = [];
+  for await (const { image, read } of readLabels(images, root, signal)) {
+    const mends = 'problem' in read ? null : mendLabel(read.bytes, image.labelName).mends;
+    labels.push({ mends, unread: unreadLabel(image, read) });
+    onProgress?.(labels.length, images.length);
+  }
+  return labels;
 }
 
 function count(mends: readonly Mend[]): Record<string, number> {

@@ -10,7 +10,8 @@ import { readLabelBytes, unreadLabel } from '../scan/read-label-of.js';
 import { refuseUnread, unreadOf } from '../scan/unread.js';
 import { mendConfig } from './mend-config.js';
 import { mendLabel } from './mend-label.js';
-import { type FixOptions, firstOfEachLabel, openDataset, unreadableConfig } from './plan-fixes.js';
+import { type FixOptions, openDataset, unreadableConfig } from './plan-fixes.js';
+import { firstOfEachLabel, readLabels } from './read-labels.js';
 import { type ClosedFolder, reserveFolder } from './reserve-folder.js';
 
 const LANES = 4;
@@ -88,17 +89,15 @@ function refuse(unread: readonly (string | null)[]): void {
 
 /** Looks at all labels before anything is written, so that all that cannot be read are named at once. */
 async function checkLabels(images: readonly DatasetImage[], root: string, signal: AbortSignal): Promise<void> {
-  const labelled = firstOfEachLabel(images);
-  const unread = await inLanes({ places: labelled.length, lanes: LANES }, async (place) => {
-    if (signal.aborted) throw abortReason(signal);
-    const image = labelled[place]!;
-    return unreadLabel(image, await readLabelBytes(image, root));
-  });
+  const unread: (string | null)[] = [];
+  for await (const { image, read } of readLabels(firstOfEachLabel(images), root, signal)) {
+    unread.push(unreadLabel(image, read));
+  }
   refuse(unread);
 }
 
 async function copyLabel(image: DatasetImage, root: string, target: string): Promise<number> {
-  const read = await readLabelBytes(image, root);
+  const read = readLabelBytes(image, root);
   if ('problem' in read) {
     refuse([unreadLabel(image, read)]);
     return 0;

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type Fault, isFault } from '../../fault.js';
-import { readImageFile } from '../../images/read-file.js';
+import { basename } from 'node:path';
+import { isFault } from '../../fault.js';
+import { type RegularFile, readRegularFile } from '../../files/read-regular-file.js';
+import { readFault } from '../../images/read-file.js';
 import { raise } from '../checks/check.js';
 import type { Split } from '../dataset-config.js';
 import type { Finding } from '../finding.js';
@@ -22,15 +24,25 @@ const NOTHING_SEEN: ImageFacts = {
   perceptualHash: null,
 };
 
-/** The messages of reading are about the limits of a detection; here others count. */
-function unreadableMessage(fault: Fault, name: string): string {
-  if (fault.code === 'invalid-input') return `"${name}" is a folder or a device, not a file.`;
-  if (fault.code === 'too-large') return `"${name}" has more than ${MOST_BYTES / 1e9} GB.`;
-  return fault.message;
+const REFUSED: Readonly<Record<Extract<RegularFile, { refused: string }>['refused'], string>> = {
+  'not-a-file': 'is a folder or a device, not a file',
+  'too-large': `has more than ${MOST_BYTES / 1e9} GB`,
+};
+
+/** Bytes of an image, or a sentence on why there are none. */
+function readImage({ path, name }: { path: string; name: string }): { bytes: Uint8Array } | { message: string } {
+  try {
+    const read = readRegularFile(path, MOST_BYTES);
+    return 'bytes' in read ? read : { message: `"${name}" ${REFUSED[read.refused]}.` };
+  } catch (error) {
+    const fault = readFault(error, basename(path));
+    if (!isFault(fault)) throw error;
+    return { message: fault.message };
+  }
 }
 
 /**
- * Looks at one image: reads it once, decodes all of it, and changes nothing. What is wrong is a finding; it throws only
+ * Looks at one image: reads it once, on the calling thread, decodes all of it, and changes nothing. What is wrong is a finding; it throws only
  * what the signal gives.
  * @param image its absolute path, its name for findings, and its split.
  * @returns facts with an empty `sha256` where the file could not be read.
@@ -41,14 +53,12 @@ export async function inspectImage(
 ): Promise<{ facts: ImageFacts; findings: Finding[] }> {
   signal?.throwIfAborted();
   const place = { file: image.name, split: image.split };
-  let bytes: Uint8Array;
-  try {
-    bytes = await readImageFile(image.path, MOST_BYTES);
-  } catch (error) {
-    if (!isFault(error)) throw error;
-    const found = { ...place, message: unreadableMessage(error, image.name) };
+  const read = readImage(image);
+  if ('message' in read) {
+    const found = { ...place, message: read.message };
     return { facts: NOTHING_SEEN, findings: [raise(IMAGE_CHECKS, 'image-unreadable', found)] };
   }
+  const { bytes } = read;
   const facts = { ...NOTHING_SEEN, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
   const { format, problem } = recogniseFormat(bytes);
   if (format === null) return { facts, findings: [raise(IMAGE_CHECKS, problem.code, { ...place, ...problem })] };

@@ -1,4 +1,4 @@
-import { lstat, realpath } from 'node:fs/promises';
+import { lstatSync, realpathSync } from 'node:fs';
 import { isInside } from '../../paths/is-inside.js';
 import { raise } from '../checks/check.js';
 import type { DatasetConfig, DatasetImage } from '../dataset-config.js';
@@ -40,24 +40,23 @@ function problemOf(problem: Problem, { labelName, split }: DatasetImage): Findin
   return [raise(LABEL_CHECKS, code, { ...about, message: `The label ${UNREAD[problem]}; it was not read.` })];
 }
 
-async function problemBefore(labelPath: string, code: string | undefined): Promise<Problem> {
+function problemBefore(labelPath: string, code: string | undefined): Problem {
   if (code !== 'ENOENT' && code !== 'ENOTDIR') return 'unreadable';
-  return lstat(labelPath).then(
-    () => 'dangling',
-    () => 'absent',
-  );
+  try {
+    return lstatSync(labelPath, { throwIfNoEntry: false }) === undefined ? 'absent' : 'dangling';
+  } catch {
+    // A part of the path is no folder, or may not be looked into: a label cannot lie there.
+    return 'absent';
+  }
 }
 
-/** Bytes of a label inside the dataset. Never throws for what the disk holds. */
-export async function readLabelBytes(
-  { labelPath }: Pick<DatasetImage, 'labelPath'>,
-  root: string,
-): Promise<ReadLabelBytes> {
+/** Bytes of a label inside the dataset, read on the calling thread. Never throws for what the disk holds. */
+export function readLabelBytes({ labelPath }: Pick<DatasetImage, 'labelPath'>, root: string): ReadLabelBytes {
   let path: string;
   try {
-    path = await realpath(labelPath);
+    path = realpathSync.native(labelPath);
   } catch (error) {
-    return { problem: await problemBefore(labelPath, (error as NodeJS.ErrnoException).code) };
+    return { problem: problemBefore(labelPath, (error as NodeJS.ErrnoException).code) };
   }
   return isInside(root, path) ? readBytes(path, MOST_BYTES) : { problem: 'outside' };
 }
@@ -69,12 +68,12 @@ export function unreadLabel({ labelName }: Pick<DatasetImage, 'labelName'>, read
 }
 
 /** Reads the label of an image. @param size of the upright image, px; null where it is not known. */
-export async function readLabelOf(
+export function readLabelOf(
   image: DatasetImage,
   { root, names }: Pick<DatasetConfig, 'root' | 'names'>,
   size: LabelAbout['size'],
-): Promise<ReadLabel> {
-  const read = await readLabelBytes(image, root);
+): ReadLabel {
+  const read = readLabelBytes(image, root);
   const unread = unreadLabel(image, read);
   if ('problem' in read) return { label: null, findings: problemOf(read.problem, image), unread };
   const classCount = names.length === 0 ? null : names.length;

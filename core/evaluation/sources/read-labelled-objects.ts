@@ -46,7 +46,7 @@ function isSound({ classId, box: { x1, y1, x2, y2 } }: LabelledObject, classCoun
 
 async function readAllowed(path: string, allow: (path: string) => Promise<string>): Promise<ReadBytes> {
   try {
-    return await readBytes(await allow(path), MOST_BYTES);
+    return readBytes(await allow(path), MOST_BYTES);
   } catch (error) {
     if (!isFault(error)) throw error;
     return { problem: error.code === 'not-found' ? 'absent' : 'unreadable' };

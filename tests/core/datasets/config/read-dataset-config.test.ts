@@ -141,7 +141,7 @@ test.each([
   const { images, findings } = await listDatasetImages(read);
   const kept = images.map(({ name }) => name);
   for (const name of kept) expect(name).toMatch(/^images\/(train\/0001|val\/0002|val\/b)\.png$/);
-  for (const image of images) expect((await readLabelOf(image, read, null)).label?.rowsWritten).not.toBe(0);
+  for (const image of images) expect(readLabelOf(image, read, null).label?.rowsWritten).not.toBe(0);
   expect([...codesOf(read.findings), ...codesOf(findings)]).toEqual(
     expect.arrayContaining([expect.stringMatching(/^config-(path|link)-escapes$/)]),
   );

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../../../core/datasets/finding.js';
 import { compareFindings } from '../../../../core/datasets/report/compare-findings.js';
 import { FindingLog } from '../../../../core/datasets/report/finding-log.js';
-import { inTurn } from '../../../../core/datasets/report/in-turn.js';
 import { finding } from '../../../support/dataset-finding.js';
 
 const anyFinding: fc.Arbitrary<Finding> = fc
@@ -72,15 +71,4 @@ describe('the log of findings', () => {
     expect(finding_counts).toEqual({ 'label-many': 15, 'set-rare': 1 });
     expect(severity_counts).toEqual({ error: 15, warning: 0, notice: 1 });
   });
-});
-
-test('values are handed on in turn, in whatever order they come', () => {
-  fc.assert(
-    fc.property(fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6], { minLength: 7 }), (order) => {
-      const handed: [string, number][] = [];
-      const take = inTurn<string>((value, place) => handed.push([value, place]));
-      for (const place of order) take(place, `value ${place}`);
-      expect(handed).toEqual([0, 1, 2, 3, 4, 5, 6].map((place) => [`value ${place}`, place]));
-    }),
-  );
 });
