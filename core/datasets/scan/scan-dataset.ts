@@ -14,7 +14,7 @@ export interface ScanOptions {
   signal: AbortSignal;
   onProgress?: ((done: number, total: number) => void) | undefined;
   /** Looks at the images; without it the calling thread does. */
-  thread?: ScanThread | null | undefined;
+  thread?: Pick<ScanThread, 'open'> | null | undefined;
 }
 
 /** Images that are looked at together, and told of together. */
