@@ -36,12 +36,17 @@ async function send(request: ApiRequest, signal: AbortSignal | undefined): Promi
   }
 }
 
+/** Calls an endpoint that answers with a file. Throws `Problem` where it fails, and the abort of the signal. */
+export async function callFile(request: ApiRequest, signal?: AbortSignal): Promise<Response> {
+  const reply = await send(request, signal);
+  if (!reply.ok) throw await toProblem(reply);
+  return reply;
+}
+
 /**
  * Calls an endpoint of this server. Throws `Problem` where it fails, and the abort of the signal.
  * @returns the parsed answer; its type is the endpoint's own, which checks it before it is sent.
  */
 export async function call<Result>(request: ApiRequest, signal?: AbortSignal): Promise<Result> {
-  const reply = await send(request, signal);
-  if (!reply.ok) throw await toProblem(reply);
-  return reply.json();
+  return (await callFile(request, signal)).json();
 }

@@ -34,6 +34,12 @@ export const PAGES: readonly Page[] = [
     load: () => import('../pages/batch/batch-page.js').then(asDefault('BatchPage')),
   },
   {
+    path: '/tables',
+    title: 'Tables',
+    key: '5',
+    load: () => import('../pages/tables/tables-page.js').then(asDefault('TablesPage')),
+  },
+  {
     path: '/agent',
     title: 'Agent Assistant',
     key: '6',

@@ -1,0 +1,78 @@
+import { createSignal, For, Show } from 'solid-js';
+import type { TableIssue } from '../../../../../core/tables/profile/table-issue.js';
+import type { QueryAnswer } from '../../../../../core/tables/query/query-answer.js';
+import { call } from '../../../api/call.js';
+import { TaskLine } from '../busy-line.js';
+import { questionRequest } from '../table-requests.js';
+import type { ChosenTable } from '../table-source.js';
+import { createTask } from '../task.js';
+import { AnswerView } from './answer-view.js';
+
+interface AskPanelProps {
+  chosen: ChosenTable;
+  issues: readonly TableIssue[];
+  /** Leads to rows of the file. @param total how many there are in all. */
+  onRows: (label: string, rows: readonly number[], total: number) => void;
+  onMend: (issues: readonly TableIssue[]) => void;
+}
+
+/** Asks a question about the rows in words; the answer stands with all that it rests on. */
+export function AskPanel(props: AskPanelProps) {
+  const [text, setText] = createSignal('');
+  const asking = createTask<QueryAnswer>();
+  const ask = (question: string) => {
+    setText(question);
+    if (question.trim() === '') return;
+    void asking.run('Reading the question', (signal) =>
+      call<QueryAnswer>(questionRequest(props.chosen, question.trim()), signal),
+    );
+  };
+  return (
+    <section aria-label="Ask" class="panel-body">
+      <form
+        class="ask-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask(text());
+        }}
+      >
+        <label class="field">
+          <span>Question about the rows, in English</span>
+          <input
+            type="text"
+            maxLength={1000}
+            placeholder="How many rows are there?"
+            value={text()}
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        </label>
+        <button type="submit" class="primary" disabled={text().trim() === ''}>
+          Ask
+        </button>
+      </form>
+      <TaskLine task={asking} onRetry={() => ask(text())} />
+      <Show when={asking.value()} keyed>
+        {(answer) => (
+          <AnswerView answer={answer} issues={props.issues} onRows={props.onRows} onMend={props.onMend} onAsk={ask} />
+        )}
+      </Show>
+      <Show when={!asking.value() && !asking.busy()}>
+        <p class="soft">
+          Rules read the question, not a model. It is answered only if it is understood whole, with the statement that
+          ran and the rows that it rests on.
+        </p>
+        <ul class="ask-examples">
+          <For each={['How many rows are there?', 'Which values are missing?', 'Are there duplicates?']}>
+            {(example) => (
+              <li>
+                <button type="button" onClick={() => ask(example)}>
+                  {example}
+                </button>
+              </li>
+            )}
+          </For>
+        </ul>
+      </Show>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import type { TableIssue } from '../../../../../core/tables/profile/table-issue.js';
+import type { QueryAnswer } from '../../../../../core/tables/query/query-answer.js';
+
+type Topic = 'missing' | 'duplicates' | 'outliers' | 'types' | 'issues' | 'cleaning';
+
+/** Findings that an answer on a topic of quality is about. */
+const CODES: Readonly<Record<Topic, RegExp | null>> = {
+  missing: /missing/,
+  duplicates: /^duplicate-/,
+  outliers: /^unusual-values$/,
+  types: /^(?:mixed-types|numbers-stored-as-text|formatted-numbers|mixed-units|mixed-currencies|mixed-date-.+)$/,
+  issues: null,
+  cleaning: null,
+};
+
+/** The findings of an answer about quality that a step can mend; none for an answer about anything else. */
+export function proposedSteps({ evidence }: QueryAnswer, issues: readonly TableIssue[]): TableIssue[] {
+  if (evidence?.plan.op !== 'quality') return [];
+  const { about, column } = evidence.plan;
+  const codes = CODES[about];
+  const name = column === null ? null : evidence.columns.find(({ index }) => index === column)?.name;
+  return issues.filter(
+    ({ code, columns, step }) =>
+      step !== null && (codes === null || codes.test(code)) && (name == null || columns.includes(name)),
+  );
+}

@@ -1,0 +1,213 @@
+import { createMemo, createSignal, For, Show } from 'solid-js';
+import type { ColumnProfile } from '../../../../core/tables/profile/column-profile.js';
+import { figure } from '../../parts/figures.js';
+import { Sparkline } from './column-head.js';
+import type { CountedValue } from './filters/count-values.js';
+import type { Filter } from './filters/filter.js';
+import { isNumeric } from './spark-bars.js';
+
+export interface RowOrder {
+  column: string;
+  way: 'up' | 'down';
+}
+
+interface ColumnPanelProps {
+  column: ColumnProfile;
+  names: readonly string[];
+  onColumn: (name: string) => void;
+  /** Texts of the rows that the other filters leave. */
+  values: readonly CountedValue[];
+  filters: readonly Filter[];
+  onFilter: (kind: Filter['kind'], filter: Filter | null) => void;
+  order: RowOrder | null;
+  onOrder: (order: RowOrder | null) => void;
+}
+
+/** Values that are listed at first. */
+const SHOWN = 20;
+
+function own<Kind extends Filter['kind']>(filters: readonly Filter[], column: string, kind: Kind) {
+  return filters.find(
+    (filter): filter is Extract<Filter, { kind: Kind }> => filter.column === column && filter.kind === kind,
+  );
+}
+
+function boundOf(text: string): number | null {
+  const value = Number(text);
+  return text.trim() === '' || Number.isNaN(value) ? null : value;
+}
+
+function RangeFacet(props: ColumnPanelProps) {
+  const range = () => own(props.filters, props.column.name, 'range');
+  const set = (part: 'low' | 'high', text: string) => {
+    const { name } = props.column;
+    const next = { column: name, kind: 'range' as const, low: range()?.low ?? null, high: range()?.high ?? null };
+    next[part] = boundOf(text);
+    props.onFilter('range', next.low === null && next.high === null ? null : next);
+  };
+  return (
+    <fieldset class="facet">
+      <legend>Range</legend>
+      <Sparkline column={props.column} width={272} height={40} />
+      <div class="row">
+        <label class="field">
+          <span>From</span>
+          <input
+            type="number"
+            step="any"
+            placeholder={String(props.column.numbers?.min ?? '')}
+            value={range()?.low ?? ''}
+            onChange={({ currentTarget }) => set('low', currentTarget.value)}
+          />
+        </label>
+        <label class="field">
+          <span>To</span>
+          <input
+            type="number"
+            step="any"
+            placeholder={String(props.column.numbers?.max ?? '')}
+            value={range()?.high ?? ''}
+            onChange={({ currentTarget }) => set('high', currentTarget.value)}
+          />
+        </label>
+      </div>
+    </fieldset>
+  );
+}
+
+function ValueFacet(props: ColumnPanelProps) {
+  const [most, setMost] = createSignal(SHOWN);
+  const chosen = createMemo(() => new Set(own(props.filters, props.column.name, 'values')?.values ?? []));
+  const toggle = (value: string) => {
+    const next = new Set(chosen());
+    if (!next.delete(value)) next.add(value);
+    const filter = { column: props.column.name, kind: 'values' as const, values: [...next] };
+    props.onFilter('values', next.size === 0 ? null : filter);
+  };
+  return (
+    <fieldset class="facet">
+      <legend>Values</legend>
+      <ul class="facet-values">
+        <For each={props.values.slice(0, most())} fallback={<li class="soft">No value in these rows.</li>}>
+          {({ value, count }) => (
+            <li>
+              <label>
+                <input type="checkbox" checked={chosen().has(value)} onChange={() => toggle(value)} />
+                <span class="facet-value" classList={{ soft: value === '' }}>
+                  {value === '' ? 'empty' : value}
+                </span>
+                <span class="soft">{figure(count)}</span>
+              </label>
+            </li>
+          )}
+        </For>
+      </ul>
+      <Show when={props.values.length > most()}>
+        <button type="button" class="quiet" onClick={() => setMost(most() + 100)}>
+          Show more of {figure(props.values.length)}
+        </button>
+      </Show>
+    </fieldset>
+  );
+}
+
+function Facts(props: { column: ColumnProfile }) {
+  return (
+    <dl class="facts small">
+      <dt>Holds</dt>
+      <dd>{props.column.meaning_reason}</dd>
+      <dt>Missing</dt>
+      <dd>
+        {figure(props.column.missing)}
+        <Show when={props.column.disguised_missing > 0}>
+          , and {figure(props.column.disguised_missing)} that only say so
+        </Show>
+      </dd>
+      <dt>Distinct</dt>
+      <dd>
+        {figure(props.column.distinct)}
+        {props.column.is_unique ? ', no text occurs twice' : ''}
+      </dd>
+      <Show when={props.column.numbers?.mean != null && props.column.numbers}>
+        {(numbers) => (
+          <>
+            <dt>Numbers</dt>
+            <dd>
+              {numbers().min} to {numbers().max}, median {numbers().quantiles.p50}
+            </dd>
+          </>
+        )}
+      </Show>
+      <Show when={props.column.dates}>
+        {(dates) => (
+          <>
+            <dt>Dates</dt>
+            <dd>{dates().min === null ? dates().order_reason : `${dates().min} to ${dates().max}`}</dd>
+          </>
+        )}
+      </Show>
+    </dl>
+  );
+}
+
+const ORDERS = { file: 'as in the file', up: 'rising', down: 'falling' } as const;
+
+/** One column: what is known of it, and facets that narrow the rows. */
+export function ColumnPanel(props: ColumnPanelProps) {
+  const missing = () => own(props.filters, props.column.name, 'missing')?.is ?? '';
+  const contains = () => own(props.filters, props.column.name, 'contains')?.text ?? '';
+  const order = () => (props.order?.column === props.column.name ? props.order.way : 'file');
+  const column = () => props.column.name;
+  return (
+    <section aria-label="Column" class="panel-body">
+      <label class="field">
+        <span>Column</span>
+        <select value={props.column.name} onChange={({ currentTarget }) => props.onColumn(currentTarget.value)}>
+          <For each={props.names}>{(name) => <option value={name}>{name}</option>}</For>
+        </select>
+      </label>
+      <Facts column={props.column} />
+      <label class="field">
+        <span>Contains</span>
+        <input
+          type="search"
+          value={contains()}
+          onInput={({ currentTarget: { value: text } }) =>
+            props.onFilter('contains', text === '' ? null : { column: column(), kind: 'contains', text })
+          }
+        />
+      </label>
+      <label class="field">
+        <span>Missing cells</span>
+        <select
+          value={missing()}
+          onChange={({ currentTarget: { value } }) =>
+            props.onFilter(
+              'missing',
+              value === 'missing' || value === 'filled' ? { column: column(), kind: 'missing', is: value } : null,
+            )
+          }
+        >
+          <option value="">all rows</option>
+          <option value="missing">only rows where it is missing</option>
+          <option value="filled">only rows where it is there</option>
+        </select>
+      </label>
+      <Show when={isNumeric(props.column)}>
+        <RangeFacet {...props} />
+      </Show>
+      <label class="field">
+        <span>Order of the rows</span>
+        <select
+          value={order()}
+          onChange={({ currentTarget: { value } }) =>
+            props.onOrder(value === 'up' || value === 'down' ? { column: column(), way: value } : null)
+          }
+        >
+          <For each={Object.entries(ORDERS)}>{([value, words]) => <option value={value}>{words}</option>}</For>
+        </select>
+      </label>
+      <ValueFacet {...props} />
+    </section>
+  );
+}

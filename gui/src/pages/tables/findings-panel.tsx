@@ -1,0 +1,82 @@
+import { For, Show } from 'solid-js';
+import type { TableIssue } from '../../../../core/tables/profile/table-issue.js';
+import type { TableProfile } from '../../../../core/tables/profile/table-profile.js';
+import { figure } from '../../parts/figures.js';
+
+interface FindingsPanelProps {
+  profile: TableProfile;
+  /** Place of the finding that is looked at; null for none. */
+  chosen: number | null;
+  onChoose: (place: number | null) => void;
+  onMend: (issue: TableIssue) => void;
+}
+
+const MARKS = { error: '▲', warning: '◆', notice: '●' } as const;
+
+function Finding(props: { issue: TableIssue; isChosen: boolean; onChoose: () => void; onMend: () => void }) {
+  return (
+    <li class="finding" classList={{ 'is-chosen': props.isChosen }}>
+      <button type="button" class="finding-title" aria-expanded={props.isChosen} onClick={() => props.onChoose()}>
+        <span class={`severity is-${props.issue.severity}`} role="img" aria-label={props.issue.severity}>
+          {MARKS[props.issue.severity]}
+        </span>
+        <span>{props.issue.title}</span>
+      </button>
+      <Show when={props.isChosen}>
+        <div class="finding-more">
+          <p>{props.issue.why}</p>
+          <p class="soft">
+            {props.issue.code}
+            <Show when={props.issue.is_estimate}>, the count is an estimate</Show>
+            <Show when={props.issue.examples.length === 0}>, about the table as a whole: no row is meant</Show>
+          </p>
+          <Show when={props.issue.step}>
+            {(step) => (
+              <button type="button" onClick={() => props.onMend()}>
+                Mend with {step().operation.replaceAll('_', ' ')}
+              </button>
+            )}
+          </Show>
+        </div>
+      </Show>
+    </li>
+  );
+}
+
+/** What is wrong with the table, worst first; each leads to its rows. */
+export function FindingsPanel(props: FindingsPanelProps) {
+  const counts = () => props.profile.issue_counts;
+  return (
+    <section aria-label="Findings" class="panel-body">
+      <p class="soft">
+        {figure(counts().error)} errors, {figure(counts().warning)} warnings, {figure(counts().notice)} notices. Choose
+        one to see its rows.
+      </p>
+      <ul class="findings">
+        <For each={props.profile.issues} fallback={<li class="soft">Nothing was found that needs a look.</li>}>
+          {(issue, place) => (
+            <Finding
+              issue={issue}
+              isChosen={props.chosen === place()}
+              onChoose={() => props.onChoose(props.chosen === place() ? null : place())}
+              onMend={() => props.onMend(issue)}
+            />
+          )}
+        </For>
+      </ul>
+      <Show when={props.profile.notes.length + props.profile.broken_rows.length > 0}>
+        <h2>About the reading</h2>
+        <ul class="notes">
+          <For each={props.profile.notes}>{({ message }) => <li>{message}</li>}</For>
+          <For each={props.profile.broken_rows.slice(0, 10)}>
+            {({ line, detail, repair }) => (
+              <li>
+                Line {figure(line)}: {detail} ({repair})
+              </li>
+            )}
+          </For>
+        </ul>
+      </Show>
+    </section>
+  );
+}

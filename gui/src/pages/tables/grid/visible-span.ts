@@ -1,0 +1,32 @@
+/** Places that are shown, from `first` to before `end`. */
+export interface Span {
+  first: number;
+  end: number;
+}
+
+/** Rows of one height in a window. @param top and @param height of the window in px. @param extra rows beyond each edge. */
+export function visibleRows(
+  { top, height, rowHeight }: { top: number; height: number; rowHeight: number },
+  count: number,
+  extra: number,
+): Span {
+  const first = Math.max(0, Math.floor(top / rowHeight) - extra);
+  return { first: Math.min(first, count), end: Math.min(count, Math.ceil((top + height) / rowHeight) + extra) };
+}
+
+/** Where each column begins, px, and after them where the last ends. */
+export function columnOffsets(widths: readonly number[]): number[] {
+  const offsets = [0];
+  for (const width of widths) offsets.push(offsets.at(-1)! + width);
+  return offsets;
+}
+
+/** Columns in a window. @param offsets of `columnOffsets`. */
+export function visibleColumns(offsets: readonly number[], left: number, width: number): Span {
+  const count = offsets.length - 1;
+  let first = 0;
+  while (first < count && offsets[first + 1]! <= left) first += 1;
+  let end = first;
+  while (end < count && offsets[end]! < left + width) end += 1;
+  return { first: Math.max(0, first - 1), end: Math.min(count, end + 1) };
+}

@@ -1,0 +1,194 @@
+import { createSignal, For, Show } from 'solid-js';
+import { useKeys } from '../../app/keys.js';
+import { figure } from '../../parts/figures.js';
+import { AskPanel } from './ask/ask-panel.js';
+import { TaskLine } from './busy-line.js';
+import { ChangesView } from './changes/changes-view.js';
+import { ColumnPanel } from './column-panel.js';
+import { FindingsPanel } from './findings-panel.js';
+import { PanelTabs } from './panel-tabs.js';
+import { ReadingForm } from './reading-form.js';
+import { RowsView } from './rows/rows-view.js';
+import { SavePanel } from './save/save-panel.js';
+import { StepsPanel } from './steps/steps-panel.js';
+import { createTableView, type TableView } from './table-view.js';
+import { MOST_ROWS, type TableWork } from './table-work.js';
+import type { Address } from './tables-address.js';
+
+interface OpenTableProps {
+  work: TableWork;
+  address: Address;
+  onClose: () => void;
+}
+
+function Head(props: OpenTableProps & { isReading: boolean; onReading: () => void; view: TableView }) {
+  const dataset = () => props.work.profile()?.dataset;
+  const tables = () => props.work.profile()?.tables ?? [];
+  return (
+    <header class="row page-head tables-head">
+      <h1>Tables</h1>
+      <Show when={tables().length > 1}>
+        <label class="field">
+          <span class="visually-hidden">Table</span>
+          <select
+            value={props.work.table()?.id}
+            onChange={({ currentTarget: { value } }) => props.view.setTable(value)}
+          >
+            <For each={tables()}>
+              {({ id, name, rows }) => (
+                <option value={id}>
+                  {name}, {figure(rows)} rows
+                </option>
+              )}
+            </For>
+          </select>
+        </label>
+      </Show>
+      <span class="tables-file">
+        <strong>{props.work.chosen()?.source.name}</strong>{' '}
+        <span class="soft">
+          {dataset()?.format}, {figure(props.work.table()?.rows ?? 0)} rows,{' '}
+          {figure(props.work.table()?.columns.length ?? 0)} columns
+        </span>
+      </span>
+      <button type="button" aria-expanded={props.isReading} onClick={() => props.onReading()}>
+        Reading
+      </button>
+      <button type="button" onClick={() => props.onClose()}>
+        Another table
+      </button>
+    </header>
+  );
+}
+
+function Middle(props: OpenTableProps & { view: TableView }) {
+  const { work, address, view } = props;
+  return (
+    <div class="tables-middle">
+      <fieldset class="segments" aria-label="What is shown">
+        <For each={['rows', 'changes'] as const}>
+          {(name) => (
+            <button type="button" aria-pressed={address.view() === name} onClick={() => address.go({ view: name })}>
+              {name === 'rows' ? 'Rows' : 'Changes'}
+            </button>
+          )}
+        </For>
+      </fieldset>
+      <Show when={address.view() === 'rows'} fallback={<ChangesView work={view.cleaning} onLead={view.leadToChange} />}>
+        <TaskLine task={work.reading} onRetry={work.retryRows} />
+        <Show when={(work.table()?.rows ?? 0) > MOST_ROWS}>
+          <div class="notice">
+            <p>
+              The page shows tables of up to {figure(MOST_ROWS)} rows. Findings, steps, reports and saving work for this
+              one too.
+            </p>
+          </div>
+        </Show>
+        <Show when={work.rows() && work.table()}>
+          {(profile) => (
+            <RowsView
+              profile={profile()}
+              table={work.rows()!}
+              shown={view.shown()}
+              filters={address.filters()}
+              spot={view.spot()}
+              order={view.order()}
+              changed={view.changed()}
+              place={view.place()}
+              onPlace={view.setPlace}
+              onColumn={(column) => address.go({ column, panel: 'column' })}
+              onDropFilter={view.dropFilter}
+              onDropSpot={view.dropSpot}
+              onClear={view.showAll}
+            />
+          )}
+        </Show>
+      </Show>
+    </div>
+  );
+}
+
+function Panel(props: OpenTableProps & { view: TableView }) {
+  const { address, view } = props;
+  const table = () => props.work.table()!;
+  return (
+    <>
+      <Show when={address.panel() === 'findings'}>
+        <FindingsPanel
+          profile={table()}
+          chosen={address.finding()}
+          onChoose={view.chooseFinding}
+          onMend={(issue) => view.mend([issue])}
+        />
+      </Show>
+      <Show when={address.panel() === 'column' && view.column()}>
+        {(column) => (
+          <ColumnPanel
+            column={column()}
+            names={table().columns.map(({ name }) => name)}
+            onColumn={(name) => address.go({ column: name })}
+            values={view.values()}
+            filters={address.filters()}
+            onFilter={(kind, filter) => view.filterColumn(column().name, kind, filter)}
+            order={view.order()}
+            onOrder={view.setOrder}
+          />
+        )}
+      </Show>
+      <Show when={address.panel() === 'steps'}>
+        <StepsPanel
+          work={view.cleaning}
+          columns={table().columns.map(({ name }) => name)}
+          onShowChanges={() => address.go({ view: 'changes' })}
+        />
+      </Show>
+      <Show when={address.panel() === 'ask' && props.work.chosenTable()}>
+        {(chosen) => <AskPanel chosen={chosen()} issues={table().issues} onRows={view.showRows} onMend={view.mend} />}
+      </Show>
+      <Show when={address.panel() === 'save' && props.work.chosenTable()}>
+        {(chosen) => <SavePanel chosen={chosen()} options={view.cleaning.options()} stepCount={view.stepCount()} />}
+      </Show>
+    </>
+  );
+}
+
+/** A table that is open: its rows or changes in the middle, what is known of it and can be done at the right. */
+export function OpenTable(props: OpenTableProps) {
+  const view = createTableView(props.work, props.address);
+  const [isReading, setReading] = createSignal(false);
+  const { history } = view.cleaning;
+  useKeys([
+    { keys: ['Ctrl+z'], label: 'Undo the last change of the steps', run: history.undo },
+    { keys: ['Ctrl+Z', 'Ctrl+y'], label: 'Redo it', run: history.redo },
+    { keys: ['Escape'], label: 'Stop what is being done', whileTyping: true, run: view.stop },
+  ]);
+  return (
+    <>
+      <Head {...props} view={view} isReading={isReading()} onReading={() => setReading(!isReading())} />
+      <TaskLine task={props.work.profiling} onRetry={props.work.retry} />
+      <Show when={isReading() && props.work.profile()}>
+        {(profile) => (
+          <ReadingForm
+            profile={profile()}
+            table={props.work.table()}
+            read={props.work.chosen()?.read ?? {}}
+            onRead={props.work.readAs}
+          />
+        )}
+      </Show>
+      <div class="tables-body">
+        <Middle {...props} view={view} />
+        <aside class="tables-side" aria-label="About the table">
+          <PanelTabs
+            chosen={props.address.panel()}
+            onChoose={(panel) => props.address.go({ panel })}
+            counts={{ findings: props.work.table()?.issues.length ?? 0 }}
+          />
+          <div class="panel" role="tabpanel" id="tables-panel" aria-labelledby={`tab-${props.address.panel()}`}>
+            <Panel {...props} view={view} />
+          </div>
+        </aside>
+      </div>
+    </>
+  );
+}

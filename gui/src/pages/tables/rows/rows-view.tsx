@@ -1,0 +1,164 @@
+import { createMemo, For, Show } from 'solid-js';
+import type { TableProfile } from '../../../../../core/tables/profile/table-profile.js';
+import { figure } from '../../../parts/figures.js';
+import type { CellChange } from '../changes/read-changes.js';
+import { ColumnHead, HEAD_HEIGHT } from '../column-head.js';
+import type { RowOrder } from '../column-panel.js';
+import { describeFilter, type Filter, isMissing } from '../filters/filter.js';
+import type { Place } from '../grid/move-by-key.js';
+import { showText } from '../grid/show-text.js';
+import { type GridCell, type GridColumn, TableGrid } from '../grid/table-grid.js';
+import { isNumeric } from '../spark-bars.js';
+import { cellKey, type Spot } from './find-issue-rows.js';
+import type { LoadedTable } from './loaded-table.js';
+
+interface RowsViewProps {
+  profile: TableProfile;
+  table: LoadedTable;
+  /** Places of the rows that are shown. */
+  shown: Uint32Array;
+  filters: readonly Filter[];
+  spot: Spot | null;
+  order: RowOrder | null;
+  /** Changes by cell, as `cellKey` names it. */
+  changed: ReadonlyMap<string, CellChange>;
+  place: Place;
+  onPlace: (place: Place) => void;
+  onColumn: (name: string) => void;
+  onDropFilter: (filter: Filter) => void;
+  onDropSpot: () => void;
+  onClear: () => void;
+}
+
+/** Rows whose texts decide how wide a column is. */
+const SAMPLE = 100;
+/** Px. */
+const LETTER = 7.2;
+const NARROWEST = 112;
+const WIDEST = 280;
+
+function widthOf(name: string, at: number, { cells }: LoadedTable): number {
+  let longest = name.length;
+  for (const row of cells.slice(0, SAMPLE)) longest = Math.max(longest, (row[at] ?? '').length);
+  return Math.round(Math.max(NARROWEST, Math.min(WIDEST, longest * LETTER + 20)));
+}
+
+function Chips(props: RowsViewProps) {
+  const isNarrowed = () => props.filters.length > 0 || props.spot !== null;
+  return (
+    <div class="row chips">
+      <p role="status">
+        {isNarrowed() ? `${figure(props.shown.length)} of ` : ''}
+        {figure(props.table.cells.length)} rows
+      </p>
+      <Show when={props.spot}>
+        {(spot) => (
+          <button type="button" class="chip" onClick={() => props.onDropSpot()}>
+            <span class="chip-text">{spot().label}</span>
+            <Show when={spot().total}>{(total) => <span class="soft">some of {figure(total())}</span>}</Show>
+            <span aria-hidden="true">×</span>
+            <span class="visually-hidden">take this away</span>
+          </button>
+        )}
+      </Show>
+      <For each={props.filters}>
+        {(filter) => (
+          <button type="button" class="chip" onClick={() => props.onDropFilter(filter)}>
+            <span class="chip-text">{describeFilter(filter)}</span>
+            <span aria-hidden="true">×</span>
+            <span class="visually-hidden">take this filter away</span>
+          </button>
+        )}
+      </For>
+      <Show when={isNarrowed()}>
+        <button type="button" class="quiet" onClick={() => props.onClear()}>
+          Show all rows
+        </button>
+      </Show>
+      <Show when={!props.table.hasExactRows}>
+        <span class="soft small">Some rows take several lines: row numbers may be off below them.</span>
+      </Show>
+    </div>
+  );
+}
+
+/** What a change makes of a cell, in words. */
+function describeChange({ after, rule, reason }: CellChange): string {
+  return `becomes ${after === '' ? 'empty' : (after ?? 'nothing')}: ${rule.replaceAll('_', ' ')}, ${reason}`;
+}
+
+/** @param row place in the body, from 0. */
+function drawCell({ table, spot, changed }: RowsViewProps, row: number, column: number): GridCell {
+  const text = table.cells[row]?.[column] ?? '';
+  const reading = table.readings[column];
+  const mark = spot?.cells.get(cellKey(row, column));
+  const change = changed.get(cellKey(row, column));
+  const looks = [
+    reading && isMissing(text, reading) ? 'is-missing' : '',
+    mark === undefined ? '' : 'is-marked',
+    change ? 'is-changed' : '',
+  ].join(' ');
+  const said = change ? describeChange(change) : mark;
+  return { text: showText(text), looks, ...(said === undefined ? {} : { title: said }) };
+}
+
+/** The cell that the keyboard is at, whole: what the grid cuts off, and what its marks say. */
+function HereLine(props: RowsViewProps) {
+  const row = () => props.shown[props.place.row] ?? null;
+  const text = () => props.table.cells[row() ?? -1]?.[props.place.column] ?? '';
+  const mark = () => props.spot?.cells.get(cellKey(row() ?? -1, props.place.column));
+  const change = () => props.changed.get(cellKey(row() ?? -1, props.place.column));
+  return (
+    <p class="here-line">
+      <Show when={row() !== null}>
+        <span class="soft">
+          Row {props.table.rowNumber(row() ?? 0)}, {props.table.columns[props.place.column]}:
+        </span>{' '}
+        {text() === '' ? <em class="soft">empty</em> : showText(text())}
+        <Show when={mark()}>{(said) => <span class="soft"> · {said()}</span>}</Show>
+        <Show when={change()}>{(said) => <span> · {describeChange(said())}</span>}</Show>
+      </Show>
+    </p>
+  );
+}
+
+/** The rows of the table as they were read, with the cells marked that a finding or a step is about. */
+export function RowsView(props: RowsViewProps) {
+  const isFiltered = (name: string) => props.filters.some(({ column }) => column === name);
+  const columns = createMemo<GridColumn[]>(() =>
+    props.profile.columns.map((column, at) => ({
+      id: column.name,
+      width: widthOf(column.name, at, props.table),
+      isNumber: isNumeric(column),
+      head: () => (
+        <ColumnHead
+          column={column}
+          isFiltered={isFiltered(column.name)}
+          order={props.order?.column === column.name ? props.order.way : null}
+        />
+      ),
+    })),
+  );
+  const cell = (at: number, column: number) => drawCell(props, props.shown[at] ?? 0, column);
+  const open = ({ row, column }: Place) => {
+    const name = props.table.columns[column];
+    if (row === -1 && name !== undefined) props.onColumn(name);
+  };
+  return (
+    <section class="rows-view" aria-label="Rows">
+      <Chips {...props} />
+      <TableGrid
+        label={`Rows of ${props.profile.name}`}
+        columns={columns()}
+        rowCount={props.shown.length}
+        rowName={(at) => String(props.table.rowNumber(props.shown[at] ?? 0))}
+        cell={cell}
+        headHeight={HEAD_HEIGHT}
+        place={props.place}
+        onPlace={props.onPlace}
+        onOpen={open}
+      />
+      <HereLine {...props} />
+    </section>
+  );
+}

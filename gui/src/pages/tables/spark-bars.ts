@@ -1,0 +1,30 @@
+import type { ColumnProfile } from '../../../../core/tables/profile/column-profile.js';
+
+const MOST_BARS = 12;
+
+const NUMERIC: ReadonlySet<string> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit', 'coordinate']);
+
+/** Whether the column is there to be reckoned with. */
+export function isNumeric({ meaning, numbers }: Pick<ColumnProfile, 'meaning' | 'numbers'>): boolean {
+  return numbers !== null && NUMERIC.has(meaning);
+}
+
+/** Heights of the bars of a column, in cells: its histogram where it holds numbers, else its commonest texts. */
+export function sparkBars(column: ColumnProfile): readonly number[] {
+  if (isNumeric(column) && column.numbers!.histogram.length > 1) {
+    return column.numbers!.histogram.map(({ count }) => count);
+  }
+  return column.top_values.slice(0, MOST_BARS).map(({ count }) => count);
+}
+
+/** The bars as one SVG path; the tallest fills the height, and what is there at all can be seen. Px. */
+export function sparkPath(bars: readonly number[], width: number, height: number): string {
+  const most = Math.max(...bars, 1);
+  const step = width / Math.max(bars.length, MOST_BARS);
+  return bars
+    .map((bar, at) => {
+      const tall = bar === 0 ? 0 : Math.max(1, (bar / most) * height);
+      return `M${(at * step).toFixed(1)} ${height}v${(-tall).toFixed(1)}h${Math.max(1, step - 1).toFixed(1)}v${tall.toFixed(1)}z`;
+    })
+    .join('');
+}

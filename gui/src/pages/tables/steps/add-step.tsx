@@ -1,0 +1,48 @@
+import { createSignal, For, Show } from 'solid-js';
+import type { CleanStep } from '../../../../../core/tables/clean/clean-step.js';
+import { STEP_FORMS } from './step-fields.js';
+
+type OperationName = CleanStep['operation'];
+
+const NAMES = (Object.keys(STEP_FORMS) as OperationName[]).sort();
+
+/** Adds a step that no plan offered; its settings are edited in the list. */
+export function AddStep(props: { columns: readonly string[]; onAdd: (step: CleanStep) => void }) {
+  const [operation, setOperation] = createSignal<OperationName>('fill_missing');
+  const [column, setColumn] = createSignal('');
+  const needsColumn = () => STEP_FORMS[operation()].scope === 'column';
+  const chosen = () => column() || (props.columns[0] ?? '');
+  return (
+    <details class="add-step">
+      <summary>Add a step</summary>
+      <form
+        class="row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          props.onAdd({ operation: operation(), ...(needsColumn() ? { column: chosen() } : {}) });
+        }}
+      >
+        <label class="field">
+          <span>Operation</span>
+          <select
+            value={operation()}
+            onChange={({ currentTarget: { value } }) =>
+              setOperation(NAMES.find((name) => name === value) ?? operation())
+            }
+          >
+            <For each={NAMES}>{(name) => <option value={name}>{name.replaceAll('_', ' ')}</option>}</For>
+          </select>
+        </label>
+        <Show when={needsColumn()}>
+          <label class="field">
+            <span>In column</span>
+            <select value={chosen()} onChange={({ currentTarget }) => setColumn(currentTarget.value)}>
+              <For each={props.columns}>{(name) => <option value={name}>{name}</option>}</For>
+            </select>
+          </label>
+        </Show>
+        <button type="submit">Add</button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,122 @@
+import { createEffect, createMemo, on } from 'solid-js';
+import type { CleanPreview, TableCleaning } from '../../../../../core/tables/clean/clean-preview.js';
+import type { CleanStep } from '../../../../../core/tables/clean/clean-step.js';
+import type { CleanResult } from '../../../../../handlers/tables/clean-upload.js';
+import { call } from '../../../api/call.js';
+import { type CellChange, readChanges } from '../changes/read-changes.js';
+import { changesRequest, previewRequest } from '../table-requests.js';
+import type { ChosenTable } from '../table-source.js';
+import { createTask } from '../task.js';
+import { createHistory } from './history.js';
+import * as choices from './step-choice.js';
+
+interface Previewed {
+  choice: choices.StepChoice;
+  cleaning: TableCleaning;
+}
+
+interface Changed extends Previewed {
+  changes: readonly CellChange[];
+}
+
+interface Wanted {
+  /** The table that is cleaned; null while there is none. */
+  table: () => ChosenTable | null;
+  /** Whether anybody looks at the steps, or at each change. */
+  steps: () => boolean;
+  changes: () => boolean;
+}
+
+/** The cleaning of a table while it is put together: the steps, what they would do, and the way back. */
+export function createCleaningWork(wanted: Wanted) {
+  const history = createHistory<choices.StepChoice>(choices.FIRST_CHOICE);
+  const preview = createTask<Previewed>();
+  const changes = createTask<Changed>();
+
+  const lookAt = (table: ChosenTable) => {
+    const choice = history.now();
+    void preview.run('Trying the steps', async (signal) => {
+      const { tables } = await call<CleanPreview>(previewRequest(table, choices.cleaningOf(choice)), signal);
+      return { choice, cleaning: tables[0]! };
+    });
+  };
+  const lookAtChanges = (table: ChosenTable) => {
+    const choice = history.now();
+    void changes.run('Looking at each change', async (signal) => {
+      const result = await call<CleanResult>(changesRequest(table, choices.cleaningOf(choice)), signal);
+      return { choice, cleaning: result.tables[0]!, changes: readChanges(result.log?.content_base64 ?? '') };
+    });
+  };
+  const refresh = () => {
+    const table = wanted.table();
+    if (table && wanted.steps()) lookAt(table);
+  };
+  const refreshChanges = () => {
+    const table = wanted.table();
+    if (table && wanted.changes()) lookAtChanges(table);
+  };
+  const isNews = (known: Previewed | null) => known?.choice !== history.now();
+
+  createEffect(
+    on(wanted.table, () => {
+      history.reset({ ...choices.FIRST_CHOICE });
+      preview.forget();
+      changes.forget();
+    }),
+  );
+  createEffect(
+    on([wanted.table, history.now, wanted.steps], () => {
+      if (isNews(preview.value())) refresh();
+    }),
+  );
+  createEffect(
+    on([wanted.table, history.now, wanted.changes], () => {
+      if (isNews(changes.value())) refreshChanges();
+    }),
+  );
+
+  const cleaning = createMemo(() => {
+    const known = preview.value();
+    return known && known.choice === history.now() ? known.cleaning : null;
+  });
+  /** While the server thinks, the list stands as it was, so that nothing jumps. */
+  const steps = createMemo<choices.ListedStep[]>((before) => {
+    const choice = history.now();
+    if (choice.kind === 'own' || cleaning()) return choices.listSteps(choice, cleaning());
+    return wanted.table() && preview.value() ? before : [];
+  }, []);
+  const own = () => {
+    const choice = history.now();
+    return choice.kind === 'own' ? choice.steps : choices.toOwn(steps());
+  };
+
+  return {
+    history,
+    preview,
+    changes,
+    cleaning,
+    steps,
+    /** Each change of the steps as they are now; null while they are not known. */
+    changeList: createMemo(() => {
+      const known = changes.value();
+      return known && known.choice === history.now() ? known.changes : null;
+    }),
+    options: () => choices.cleaningOf(history.now()),
+    refresh,
+    refreshChanges,
+    planAgain: () => history.set({ ...choices.FIRST_CHOICE }),
+    switchStep: (step: choices.ListedStep, isOn: boolean) => history.set(choices.switchStep(history.now(), step, isOn)),
+    moveStep: (id: number, by: -1 | 1) => history.set(choices.moveStep(own(), id, by)),
+    editStep: (id: number, change: Partial<choices.OwnStep>) => history.set(choices.editStep(own(), id, change)),
+    addStep: (step: CleanStep) => history.set(choices.addStep(own(), step)),
+    /** Switches on steps that are offered, by their names; beside those that are on. */
+    accept: (names: readonly string[]) => {
+      const now = history.now();
+      const plan = now.kind === 'plan' ? now : choices.FIRST_CHOICE;
+      if (plan.kind !== 'plan') return;
+      const reject = plan.reject.filter((name) => !names.includes(name));
+      history.set({ kind: 'plan', accept: [...new Set([...plan.accept, ...names])], reject });
+    },
+  };
+}
+export type CleaningWork = ReturnType<typeof createCleaningWork>;

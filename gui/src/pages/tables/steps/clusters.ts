@@ -1,0 +1,48 @@
+import type { OwnStep } from './step-choice.js';
+
+/** Like categories: what they become, and the variants that become it. */
+export interface Cluster {
+  /** As it was offered: names the cluster. */
+  key: string;
+  /** What the variants become. */
+  target: string;
+  variants: readonly string[];
+  isApproved: boolean;
+}
+
+type Merge = Readonly<Record<string, string>>;
+
+function mergeOf({ options }: OwnStep['step']): Merge {
+  const merge = options?.merge;
+  return typeof merge === 'object' && !Array.isArray(merge) ? merge : {};
+}
+
+/** The clusters of a step that merges categories, approved or not; none for other steps. */
+export function clustersOf({ isOn, step, offer }: Pick<OwnStep, 'isOn' | 'step' | 'offer'>): Cluster[] {
+  const approved = mergeOf(step);
+  const variants = new Map<string, string[]>();
+  for (const [variant, key] of Object.entries(mergeOf(offer)))
+    variants.set(key, [...(variants.get(key) ?? []), variant]);
+  return [...variants].map(([key, own]) => {
+    const first = own.find((variant) => variant in approved);
+    return {
+      key,
+      target: first === undefined ? key : approved[first]!,
+      variants: own,
+      isApproved: isOn && first !== undefined,
+    };
+  });
+}
+
+/** The step with a cluster approved or not, or with another text for it. Without any approved cluster it is off. */
+export function approveCluster(
+  own: Pick<OwnStep, 'isOn' | 'step' | 'offer'>,
+  { key, target, isApproved }: Pick<Cluster, 'key' | 'target' | 'isApproved'>,
+): Pick<OwnStep, 'isOn' | 'step'> {
+  const clusters = clustersOf(own).map((one) => (one.key === key ? { ...one, target, isApproved } : one));
+  const merge = Object.fromEntries(
+    clusters.flatMap((one) => (one.isApproved ? one.variants.map((variant) => [variant, one.target]) : [])),
+  );
+  const isOn = Object.keys(merge).length > 0;
+  return { isOn, step: isOn ? { ...own.step, options: { ...own.step.options, merge } } : own.offer };
+}

@@ -1,0 +1,65 @@
+import { For } from 'solid-js';
+import type { CleanStep } from '../../../../../core/tables/clean/clean-step.js';
+import { optionText, readOption, STEP_FORMS, type StepField } from './step-fields.js';
+
+interface StepSettingsProps {
+  step: CleanStep;
+  onChange: (options: NonNullable<CleanStep['options']>) => void;
+}
+
+function Field(props: { field: StepField; value: string; onChange: (text: string) => void }) {
+  if (props.field.kind === 'choice') {
+    const { words } = props.field;
+    return (
+      <label class="field">
+        <span>{props.field.label}</span>
+        <select value={props.value} onChange={({ currentTarget }) => props.onChange(currentTarget.value)}>
+          <option value="">as usual</option>
+          <For each={words}>{(word) => <option value={word}>{word}</option>}</For>
+        </select>
+      </label>
+    );
+  }
+  if (props.field.kind === 'texts' || props.field.kind === 'pairs') {
+    return (
+      <label class="field">
+        <span>{props.field.label}</span>
+        <textarea rows={3} value={props.value} onChange={({ currentTarget }) => props.onChange(currentTarget.value)} />
+      </label>
+    );
+  }
+  return (
+    <label class="field">
+      <span>{props.field.label}</span>
+      <input
+        type={props.field.kind === 'number' ? 'number' : 'text'}
+        step="any"
+        value={props.value}
+        onChange={({ currentTarget }) => props.onChange(currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+/** The settings of a step; a change counts when the field is left. Clusters have a list of their own. */
+export function StepSettings(props: StepSettingsProps) {
+  const fields = () => STEP_FORMS[props.step.operation].fields.filter(({ name }) => name !== 'merge');
+  const set = (field: StepField, text: string) => {
+    const { [field.name]: _, ...others } = props.step.options ?? {};
+    const value = readOption(field, text);
+    props.onChange(value === null ? others : { ...others, [field.name]: value });
+  };
+  return (
+    <div class="step-settings">
+      <For each={fields()}>
+        {(field) => (
+          <Field
+            field={field}
+            value={optionText(props.step.options?.[field.name])}
+            onChange={(text) => set(field, text)}
+          />
+        )}
+      </For>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import type { CleanOptions } from '../../../../core/tables/clean/clean-step.js';
+import type { ApiRequest } from '../../api/api-request.js';
+import { type ChosenTable, tableFields, tableWords } from './table-source.js';
+
+type Cleaning = CleanOptions;
+
+function cleaningWords({ steps, accept, reject }: Cleaning): string[] {
+  return [
+    ...(steps ? ['--steps', JSON.stringify(steps)] : []),
+    ...(accept?.length ? ['--accept', accept.join(',')] : []),
+    ...(reject?.length ? ['--reject', reject.join(',')] : []),
+  ];
+}
+
+/** What is in the file: an upload has an endpoint of its own. */
+export function profileRequest(chosen: ChosenTable): ApiRequest {
+  const isUpload = chosen.source.kind === 'file';
+  return {
+    method: 'POST',
+    path: isUpload ? '/api/analyze-upload' : '/api/analyze',
+    operation: ['tables', isUpload ? 'tablesAnalyzeUpload' : 'tablesAnalyze'],
+    ...tableFields(chosen, {}),
+    shell: ['table', 'profile', ...tableWords(chosen)],
+  };
+}
+
+/** A cleaning without steps is the table as it is read, every cell as text. */
+export function rowsRequest(chosen: ChosenTable): ApiRequest {
+  return {
+    method: 'POST',
+    path: '/api/clean-upload',
+    operation: ['tables', 'tablesCleanUpload'],
+    ...tableFields(chosen, { steps: [], format: 'csv', escape_formulas: false }),
+    shell: ['table', 'clean', ...tableWords(chosen), '--steps', '[]', '--escape-formulas', 'false'],
+  };
+}
+
+export function previewRequest(chosen: ChosenTable, cleaning: Cleaning): ApiRequest {
+  return {
+    method: 'POST',
+    path: '/api/clean-preview-upload',
+    operation: ['tables', 'tablesCleanPreviewUpload'],
+    ...tableFields(chosen, { ...cleaning }),
+    shell: ['table', 'preview', ...tableWords(chosen), ...cleaningWords(cleaning)],
+  };
+}
+
+/** The cleaning with each changed cell: the log that a file would have beside it. */
+export function changesRequest(chosen: ChosenTable, cleaning: Cleaning): ApiRequest {
+  return {
+    method: 'POST',
+    path: '/api/clean-upload',
+    operation: ['tables', 'tablesCleanUpload'],
+    ...tableFields(chosen, { ...cleaning, answer: 'json', format: 'csv', change_log: true }),
+    shell: ['table', 'clean', ...tableWords(chosen), ...cleaningWords(cleaning), '--log', 'changes.jsonl'],
+  };
+}
+
+/** Form of a file that is saved. */
+export interface SavedForm {
+  format: 'csv' | 'xlsx';
+  delimiter: string;
+  hasLog: boolean;
+}
+
+export function saveRequest(chosen: ChosenTable, cleaning: Cleaning, form: SavedForm): ApiRequest {
+  const { format, delimiter, hasLog } = form;
+  const own = format === 'csv' ? { format, csv_delimiter: delimiter } : { format, change_log: hasLog };
+  const words = format === 'csv' ? ['--csv-delimiter', delimiter] : hasLog ? ['--change-log'] : [];
+  return {
+    method: 'POST',
+    path: '/api/clean-upload',
+    operation: ['tables', 'tablesCleanUpload'],
+    ...tableFields(chosen, { ...cleaning, ...own }),
+    shell: ['table', 'clean', ...tableWords(chosen), ...cleaningWords(cleaning), '--format', format, ...words],
+  };
+}
+
+export const REPORT_FORMATS = ['markdown', 'html'] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+export function reportRequest(
+  chosen: ChosenTable,
+  cleaning: Cleaning,
+  { format, detail }: { format: ReportFormat; detail: 'short' | 'full' },
+): ApiRequest {
+  return {
+    method: 'POST',
+    path: `/api/report/${format}`,
+    operation: ['tables', format === 'html' ? 'tablesReportHtml' : 'tablesReportMarkdown'],
+    ...tableFields(chosen, { ...cleaning, detail }),
+    shell: [
+      'table',
+      'report',
+      ...tableWords(chosen),
+      ...cleaningWords(cleaning),
+      '--format',
+      format,
+      '--detail',
+      detail,
+    ],
+  };
+}
+
+export function questionRequest(chosen: ChosenTable, question: string): ApiRequest {
+  const [place = '', ...options] = tableWords(chosen);
+  return {
+    method: 'POST',
+    path: '/api/agent/query',
+    operation: ['tables', 'tablesAgentQuery'],
+    ...tableFields(chosen, { question }),
+    shell: ['table', 'ask', place, question, ...options, '--plan'],
+  };
+}
+
+export const SESSION_REQUEST: ApiRequest = {
+  method: 'GET',
+  path: '/api/session/export',
+  operation: ['tables', 'tablesSessionExport'],
+  shell: ['table', 'session', 'export', '-o', 'session.json'],
+};
+
+export const DATASETS_REQUEST: ApiRequest = {
+  method: 'GET',
+  path: '/api/datasets?tables=false&limit=200',
+  operation: ['tables', 'tablesDatasetsList'],
+  shell: ['table', 'list'],
+};

@@ -1,0 +1,51 @@
+import type { ReadOptions } from '../../../../core/tables/read-options.js';
+import type { ApiRequest } from '../../api/api-request.js';
+
+/** Where a table comes from: a file that was given to the page, or one that the server can read itself. */
+export type TableSource =
+  | { kind: 'file'; file: File; name: string }
+  | { kind: 'path'; path: string; name: string }
+  | { kind: 'dataset'; id: string; name: string };
+
+/** What is read, and how. */
+export interface ChosenTable {
+  source: TableSource;
+  read: ReadOptions;
+}
+
+/** The part of a request that names the table. In a form a list has to be JSON: names of columns may hold commas. */
+export function tableFields({ source, read }: ChosenTable, own: Record<string, unknown>): Partial<ApiRequest> {
+  const fields = { ...own, ...read };
+  if (source.kind === 'path') return { fields: { path: source.path, ...fields } };
+  if (source.kind === 'dataset') return { fields: { dataset: source.id, ...fields } };
+  const written = Object.entries(fields).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? JSON.stringify(value) : value,
+  ]);
+  return { fields: Object.fromEntries(written), files: [{ field: 'file', file: source.file }] };
+}
+
+const FLAGS: Readonly<Record<keyof ReadOptions, string>> = {
+  encoding: '--encoding',
+  delimiter: '--delimiter',
+  quote: '--quote',
+  escape: '--escape',
+  decimal: '--decimal',
+  header_row: '--header-row',
+  header_rows: '--header-rows',
+  sheet: '--sheet',
+  table: '--table',
+};
+
+/** The same table for the shell. */
+export function tableWords({ source, read }: ChosenTable): string[] {
+  const place = source.kind === 'path' ? source.path : source.kind === 'dataset' ? source.id : source.name;
+  const given = Object.entries(read).flatMap(([name, value]) => {
+    const flag = FLAGS[name as keyof ReadOptions];
+    return value === undefined ? [] : [flag, String(value)];
+  });
+  return [place, ...given];
+}
+
+/** Most bytes that an upload may have: the server refuses more before it looks at them. */
+export const MOST_UPLOAD_BYTES = 10_000_000;

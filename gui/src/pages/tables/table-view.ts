@@ -1,0 +1,135 @@
+import { createEffect, createMemo, createSignal, on } from 'solid-js';
+import type { TableIssue } from '../../../../core/tables/profile/table-issue.js';
+import type { CellChange } from './changes/read-changes.js';
+import type { RowOrder } from './column-panel.js';
+import { countValues } from './filters/count-values.js';
+import { type Filter, withFilter } from './filters/filter.js';
+import type { Place } from './grid/move-by-key.js';
+import { chooseRows } from './rows/choose-rows.js';
+import { cellKey, findIssueRows, type Spot, spotRows } from './rows/find-issue-rows.js';
+import { createCleaningWork } from './steps/cleaning-work.js';
+import type { TableWork } from './table-work.js';
+import type { Address } from './tables-address.js';
+
+const NO_ROWS = new Uint32Array();
+
+/** Which rows of the open table are shown, what is marked in them, and where the keyboard is. */
+export function createTableView(work: TableWork, address: Address) {
+  const [led, setLed] = createSignal<Spot | null>(null);
+  const [order, setOrder] = createSignal<RowOrder | null>(null);
+  const [place, setPlace] = createSignal<Place>({ row: 0, column: 0 });
+  const cleaning = createCleaningWork({
+    table: work.chosenTable,
+    steps: () => address.panel() === 'steps' || address.panel() === 'save',
+    changes: () => address.view() === 'changes',
+  });
+
+  /** Rows of a finding of the address, or those that an answer or a change led to. */
+  const spot = createMemo<Spot | null>(() => {
+    const rows = work.rows();
+    const at = address.finding();
+    const issue = at === null ? undefined : work.table()?.issues[at];
+    if (led()) return led();
+    if (!rows || !issue) return null;
+    const found = findIssueRows(issue, rows);
+    return found.rows.length > 0 ? found : null;
+  });
+  const shown = createMemo(() => {
+    const rows = work.rows();
+    if (!rows) return NO_ROWS;
+    return chooseRows(rows, { filters: address.filters(), only: spot()?.rows ?? null, order: order() });
+  });
+  const column = createMemo(() => {
+    const columns = work.table()?.columns ?? [];
+    return columns.find(({ name }) => name === address.column()) ?? columns[0] ?? null;
+  });
+  const values = createMemo(() => {
+    const rows = work.rows();
+    const own = column();
+    if (!rows || !own || address.panel() !== 'column') return [];
+    const filters = address.filters().filter((one) => one.column !== own.name || one.kind !== 'values');
+    const left = chooseRows(rows, { filters, only: spot()?.rows ?? null, order: null });
+    return countValues(rows.cells, left, rows.columns.indexOf(own.name));
+  });
+  const changed = createMemo(() => {
+    const rows = work.rows();
+    const found = new Map<string, CellChange>();
+    if (!rows) return found;
+    for (const change of cleaning.changeList() ?? []) {
+      const row = change.row === null ? null : rows.placeOf(change.row);
+      const at = change.column === null ? -1 : rows.columns.indexOf(change.column);
+      if (row !== null && at >= 0) found.set(cellKey(row, at), change);
+    }
+    return found;
+  });
+
+  createEffect(on(work.rows, () => setPlace({ row: 0, column: 0 }), { defer: true }));
+  createEffect(
+    on(spot, (now) => {
+      const [first] = now?.cells.keys() ?? [];
+      if (first !== undefined) setPlace({ row: 0, column: Number(first.split(':')[1]) });
+    }),
+  );
+
+  const showRows = (label: string, rows: readonly number[], total: number) => {
+    const table = work.rows();
+    if (!table) return;
+    setLed(spotRows(label, rows, total, table));
+    address.go({ finding: null, view: 'rows', filters: [] });
+  };
+  return {
+    cleaning,
+    spot,
+    shown,
+    order,
+    setOrder,
+    place,
+    setPlace,
+    column,
+    values,
+    changed,
+    showRows,
+    stepCount: createMemo(() => cleaning.steps().filter(({ isOn }) => isOn).length),
+    setTable: (id: string) => {
+      setLed(null);
+      setOrder(null);
+      address.go({ table: id, finding: null, filters: [], column: null });
+      work.setTable(id);
+    },
+    chooseFinding: (finding: number | null) => {
+      setLed(null);
+      address.go({ finding, view: 'rows', filters: [] });
+    },
+    /** Switches on what mends the findings, and shows what comes of it. */
+    mend: (issues: readonly TableIssue[]) => {
+      cleaning.accept(
+        issues.flatMap(({ step }) => (step ? [[step.operation, step.column].filter(Boolean).join(':')] : [])),
+      );
+      address.go({ panel: 'steps', view: 'changes' });
+    },
+    leadToChange: ({ row, column: name }: CellChange) => {
+      const table = work.rows();
+      const at = row === null ? null : (table?.placeOf(row) ?? null);
+      setLed(null);
+      address.go({ finding: null, view: 'rows', filters: [] });
+      if (at !== null) setPlace({ row: at, column: Math.max(0, table?.columns.indexOf(name ?? '') ?? 0) });
+    },
+    filterColumn: (name: string, kind: Filter['kind'], filter: Filter | null) =>
+      address.go({ filters: withFilter(address.filters(), { column: name, kind }, filter), view: 'rows' }),
+    dropFilter: (filter: Filter) => address.go({ filters: withFilter(address.filters(), filter, null) }),
+    dropSpot: () => {
+      setLed(null);
+      address.go({ finding: null });
+    },
+    showAll: () => {
+      setLed(null);
+      address.go({ finding: null, filters: [] });
+    },
+    stop: () => {
+      work.stop();
+      cleaning.preview.stop();
+      cleaning.changes.stop();
+    },
+  };
+}
+export type TableView = ReturnType<typeof createTableView>;

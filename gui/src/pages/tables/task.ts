@@ -1,0 +1,56 @@
+import { createSignal, onCleanup } from 'solid-js';
+import { isCancelled } from '../../api/problem.js';
+
+/** Something that takes a while: what it does now, what came of it, and how to stop it. */
+export interface Task<Value> {
+  /** What is being done; null while nothing is. */
+  busy: () => { label: string; since: number } | null;
+  /** What came out last. */
+  value: () => Value | null;
+  error: () => unknown;
+  /** Whether the user stopped it. */
+  isStopped: () => boolean;
+  run: (label: string, work: (signal: AbortSignal) => Promise<Value>) => Promise<void>;
+  stop: () => void;
+  forget: () => void;
+}
+
+/** Runs one thing at a time: a new run stops the one before it. */
+export function createTask<Value>(): Task<Value> {
+  const [busy, setBusy] = createSignal<{ label: string; since: number } | null>(null);
+  const [value, setValue] = createSignal<Value | null>(null);
+  const [error, setError] = createSignal<unknown>(null);
+  const [isStopped, setStopped] = createSignal(false);
+  let controller: AbortController | undefined;
+
+  const run: Task<Value>['run'] = async (label, work) => {
+    controller?.abort();
+    const own = new AbortController();
+    controller = own;
+    setBusy({ label, since: performance.now() });
+    setError(null);
+    setStopped(false);
+    try {
+      const made = await work(own.signal);
+      if (controller === own) setValue(() => made);
+    } catch (caught) {
+      if (controller !== own) return;
+      if (isCancelled(caught)) setStopped(true);
+      else setError(() => caught);
+    }
+    if (controller === own) setBusy(null);
+  };
+  const stop = () => {
+    if (busy()) controller?.abort();
+  };
+  const forget = () => {
+    controller?.abort();
+    controller = undefined;
+    setBusy(null);
+    setError(null);
+    setStopped(false);
+    setValue(null);
+  };
+  onCleanup(() => controller?.abort());
+  return { busy, value, error, isStopped, run, stop, forget };
+}

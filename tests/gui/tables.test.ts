@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { test as always, expect } from 'vitest';
+import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
+import { hasSharedData, SHARED_DATA } from '../support/shared-data.js';
+
+const test = always.skipIf(!hasBrowser);
+const testShared = always.skipIf(!hasBrowser || !hasSharedData);
+const gui = useGui();
+
+const ORDERS = [
+  'id;customer;price;ordered',
+  '001; Ann ;7,25;2024-01-31',
+  '002;Bob;N/A;2024-02-01',
+  '003;Cara;1150,00;2024-02-02',
+  '004;Bob;12,50;2024-02-03',
+  '005;Dan;9,75;2024-02-04',
+  '',
+].join('\n');
+
+const csv = (text: string, name = 'orders.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+async function openTable(file = csv(ORDERS), options: Parameters<typeof gui.open>[1] = {}): Promise<Page> {
+  const page = await gui.open('/tables', options);
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.locator('.grid-row').first().waitFor();
+  return page;
+}
+
+const cells = (page: Page, column: number) => page.locator(`.grid-cell[data-column="${column}"]`).allTextContents();
+
+async function download(page: Page, button: string): Promise<{ name: string; text: string }> {
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  const file = await waiting;
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+}
+
+const step = (page: Page, title: string | RegExp) => page.getByRole('checkbox', { name: title });
+
+test('an upload shows its rows as they stand in the file, and what each column holds', async () => {
+  const page = await openTable();
+  expect(await cells(page, 1)).toEqual(['␣Ann␣', 'Bob', 'Cara', 'Bob', 'Dan']);
+  expect(await page.locator('.grid-row-name').allTextContents()).toEqual(['2', '3', '4', '5', '6']);
+  const price = await page.getByRole('columnheader', { name: /price/ }).textContent();
+  expect(price).toMatch(/decimal.*20 % missing.*4 distinct/);
+  await page.context().close();
+});
+
+test('a finding leads to its rows and marks their cells', async () => {
+  const page = await openTable();
+  await page.getByRole('button', { name: /N\/A/ }).click();
+  await page.getByText('1 of 5 rows').waitFor();
+  expect(await page.locator('.is-marked').allTextContents()).toEqual(['N/A']);
+  expect(await page.locator('.grid-row-name').allTextContents()).toEqual(['3']);
+  await page.getByRole('button', { name: 'Show all rows' }).click();
+  await page.getByText('5 rows', { exact: true }).first().waitFor();
+  await page.context().close();
+});
+
+test('a step that is switched on shows each change with its reason, and the saved CSV holds it', async () => {
+  const page = await openTable();
+  await page.getByRole('tab', { name: 'Steps' }).click();
+  await step(page, /Empty the cells of "price"/).check();
+  await page.getByRole('button', { name: 'Show changes' }).click();
+  const row = page.locator('.changes .grid-row').filter({ hasText: 'N/A' });
+  await row.waitFor();
+  expect(await row.textContent()).toMatch(/3.*price.*N\/A.*empty.*replace null tokens.*stands for a missing value/);
+  await page.getByRole('tab', { name: 'Save' }).click();
+  const { name, text } = await download(page, 'Save as CSV');
+  expect(name).toBe('orders-cleaned.csv');
+  expect(text.split(/\r?\n/)[2]).toBe('002,Bob,,2024-02-01');
+  await page.context().close();
+});
+
+test('what was switched can be undone and redone', async () => {
+  const page = await openTable();
+  await page.getByRole('tab', { name: 'Steps' }).click();
+  const tokens = step(page, /Empty the cells of "price"/);
+  await tokens.check();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => tokens.isChecked()).toBe(false);
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect.poll(() => tokens.isChecked()).toBe(true);
+  await page.context().close();
+});
+
+test('a question is answered with its plan, its statement and the rows that it rests on', async () => {
+  const page = await openTable();
+  await page.getByRole('tab', { name: 'Ask' }).click();
+  await page.getByLabel('Question about the rows').fill('What is the average price?');
+  await page.keyboard.press('Enter');
+  await page.locator('.answer').waitFor();
+  expect(await page.locator('.answer').textContent()).toMatch(/294\.875.*Read as.*4 of 5/);
+  expect(await page.locator('.answer pre').textContent()).toMatch(/^SELECT/i);
+  await page.getByRole('button', { name: 'Show the rows it rests on' }).click();
+  await expect.poll(() => cells(page, 1)).toEqual(['␣Ann␣', 'Cara', 'Bob', 'Dan']);
+  await page.context().close();
+});
+
+test('a file that is no table is refused, and told why', async () => {
+  const page = await gui.open('/tables');
+  const png = {
+    name: 'table.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+  };
+  await page.locator('input[type=file]').setInputFiles(png);
+  expect(await page.getByRole('alert').textContent()).toMatch(/That did not work.*\./);
+  await page.getByRole('button', { name: 'Another table' }).click();
+  await page.getByRole('button', { name: 'Choose a table' }).waitFor();
+  await page.context().close();
+});
+
+test.each(['light', 'dark'] as const)('axe finds nothing wrong, %s', async (scheme) => {
+  const page = await openTable(csv(ORDERS), { scheme });
+  expect(await findBarriers(page)).toEqual([]);
+  for (const name of ['Column', 'Steps', 'Ask', 'Save']) {
+    await page.getByRole('tab', { name }).click();
+    if (name === 'Steps') await page.locator('.clean-step').first().waitFor();
+    expect(await findBarriers(page), name).toEqual([]);
+  }
+  await page.context().close();
+});
+
+testShared('a real messy table has its findings and steps', async () => {
+  const page = await gui.open('/tables');
+  await page.locator('input[type=file]').setInputFiles(join(SHARED_DATA, 'tables/errors/beers/dirty.csv'));
+  await page.getByText('2,410 rows', { exact: true }).waitFor();
+  await page.getByRole('button', { name: /1,005 cells of "ibu" say "N\/A"/ }).click();
+  await page.getByText('1,005 of 2,410 rows').waitFor();
+  await page.context().close();
+});
