@@ -5,6 +5,9 @@ export interface YoloOptions {
   confidence: 'omit' | 'append';
 }
 
+/** What a label file needs of an answer. */
+type LabelledImage = Pick<ImageResult, 'detections'> & { image: Pick<ImageResult['image'], 'width' | 'height'> };
+
 /** Within 0 to 1 and never "-0.000000": readers refuse labels outside of the image. */
 const toShare = (value: number) => Math.min(Math.max(value, 0), 1).toFixed(6);
 
@@ -13,7 +16,7 @@ const toShare = (value: number) => Math.min(Math.max(value, 0), 1).toFixed(6);
  * 0 to 1, six decimals (docs.ultralytics.com/datasets/detect). A reader that does not apply EXIF orientation sees
  * another frame: label rotated photos only for tools that do. No detection gives an empty file.
  */
-export function toYoloLabels(result: ImageResult, options: YoloOptions = { confidence: 'omit' }): string {
+export function toYoloLabels(result: LabelledImage, options: YoloOptions = { confidence: 'omit' }): string {
   const { width, height } = result.image;
   return result.detections
     .map(({ class_id, confidence, box }) => {

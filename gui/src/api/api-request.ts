@@ -7,6 +7,8 @@ export interface ApiRequest {
   /** What is sent: as JSON, or beside a file as form fields. What is undefined is left out. */
   fields?: Record<string, unknown>;
   files?: readonly { field: string; file: File }[];
+  /** Names the job that this is one of many requests of: only the latest of them is told. */
+  series?: string;
   /** The same from the shell, without `vision-cli`. */
   shell?: readonly string[];
 }

@@ -14,6 +14,17 @@ export class Problem extends Error {
   }
 }
 
+/** An error of the page itself that it can explain. The message says what to do. */
+export class PageFault extends Error {
+  readonly title: string;
+
+  constructor(title: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'PageFault';
+    this.title = title;
+  }
+}
+
 /** Whether the user stopped it: that needs no words. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
@@ -25,5 +36,6 @@ export function describeError(error: unknown): { title: string; detail: string }
     return { title: 'The local server does not answer', detail: 'Start it again with: vision-cli serve' };
   }
   if (error instanceof Problem) return { title: 'That did not work', detail: error.message };
+  if (error instanceof PageFault) return { title: error.title, detail: error.message };
   return { title: 'Something in this page broke', detail: error instanceof Error ? error.message : String(error) };
 }

@@ -8,5 +8,7 @@ const KEPT = 20;
 export const sentRequests = sent;
 
 export function remember(request: ApiRequest): void {
-  if (request.operation[1] !== 'systemHealth') setSent((before) => [request, ...before].slice(0, KEPT));
+  if (request.operation[1] === 'systemHealth') return;
+  const isTold = ({ series }: ApiRequest) => series === undefined || series !== request.series;
+  setSent((before) => [request, ...before.filter(isTold)].slice(0, KEPT));
 }

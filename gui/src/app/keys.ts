@@ -25,6 +25,13 @@ function nameOf({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): string {
   return `${ctrlKey || metaKey ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}${key}`;
 }
 
+/** Space presses what has the focus: a page does not take it away. */
+function isPressing({ key, target }: KeyboardEvent): boolean {
+  return (
+    key === ' ' && target instanceof HTMLElement && target.matches('button, summary, [type="checkbox"], [type="radio"]')
+  );
+}
+
 function isTyping({ target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button', 'range'].includes(target.type);
@@ -33,7 +40,7 @@ function isTyping({ target }: KeyboardEvent): boolean {
 
 /** Hands a key to what listens for it, the latest first. */
 export function pressKey(event: KeyboardEvent): void {
-  if (event.defaultPrevented) return;
+  if (event.defaultPrevented || isPressing(event)) return;
   const name = nameOf(event);
   const action = actions().findLast(
     ({ keys, whileTyping }) => keys.includes(name) && (whileTyping || !isTyping(event)),

@@ -28,6 +28,12 @@ export const PAGES: readonly Page[] = [
     load: () => import('../pages/image/image-page.js').then(asDefault('ImagePage')),
   },
   {
+    path: '/video',
+    title: 'Video Detection',
+    key: '3',
+    load: () => import('../pages/video/video-page.js').then(asDefault('VideoPage')),
+  },
+  {
     path: '/batch',
     title: 'Batch Detection',
     key: '4',

@@ -1,0 +1,38 @@
+import type { Detection } from '../../../../core/detection/detection.js';
+import { classColor, type Rgb } from '../../../../core/detection/formats/class-colors.js';
+import { contrastColor } from '../../../../core/detection/formats/contrast-color.js';
+import { classStroke } from '../../parts/class-stroke.js';
+
+const css = ([red, green, blue]: Rgb) => `rgb(${red} ${green} ${blue})`;
+
+function drawName(context: OffscreenCanvasRenderingContext2D, { class_id, class_name, confidence, box }: Detection) {
+  const text = `${class_name} ${confidence.toFixed(2)}`;
+  const height = Number.parseFloat(context.font);
+  const top = Math.max(0, box.y1 - height * 1.4);
+  context.fillStyle = css(classColor(class_id));
+  context.fillRect(box.x1, top, context.measureText(text).width + height * 0.6, height * 1.4);
+  context.fillStyle = css(contrastColor(classColor(class_id)));
+  context.fillText(text, box.x1 + height * 0.3, top + height * 0.7);
+}
+
+/** A frame with its boxes and their names, as PNG in the size of the video. Closes the bitmap. */
+export async function annotateFrame(bitmap: ImageBitmap, detections: readonly Detection[]): Promise<Blob> {
+  const { width, height } = bitmap;
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d', { alpha: false });
+  if (!context) throw new Error('The browser gives no canvas to draw on.');
+  context.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  const size = Math.max(width, height);
+  context.lineWidth = Math.max(2, size / 400);
+  context.font = `${Math.max(12, Math.round(size / 70))}px system-ui, sans-serif`;
+  context.textBaseline = 'middle';
+  for (const { class_id, box } of detections) {
+    const { colour, dash } = classStroke(class_id);
+    context.strokeStyle = colour;
+    context.setLineDash(dash === 'none' ? [] : dash.split(' ').map((part) => (Number(part) * context.lineWidth) / 2));
+    context.strokeRect(box.x1, box.y1, box.x2 - box.x1, box.y2 - box.y1);
+  }
+  for (const detection of detections) drawName(context, detection);
+  return canvas.convertToBlob({ type: 'image/png' });
+}

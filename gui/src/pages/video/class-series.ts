@@ -1,0 +1,74 @@
+import type { Detection } from '../../../../core/detection/detection.js';
+
+/** How often a class was seen, frame by frame. */
+export interface ClassSeries {
+  id: number;
+  name: string;
+  /** Objects of all frames. */
+  total: number;
+  /** Most objects of one frame. */
+  most: number;
+  /** Objects by the place of the frame; 0 where none was looked at. */
+  counts: Uint16Array;
+}
+
+type Found = readonly (readonly Detection[] | undefined)[];
+
+/** Counts each class above a score in each frame, in the order of their ids, which does not move while a run goes on. Cost: all objects. */
+export function countSeries(found: Found, confidence: number): ClassSeries[] {
+  const series = new Map<number, ClassSeries>();
+  for (const [place, detections] of found.entries()) {
+    for (const { class_id: id, class_name: name, confidence: score } of detections ?? []) {
+      if (score <= confidence) continue;
+      const one = series.get(id) ?? { id, name, total: 0, most: 0, counts: new Uint16Array(found.length) };
+      series.set(id, one);
+      one.total++;
+      one.counts[place] = one.counts[place]! + 1;
+      one.most = Math.max(one.most, one.counts[place]!);
+    }
+  }
+  return [...series.values()].sort((a, b) => a.id - b.id);
+}
+
+interface TimeAxis {
+  times: readonly number[];
+  duration: number;
+  /** Places of the frames that are looked at, rising. */
+  plan: readonly number[];
+}
+
+/**
+ * Counts along the time axis, in so many equal parts of the duration: the most of any frame that is on screen in that
+ * part. A frame counts until the next one that is looked at.
+ */
+export function binCounts(counts: Uint16Array, { times, duration, plan }: TimeAxis, bins: number): Uint16Array {
+  const most = new Uint16Array(bins);
+  for (const [at, place] of plan.entries()) {
+    const count = counts[place]!;
+    if (count === 0) continue;
+    const next = plan[at + 1];
+    const from = Math.floor((times[place]! / duration) * bins);
+    const to = Math.ceil(((next === undefined ? duration : times[next]!) / duration) * bins);
+    for (let bin = from; bin < Math.max(to, from + 1) && bin < bins; bin++) most[bin] = Math.max(most[bin]!, count);
+  }
+  return most;
+}
+
+/** Steps of a curve as an SVG path; each bin is 1 wide, 1 high is the highest. */
+export function stepPath(bins: Uint16Array, most: number, height: number): string {
+  let path = '';
+  let last = -1;
+  for (const [bin, count] of bins.entries()) {
+    if (count === last) continue;
+    const y = Math.round((height - (count / Math.max(1, most)) * height) * 100) / 100;
+    path += bin === 0 ? `M0 ${y}` : `H${bin}V${y}`;
+    last = count;
+  }
+  return `${path}H${bins.length}`;
+}
+
+/** The next frame before or after a place in which the class is seen; null where there is none. */
+export function nextSeen(counts: Uint16Array, place: number, step: 1 | -1): number | null {
+  for (let at = place + step; at >= 0 && at < counts.length; at += step) if (counts[at]! > 0) return at;
+  return null;
+}

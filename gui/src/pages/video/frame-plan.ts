@@ -1,0 +1,38 @@
+import type { FrameSize } from './video-facts.js';
+
+/** Times closer than this are the same: half a microsecond, the unit that browsers count frames in. */
+const SAME_S = 5e-7;
+
+/** Place of the frame that is on screen at a time: the last one that is not later; the first one before it. */
+export function placeAt(times: readonly number[], seconds: number): number {
+  let low = 0;
+  let high = times.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (times[middle]! <= seconds + SAME_S) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/**
+ * Places of the frames to look at.
+ * @param perSecond frames of each second; 0 for every frame. The first frame at or after each tick is taken, once.
+ */
+export function planFrames(times: readonly number[], perSecond: number): number[] {
+  if (perSecond === 0) return times.map((_, place) => place);
+  const first = times[0] ?? 0;
+  let tick = 0;
+  return times.flatMap((time, place) => {
+    const ticks = (time - first + SAME_S) * perSecond;
+    if (ticks < tick) return [];
+    tick = Math.floor(ticks) + 1;
+    return [place];
+  });
+}
+
+/** Size to send a frame in: its longest side at most so many px, its shape kept. @param longest 0 for the whole frame. */
+export function sizeToSend({ width, height }: FrameSize, longest: number): FrameSize {
+  const scale = longest === 0 ? 1 : Math.min(1, longest / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}

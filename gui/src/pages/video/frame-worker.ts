@@ -1,0 +1,129 @@
+import type { InputVideoTrack, VideoSample } from 'mediabunny';
+import { BlobSource, EncodedPacketSink, Input, MATROSKA, MP4, QTFF, VideoSampleSink, WEBM } from 'mediabunny';
+import type { WorkerAnswer, WorkerCall } from './frame-worker-calls.js';
+import { type EncodedFrame, type FrameSize, JPEG } from './video-facts.js';
+
+/** Frames that are decoded on the way to one that is ahead before starting over at the key frame pays. */
+const MOST_AHEAD = 90;
+
+interface Opened {
+  track: InputVideoTrack;
+  sink: VideoSampleSink;
+  times: number[];
+  size: FrameSize;
+}
+
+let opened: Opened | undefined;
+let run: { samples: AsyncGenerator<VideoSample | null>; places: readonly number[]; at: number } | undefined;
+let shown: { samples: AsyncGenerator<VideoSample>; next: number } | undefined;
+let canvas = new OffscreenCanvas(1, 1);
+
+function video(): Opened {
+  if (!opened) throw new Error('No video is open.');
+  return opened;
+}
+
+/** When each frame is shown, by the index of the file; frames before 0 are there for the decoder alone. */
+async function readTimes(track: InputVideoTrack): Promise<{ times: number[]; duration: number }> {
+  const times: number[] = [];
+  let duration = 0;
+  for await (const packet of new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true })) {
+    if (packet.timestamp < 0) continue;
+    times.push(packet.timestamp);
+    duration = Math.max(duration, packet.timestamp + packet.duration);
+  }
+  return { times: times.sort((a, b) => a - b), duration };
+}
+
+async function open(file: File) {
+  const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, WEBM, MATROSKA] });
+  if (!(await input.canRead())) return null;
+  const track = await input.getPrimaryVideoTrack();
+  if (!track) return null;
+  const { times, duration } = await readTimes(track);
+  if (times.length === 0) return null;
+  const size = { width: await track.getDisplayWidth(), height: await track.getDisplayHeight() };
+  opened = { track, sink: new VideoSampleSink(track), times, size };
+  const isDecodable = await track.canDecode();
+  const codec = (await track.getCodecParameterString()) ?? (await track.getCodec()) ?? 'unknown';
+  return { ...size, times, duration, codec, isDecodable };
+}
+
+async function begin(places: readonly number[], size: FrameSize): Promise<void> {
+  await run?.samples.return(null);
+  const { sink, times } = video();
+  canvas = new OffscreenCanvas(size.width, size.height);
+  run = { samples: sink.samplesAtTimestamps(places.map((place) => times[place]!)), places, at: 0 };
+}
+
+function draw(sample: VideoSample, on: OffscreenCanvas): void {
+  const context = on.getContext('2d', { alpha: false, willReadFrequently: true });
+  if (!context) throw new Error('The browser gives no canvas to draw on.');
+  sample.draw(context, 0, 0, on.width, on.height);
+}
+
+/** Encoding works on a copy of the canvas: the next frame is drawn while it goes on. */
+async function next(count: number): Promise<EncodedFrame[]> {
+  const now = run;
+  const frames: Promise<EncodedFrame>[] = [];
+  while (now && frames.length < count) {
+    const { value: sample, done } = await now.samples.next();
+    if (done) break;
+    const place = now.places[now.at++]!;
+    if (!sample) throw new Error(`The frame at ${video().times[place]!.toFixed(3)} s cannot be decoded.`);
+    draw(sample, canvas);
+    sample.close();
+    frames.push(canvas.convertToBlob(JPEG).then((jpeg) => ({ place, jpeg })));
+  }
+  return Promise.all(frames);
+}
+
+/** Decodes on from the frame that was shown last, where the wanted one is near ahead. */
+async function show(place: number): Promise<ImageBitmap> {
+  const { sink, times, size } = video();
+  if (!shown || place < shown.next || place > shown.next + MOST_AHEAD) {
+    await shown?.samples.return(undefined);
+    shown = { samples: sink.samples(times[place]!), next: place };
+  }
+  for (;;) {
+    const { value: sample, done } = await shown.samples.next();
+    if (done) throw new Error(`The frame at ${times[place]!.toFixed(3)} s cannot be decoded.`);
+    const isWanted = shown.next++ >= place;
+    if (!isWanted) {
+      sample.close();
+      continue;
+    }
+    const whole = new OffscreenCanvas(size.width, size.height);
+    draw(sample, whole);
+    sample.close();
+    return whole.transferToImageBitmap();
+  }
+}
+
+function answer(call: WorkerCall): Promise<unknown> {
+  switch (call.kind) {
+    case 'open':
+      return open(call.file);
+    case 'begin':
+      return begin(call.places, call.size);
+    case 'next':
+      return next(call.count);
+    case 'show':
+      return show(call.place);
+  }
+}
+
+/** Calls are answered one after the other: a decoder has one place at a time. */
+let turn: Promise<void> = Promise.resolve();
+self.addEventListener('message', ({ data }: MessageEvent<WorkerCall & { id: number }>) => {
+  turn = turn.then(async () => {
+    try {
+      const value = await answer(data);
+      const transfer = value instanceof ImageBitmap ? [value] : [];
+      self.postMessage({ id: data.id, value } satisfies WorkerAnswer, { transfer });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      self.postMessage({ id: data.id, error: message } satisfies WorkerAnswer);
+    }
+  });
+});

@@ -1,0 +1,30 @@
+import type { ApiRequest } from '../../api/api-request.js';
+import { modelFields } from '../../parts/model-choice.js';
+import { LEAST_CONFIDENCE } from '../image/photo.js';
+import type { EncodedFrame, VideoFacts } from './video-facts.js';
+import type { VideoSettings } from './video-results.js';
+
+/** Name of the file of a frame: `street-000012`, counted from 0. */
+export function frameName(video: string, place: number): string {
+  return `${video.replace(/\.[^.]*$/, '')}-${String(place).padStart(6, '0')}`;
+}
+
+/** Looks at some frames; all requests of a run are told as one. */
+export function framesRequest(
+  frames: readonly EncodedFrame[],
+  { name }: VideoFacts,
+  settings: VideoSettings,
+): ApiRequest {
+  const { backend, model } = modelFields(settings.model);
+  return {
+    method: 'POST',
+    path: '/detect/folder',
+    operation: ['detection', 'detectionDetectFolder'],
+    series: `video ${name}`,
+    fields: { backend, model_path: model, confidence: LEAST_CONFIDENCE, max_detections: 1000 },
+    files: frames.map(({ place, jpeg }) => ({
+      field: 'images',
+      file: new File([jpeg], `${frameName(name, place)}.jpg`, { type: jpeg.type }),
+    })),
+  };
+}

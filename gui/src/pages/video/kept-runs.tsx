@@ -1,0 +1,34 @@
+import { createResource, For, Show } from 'solid-js';
+import { figure } from '../../parts/figures.js';
+import { forgetRun, listRuns } from './video-store.js';
+
+/** Runs that were kept: the page holds what was found, and not the file. */
+export function KeptRuns() {
+  const [runs, { refetch }] = createResource(listRuns);
+  const forget = async (id: string) => {
+    await forgetRun(id);
+    await refetch();
+  };
+  return (
+    <Show when={!runs.error && (runs()?.length ?? 0) > 0}>
+      <section class="kept-runs small" aria-labelledby="kept-title">
+        <h3 id="kept-title">Kept in this browser: choose the file again to see it or to go on</h3>
+        <ul>
+          <For each={runs()}>
+            {({ id, name, done, planned, settings }) => (
+              <li class="row">
+                <span class="kept-name">{name}</span>
+                <span class="soft">
+                  {figure(done)} of {figure(planned)} frames, {settings.model}
+                </span>
+                <button type="button" class="quiet" aria-label={`Forget ${name}`} onClick={() => void forget(id)}>
+                  Forget
+                </button>
+              </li>
+            )}
+          </For>
+        </ul>
+      </section>
+    </Show>
+  );
+}

@@ -1,0 +1,172 @@
+import { createEffect, createMemo, createSignal, For, onCleanup, Show, untrack } from 'solid-js';
+import { RangeField } from '../../parts/range-field.js';
+import { ObjectList } from '../image/object-list.js';
+import { LEAST_CONFIDENCE } from '../image/photo.js';
+import { objectsAbove } from '../image/seen-objects.js';
+import { annotateFrame } from './annotate-frame.js';
+import { countSeries } from './class-series.js';
+import { clock } from './clock.js';
+import { placeAt } from './frame-plan.js';
+import { frameName } from './frames-request.js';
+import { createPlayer } from './player.js';
+import { PlayerView } from './player-view.js';
+import { RunBar } from './run-bar.js';
+import { Timeline } from './timeline.js';
+import { framesAbove, type SavedRun, toVideoCsv, toVideoJson, zipLabels } from './video-exports.js';
+import type { FrameSource } from './video-facts.js';
+import type { VideoSettings } from './video-results.js';
+import { createVideoRun, type VideoRun } from './video-run.js';
+import { type SaveKind, VideoSave } from './video-save.js';
+
+export interface OpenedFile {
+  source: FrameSource;
+  /** Name of its content. */
+  hash: string;
+}
+
+interface SeenVideoProps {
+  video: OpenedFile;
+  settings: VideoSettings;
+  confidence: number;
+  onConfidence: (value: number) => void;
+  /** Where the address says that the player stands, seconds. */
+  startAt: number;
+  onPlace: (seconds: number) => void;
+}
+
+/** The address follows the player when it has come to rest. */
+const REST_MS = 300;
+
+function createHiddenClasses() {
+  const [hidden, setHidden] = createSignal<ReadonlySet<number>>(new Set());
+  const toggle = (id: number) =>
+    setHidden((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
+  return [hidden, toggle] as const;
+}
+
+/** Place of the frame whose objects are shown for a place: itself, or the last one before it that is looked at. */
+function createLookedAt(run: () => VideoRun, place: () => number) {
+  const planned = () => run().plan[placeAt(run().plan, place())] ?? 0;
+  return () => (run().found()[place()] ? place() : planned());
+}
+
+function saveKinds(props: SeenVideoProps, run: () => VideoRun, lookedAt: () => number): SaveKind[] {
+  const { source } = props.video;
+  const saved = (): SavedRun => ({
+    facts: source.facts,
+    settings: run().settings,
+    sent: run().size,
+    answerer: run().answerer()!,
+    confidence: props.confidence,
+    frames: framesAbove(run().found(), props.confidence),
+  });
+  const frame = async () => {
+    const place = lookedAt();
+    const above = (run().found()[place] ?? []).filter(({ confidence }) => confidence > props.confidence);
+    return annotateFrame(await source.show(place), above);
+  };
+  return [
+    {
+      name: 'JSON',
+      ending: () => '.json',
+      make: async () => new Blob([toVideoJson(saved())], { type: 'application/json' }),
+    },
+    { name: 'CSV', ending: () => '.csv', make: async () => new Blob([toVideoCsv(saved())], { type: 'text/csv' }) },
+    { name: 'YOLO labels', ending: () => '-labels.zip', make: () => zipLabels(saved()) },
+    { name: 'This frame as PNG', ending: () => `${frameName('', lookedAt())}.png`, make: frame },
+  ];
+}
+
+/** A video that is open: the player and what was seen when, and beside it what is known. */
+export function SeenVideo(props: SeenVideoProps) {
+  const { source, hash } = props.video;
+  const { facts } = source;
+  const player = createPlayer(source);
+  const run = createMemo(() => {
+    const { settings } = props;
+    return untrack(() => {
+      const made = createVideoRun({ source, hash, settings });
+      void made.begin();
+      return made;
+    });
+  });
+  const [chosen, setChosen] = createSignal<number | null>(null);
+  const [hidden, toggle] = createHiddenClasses();
+  const lookedAt = createLookedAt(run, player.place);
+  const isHeld = () => lookedAt() !== player.place();
+  const detections = () => run().found()[lookedAt()];
+  const objects = createMemo(() => objectsAbove(detections() ?? [], props.confidence, hidden()));
+  const series = createMemo(() => countSeries(run().found(), props.confidence));
+  void player.seekTime(props.startAt);
+  createEffect(() => {
+    const seconds = facts.times[player.place()]!;
+    if (player.isPlaying() || !player.shown()) return;
+    const timer = setTimeout(() => props.onPlace(Math.round(seconds * 1000) / 1000), REST_MS);
+    onCleanup(() => clearTimeout(timer));
+  });
+  onCleanup(() => source.close());
+  return (
+    <div class="video-parts">
+      <div class="video-main">
+        <PlayerView
+          player={player}
+          facts={facts}
+          objects={objects()}
+          isHeld={isHeld()}
+          chosen={chosen()}
+          onChoose={setChosen}
+        />
+        <Timeline
+          facts={facts}
+          plan={run().plan}
+          series={series()}
+          hidden={hidden()}
+          onToggle={toggle}
+          place={player.place()}
+          onSeek={(place) => void player.seek(place)}
+          onSeekTime={(seconds) => void player.seekTime(seconds)}
+        />
+      </div>
+      <aside class="video-side" aria-label="What was seen">
+        <p class="small video-facts">
+          <strong>{facts.name}</strong>
+          <span class="soft">
+            {facts.width} × {facts.height} px, {clock(facts.duration)}, {facts.times.length} frames, {facts.codec}
+          </span>
+          <span class="soft">
+            Frames are sent at {run().size.width} × {run().size.height} px; boxes are in px of the video.
+          </span>
+          <Show when={facts.reading === 'seeking'}>
+            <span>This browser cannot decode it frame by frame and seeks in its player instead: that is slower.</span>
+          </Show>
+        </p>
+        <RunBar run={run()} />
+        <For each={run().answerer()?.warnings}>{({ message }) => <p class="notice small">{message}</p>}</For>
+        <RangeField
+          label="Confidence above"
+          value={props.confidence}
+          min={LEAST_CONFIDENCE}
+          max={0.99}
+          step={0.01}
+          onInput={props.onConfidence}
+        />
+        <section aria-labelledby="frame-title">
+          <h2 id="frame-title">
+            Frame {player.place()} <span class="soft">{clock(facts.times[player.place()]!)}</span>
+          </h2>
+          <Show when={detections()} fallback={<p class="soft small">Not looked at yet.</p>}>
+            <Show when={isHeld()}>
+              <p class="soft small">Not looked at: the boxes are those of frame {lookedAt()}.</p>
+            </Show>
+            <ObjectList objects={objects()} chosen={chosen()} onChoose={setChosen} />
+          </Show>
+        </section>
+        <VideoSave
+          stem={facts.name.replace(/\.[^.]*$/, '')}
+          kinds={saveKinds(props, run, lookedAt)}
+          isEmpty={run().doneCount() === 0}
+        />
+      </aside>
+    </div>
+  );
+}

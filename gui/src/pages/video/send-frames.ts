@@ -1,0 +1,77 @@
+import type { DetectFolderResult } from '../../../../handlers/detection/detect-folder.js';
+import { call } from '../../api/call.js';
+import { PageFault } from '../../api/problem.js';
+import { framesRequest } from './frames-request.js';
+import type { EncodedFrame, FrameSource, VideoFacts } from './video-facts.js';
+import { type Answerer, type FrameResult, scaleDetections, type VideoSettings } from './video-results.js';
+
+/** Requests that are on their way at a time: one is answered while another is sent and a third is prepared. */
+const IN_FLIGHT = 3;
+/** A request should take about so long: long enough that its own cost is small, short enough to pause and to tell. */
+const AIM_MS = 300;
+const MOST_FRAMES = 12;
+
+/** How many frames the next request takes, by how long the last ones took. */
+export function nextGroupSize(size: number, tookMs: number): number {
+  const wanted = Math.round((size * AIM_MS) / Math.max(1, tookMs));
+  // By at most twice at a time: one slow answer says little.
+  return Math.min(MOST_FRAMES, Math.max(1, Math.ceil(size / 2), Math.min(wanted, size * 2)));
+}
+
+interface SendOptions {
+  source: FrameSource;
+  settings: VideoSettings;
+  signal: AbortSignal;
+  /** Asked before each request: false ends it once those on their way are answered. */
+  mayBegin: () => boolean;
+  onFound: (found: FrameResult[], answerer: Answerer) => void;
+}
+
+function readAnswer(
+  { entries, class_names }: DetectFolderResult,
+  frames: readonly EncodedFrame[],
+  facts: VideoFacts,
+): { found: FrameResult[]; answerer: Answerer } {
+  let answerer: Answerer | undefined;
+  const found = entries.map(({ result, reason }, at): FrameResult => {
+    const { place } = frames[at]!;
+    if (!result) {
+      const why = reason?.detail ?? 'The server gave no reason.';
+      throw new PageFault(`The frame at ${facts.times[place]!.toFixed(3)} s could not be looked at`, why);
+    }
+    const { backend, is_mock, model, device, warnings } = result;
+    answerer ??= { backend, is_mock, model, device, warnings, classNames: class_names };
+    return { place, detections: scaleDetections(result, facts) };
+  });
+  if (!answerer) throw new PageFault('The server answered without a frame', 'Try again.');
+  return { found, answerer };
+}
+
+/**
+ * Sends all frames that the source was begun with, several to a request and several requests at a time. Throws what
+ * the first request that failed throws, once no other is on its way.
+ */
+export async function sendFrames({ source, settings, signal, mayBegin, onFound }: SendOptions): Promise<void> {
+  const onTheirWay = new Set<Promise<void>>();
+  let size = 4;
+  const send = async (frames: EncodedFrame[]) => {
+    const since = performance.now();
+    const answer = await call<DetectFolderResult>(framesRequest(frames, source.facts, settings), signal);
+    if (frames.length === size) size = nextGroupSize(size, performance.now() - since);
+    const { found, answerer } = readAnswer(answer, frames, source.facts);
+    onFound(found, answerer);
+  };
+  try {
+    while (mayBegin()) {
+      signal.throwIfAborted();
+      const frames = await source.next(size);
+      if (frames.length === 0) break;
+      const job = send(frames).finally(() => onTheirWay.delete(job));
+      onTheirWay.add(job);
+      if (onTheirWay.size >= IN_FLIGHT) await Promise.race(onTheirWay);
+    }
+    await Promise.all(onTheirWay);
+  } finally {
+    await Promise.allSettled(onTheirWay);
+  }
+}

@@ -1,0 +1,98 @@
+import type { OpenedVideo } from './frame-worker-calls.js';
+import { type EncodedFrame, type FrameSize, type FrameSource, JPEG } from './video-facts.js';
+
+/** Frames a second that are sought where the file does not tell when its frames are. */
+const GRID_PER_SECOND = 10;
+
+/** Waits for one event of the player; an error of it ends the wait. */
+function once(video: HTMLVideoElement, event: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = new AbortController();
+    const { signal } = end;
+    video.addEventListener(event, () => [end.abort(), resolve()], { signal });
+    video.addEventListener('error', () => [end.abort(), reject(new Error(video.error?.message))], { signal });
+  });
+}
+
+async function load(file: File): Promise<HTMLVideoElement> {
+  const video = document.createElement('video');
+  video.muted = true;
+  video.preload = 'auto';
+  video.src = URL.createObjectURL(file);
+  try {
+    await once(video, 'loadeddata');
+  } catch (error) {
+    URL.revokeObjectURL(video.src);
+    throw error;
+  }
+  return video;
+}
+
+function grid(duration: number): number[] {
+  const count = Math.max(1, Math.floor(duration * GRID_PER_SECOND));
+  return Array.from({ length: count }, (_, place) => place / GRID_PER_SECOND);
+}
+
+/**
+ * Frames by seeking in the browser's own player, for what it plays and cannot decode frame by frame. A seek goes to the
+ * middle of the time that a frame is shown, so that no rounding ends in its neighbour.
+ * Rejects where the player cannot play the file either.
+ */
+export async function openBySeeking(file: File, index: OpenedVideo): Promise<FrameSource> {
+  const video = await load(file);
+  const duration = index?.duration ?? video.duration;
+  const times = index?.times ?? grid(duration);
+  const size: FrameSize = { width: video.videoWidth, height: video.videoHeight };
+  let places: readonly number[] = [];
+  let at = 0;
+  let sendSize = size;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const seek = async (place: number, { width, height }: FrameSize): Promise<ImageBitmap> => {
+    const time = times[place]!;
+    const sought = once(video, 'seeked');
+    video.currentTime = (time + (times[place + 1] ?? duration)) / 2;
+    await sought;
+    return createImageBitmap(video, { resizeWidth: width, resizeHeight: height, resizeQuality: 'medium' });
+  };
+  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const done = turn.then(work, work);
+    turn = done;
+    return done;
+  };
+  const encode = async (place: number): Promise<EncodedFrame> => {
+    const bitmap = await inTurn(() => seek(place, sendSize));
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
+    return { place, jpeg: await canvas.convertToBlob(JPEG) };
+  };
+  return {
+    facts: {
+      name: file.name,
+      bytes: file.size,
+      ...size,
+      duration,
+      times,
+      codec: index?.codec ?? 'unknown',
+      reading: 'seeking',
+    },
+    begin: async (chosen, wanted) => {
+      places = chosen;
+      sendSize = wanted;
+      at = 0;
+    },
+    next: async (count) => {
+      const chosen = places.slice(at, at + count);
+      at += chosen.length;
+      const frames: EncodedFrame[] = [];
+      for (const place of chosen) frames.push(await encode(place));
+      return frames;
+    },
+    show: (place) => inTurn(() => seek(place, size)),
+    close: () => {
+      URL.revokeObjectURL(video.src);
+      video.removeAttribute('src');
+      video.load();
+    },
+  };
+}

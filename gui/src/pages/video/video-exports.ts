@@ -1,0 +1,73 @@
+import { downloadZip } from 'client-zip';
+import type { Detection } from '../../../../core/detection/detection.js';
+import { toCsvCell } from '../../../../core/detection/formats/csv-cell.js';
+import { toYoloLabels } from '../../../../core/detection/formats/yolo.js';
+import { toYoloClasses } from '../../../../core/detection/formats/yolo-classes.js';
+import { frameName } from './frames-request.js';
+import type { FrameSize, VideoFacts } from './video-facts.js';
+import type { Answerer, FrameResult, VideoSettings } from './video-results.js';
+
+/** A run as it is saved: what is above the score that is set. */
+export interface SavedRun {
+  facts: VideoFacts;
+  settings: VideoSettings;
+  sent: FrameSize;
+  answerer: Answerer;
+  confidence: number;
+  frames: readonly FrameResult[];
+}
+
+/** The frames that were looked at, with what is above a score. */
+export function framesAbove(found: readonly (readonly Detection[] | undefined)[], confidence: number): FrameResult[] {
+  return found.flatMap((detections, place) =>
+    detections ? [{ place, detections: detections.filter((one) => one.confidence > confidence) }] : [],
+  );
+}
+
+/** Seconds to the microsecond, which tells any two frames apart. */
+const toTime = (seconds: number) => Math.round(seconds * 1e6) / 1e6;
+
+export function toVideoJson({ facts, settings, sent, answerer, confidence, frames }: SavedRun): string {
+  const { name, bytes, width, height, duration, codec, times } = facts;
+  const { classNames, ...who } = answerer;
+  const saved = {
+    video: { name, bytes, width, height, duration_s: toTime(duration), codec, frames: times.length },
+    ...who,
+    class_names: classNames,
+    confidence,
+    frames_per_second: settings.perSecond === 0 ? 'every frame' : settings.perSecond,
+    sent,
+    frames: frames.map(({ place, detections }) => ({ frame: place, time_s: toTime(times[place]!), detections })),
+  };
+  return `${JSON.stringify(saved, null, 2)}\n`;
+}
+
+const CSV_COLUMNS = 'video,frame,time_s,width,height,class_id,class_name,confidence,x1,y1,x2,y2,backend,model_id\r\n';
+
+/** One line for each object of each frame; boxes are px of the video. */
+export function toVideoCsv({ facts, answerer, frames }: SavedRun): string {
+  const { name, width, height, times } = facts;
+  const lines = frames.flatMap(({ place, detections }) =>
+    detections.map(({ class_id, class_name, confidence, box: { x1, y1, x2, y2 } }) => {
+      const what = [class_id, class_name, confidence, x1, y1, x2, y2];
+      const cells = [name, place, toTime(times[place]!), width, height, ...what];
+      return `${[...cells, answerer.backend, answerer.model.id].map((cell) => toCsvCell(cell)).join(',')}\r\n`;
+    }),
+  );
+  return CSV_COLUMNS + lines.join('');
+}
+
+/** A label file for each frame that was looked at, the names of the classes, and which frame is when. */
+export function zipLabels({ facts, answerer, frames }: SavedRun): Promise<Blob> {
+  const { name, width, height, times } = facts;
+  const labels = frames.map(({ place, detections }) => ({
+    name: `labels/${frameName(name, place)}.txt`,
+    input: toYoloLabels({ image: { width, height }, detections: [...detections] }),
+  }));
+  const index = frames.map(({ place }) => `${frameName(name, place)},${toTime(times[place]!)}\r\n`);
+  return downloadZip([
+    { name: 'classes.txt', input: toYoloClasses(answerer.classNames) },
+    { name: 'frames.csv', input: `frame,time_s\r\n${index.join('')}` },
+    ...labels,
+  ]).blob();
+}

@@ -1,0 +1,130 @@
+import { createMemo, createSignal, Match, onCleanup, Switch } from 'solid-js';
+import { createUrlState, numberWithin, TEXT } from '../../app/url-state.js';
+import { DropZone, takeFiles } from '../../parts/drop-zone.js';
+import { MOCK, ModelChoice } from '../../parts/model-choice.js';
+import { ErrorNotice } from '../../parts/notice.js';
+import { LEAST_CONFIDENCE } from '../image/photo.js';
+import { hashFile } from './hash-file.js';
+import { KeptRuns } from './kept-runs.js';
+import { openVideo } from './open-video.js';
+import { type OpenedFile, SeenVideo } from './seen-video.js';
+import { VideoSettingFields } from './video-settings.js';
+import './video.css';
+
+const VIDEO_KINDS = 'video/mp4,video/webm,video/quicktime,video/x-matroska,.mp4,.m4v,.webm,.mov,.mkv';
+
+/** Most models look at 640 px or less. */
+const LONGEST = 640;
+
+type Opening =
+  | { state: 'none' }
+  | { state: 'opening'; file: File }
+  | { state: 'open'; video: OpenedFile }
+  | { state: 'failed'; error: unknown };
+
+/** Opens one file at a time; the latest one wins. */
+function createOpening() {
+  const [opening, setOpening] = createSignal<Opening>({ state: 'none' });
+  let latest: File | null = null;
+  const open = async (file: File): Promise<void> => {
+    latest = file;
+    setOpening({ state: 'opening', file });
+    try {
+      const [source, hash] = await Promise.all([openVideo(file), hashFile(file)]);
+      if (latest === file) setOpening({ state: 'open', video: { source, hash } });
+      else source.close();
+    } catch (error) {
+      if (latest === file) setOpening({ state: 'failed', error });
+    }
+  };
+  const close = () => {
+    latest = null;
+    setOpening({ state: 'none' });
+  };
+  onCleanup(() => {
+    latest = null;
+  });
+  return { opening, open, close };
+}
+
+/** Looks at the frames of a video: decoded in the page, sent as pictures, and shown with what was seen when. */
+export function VideoPage() {
+  const [confidence, setConfidence] = createUrlState('confidence', numberWithin(LEAST_CONFIDENCE, 0.99), 0.25);
+  const [model, setModel] = createUrlState('model', TEXT, MOCK);
+  const [perSecond, setPerSecond] = createUrlState('rate', numberWithin(0, 1000), 0);
+  const [longest, setLongest] = createUrlState('send', numberWithin(0, 8192), LONGEST);
+  const [time, setTime] = createUrlState('t', numberWithin(0, 1e6), 0);
+  const settings = createMemo(() => ({ model: model(), perSecond: perSecond(), longest: longest() }), undefined, {
+    equals: (a, b) => JSON.stringify(a) === JSON.stringify(b),
+  });
+  const { opening, open, close } = createOpening();
+  const take = (files: readonly File[]) => {
+    const file = files[0];
+    if (file) void open(file);
+  };
+  const isOver = takeFiles(take);
+  const video = () => {
+    const now = opening();
+    return now.state === 'open' ? now.video : null;
+  };
+  const error = () => {
+    const now = opening();
+    return now.state === 'failed' ? now : null;
+  };
+  return (
+    <main class="page video-page" classList={{ 'is-dropping': isOver() }}>
+      <header class="row page-head">
+        <h1>Video Detection</h1>
+        <ModelChoice label="Model" value={model()} onChange={setModel} />
+        <VideoSettingFields
+          perSecond={perSecond()}
+          onPerSecond={setPerSecond}
+          longest={longest()}
+          onLongest={setLongest}
+        />
+        <Switch>
+          <Match when={video()}>
+            <button type="button" onClick={close}>
+              Another video
+            </button>
+          </Match>
+        </Switch>
+      </header>
+      <Switch
+        fallback={
+          <>
+            <DropZone label="Choose a video" accept={VIDEO_KINDS} onFiles={take}>
+              <h2>Look at a video</h2>
+              <p class="soft">MP4, WebM or MOV. It stays on this machine.</p>
+            </DropZone>
+            <KeptRuns />
+          </>
+        }
+      >
+        <Match when={opening().state === 'opening'}>
+          <p role="status">Opening it</p>
+        </Match>
+        <Match when={error()}>
+          {(now) => (
+            <>
+              <ErrorNotice error={now().error} />
+              <DropZone label="Choose another video" accept={VIDEO_KINDS} onFiles={take} />
+            </>
+          )}
+        </Match>
+        <Match when={video()} keyed>
+          {(one) => (
+            <SeenVideo
+              video={one}
+              settings={settings()}
+              confidence={confidence()}
+              onConfidence={setConfidence}
+              startAt={time()}
+              onPlace={setTime}
+            />
+          )}
+        </Match>
+      </Switch>
+    </main>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Detection } from '../../../../core/detection/detection.js';
+import type { ImageResult } from '../../../../core/detection/image-result.js';
+
+/** What a video is looked at with: other settings are another run. */
+export interface VideoSettings {
+  /** `mock`, or the id of a model. */
+  model: string;
+  /** Frames of each second; 0 for every frame. */
+  perSecond: number;
+  /** Longest side that frames are sent with, px; 0 for the whole frame. */
+  longest: number;
+}
+
+/** The objects of a frame, boxes in px of the video; everything down to the least confidence that is asked for. */
+export interface FrameResult {
+  /** Place of the frame in `VideoFacts.times`. */
+  place: number;
+  detections: readonly Detection[];
+}
+
+/** Who answered: the same for each frame of a run. */
+export type Answerer = Pick<ImageResult, 'backend' | 'is_mock' | 'model' | 'device' | 'warnings'> & {
+  classNames: readonly string[];
+};
+
+const round = (value: number) => Math.round(value * 100) / 100;
+
+/** Boxes of a frame that was sent smaller, in px of the video, to a hundredth. */
+export function scaleDetections(
+  { detections, image }: ImageResult,
+  video: { width: number; height: number },
+): Detection[] {
+  const [sx, sy] = [video.width / image.width, video.height / image.height];
+  return detections.map(({ box: { x1, y1, x2, y2 }, ...rest }) => ({
+    ...rest,
+    box: { x1: round(x1 * sx), y1: round(y1 * sy), x2: round(x2 * sx), y2: round(y2 * sy) },
+  }));
+}

@@ -1,0 +1,56 @@
+import { createStore, del, delMany, entries, getMany, keys, set } from 'idb-keyval';
+import type { Answerer, FrameResult, VideoSettings } from './video-results.js';
+
+/** A run over a video, kept in this browser under the content of the file and the settings. */
+export interface KeptRun {
+  id: string;
+  name: string;
+  settings: VideoSettings;
+  /** Frames that are to be looked at, and those that were. */
+  planned: number;
+  done: number;
+  answerer: Answerer | null;
+  /** Milliseconds since 1970. */
+  savedAt: number;
+}
+
+/** Older runs make room for newer ones. */
+const MOST_RUNS = 8;
+
+const runs = createStore('handlens-video-runs', 'runs');
+const parts = createStore('handlens-video-parts', 'parts');
+
+export function runId(hash: string, { model, perSecond, longest }: VideoSettings): string {
+  return JSON.stringify([hash, model, perSecond, longest]);
+}
+
+/** All runs that are kept, the latest first. */
+export async function listRuns(): Promise<KeptRun[]> {
+  const kept = await entries<string, KeptRun>(runs);
+  return kept.map(([, run]) => run).sort((a, b) => b.savedAt - a.savedAt);
+}
+
+async function partKeys(id: string): Promise<string[]> {
+  return (await keys<string>(parts)).filter((key) => key.startsWith(id));
+}
+
+export async function forgetRun(id: string): Promise<void> {
+  await del(id, runs);
+  await delMany(await partKeys(id), parts);
+}
+
+/** Keeps what was found since the last time, beside what is there. */
+export async function keepRun(run: KeptRun, found: readonly FrameResult[]): Promise<void> {
+  if (found.length > 0) await set(`${run.id}/${crypto.randomUUID()}`, found, parts);
+  await set(run.id, run, runs);
+  const old = (await listRuns()).slice(MOST_RUNS);
+  for (const { id } of old) await forgetRun(id);
+}
+
+/** A run and all that it found; null when none is kept. */
+export async function readRun(id: string): Promise<{ run: KeptRun; found: FrameResult[] } | null> {
+  const run = (await listRuns()).find((one) => one.id === id);
+  if (!run) return null;
+  const found = await getMany<FrameResult[] | undefined>(await partKeys(id), parts);
+  return { run, found: found.flatMap((part) => part ?? []) };
+}
