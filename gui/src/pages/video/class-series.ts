@@ -1,4 +1,5 @@
 import type { Detection } from '../../../../core/detection/detection.js';
+import type { FrameSize } from './video-facts.js';
 
 /** How often a class was seen, frame by frame. */
 export interface ClassSeries {
@@ -54,17 +55,46 @@ export function binCounts(counts: Uint16Array, { times, duration, plan }: TimeAx
   return most;
 }
 
-/** Steps of a curve as an SVG path; each bin is 1 wide, 1 high is the highest. */
-export function stepPath(bins: Uint16Array, most: number, height: number): string {
-  let path = '';
-  let last = -1;
+/** Mean of the counts in equal parts of the duration; null in a part where no frame was looked at yet. */
+export function meanCounts(
+  counts: Uint16Array,
+  { times, duration, plan, isLooked }: TimeAxis & { isLooked: (place: number) => boolean },
+  parts: number,
+): (number | null)[] {
+  const sums = new Float64Array(parts);
+  const frames = new Uint32Array(parts);
+  for (const place of plan) {
+    if (!isLooked(place)) continue;
+    const part = Math.min(parts - 1, Math.floor((times[place]! / duration) * parts));
+    sums[part] = sums[part]! + counts[place]!;
+    frames[part] = frames[part]! + 1;
+  }
+  return [...sums].map((sum, part) => (frames[part] ? sum / frames[part]! : null));
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;
+
+/** Bars as one closed SVG path; each bin is 1 wide, `most` is `height` high. */
+export function barPath(bins: Uint16Array, most: number, height: number): string {
+  let path = `M0 ${height}`;
+  let last = 0;
   for (const [bin, count] of bins.entries()) {
-    if (count === last) continue;
-    const y = Math.round((height - (count / Math.max(1, most)) * height) * 100) / 100;
-    path += bin === 0 ? `M0 ${y}` : `H${bin}V${y}`;
+    if (count !== last) path += `H${bin}V${round(height - (count / Math.max(1, most)) * height)}`;
     last = count;
   }
-  return `${path}H${bins.length}`;
+  return `${path}H${bins.length}V${height}Z`;
+}
+
+/** A curve through the middles of the parts as an SVG path, open where a value is missing. */
+export function linePath(values: readonly (number | null)[], most: number, { width, height }: FrameSize): string {
+  const step = width / values.length;
+  return values
+    .map((value, part) => {
+      if (value === null) return '';
+      const before = part > 0 ? values[part - 1] : null;
+      return `${before === null ? 'M' : 'L'}${round((part + 0.5) * step)} ${round(height - (value / most) * height)}`;
+    })
+    .join('');
 }
 
 /** The next frame before or after a place in which the class is seen; null where there is none. */

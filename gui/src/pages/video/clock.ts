@@ -6,3 +6,8 @@ export function clock(seconds: number): string {
   const rest = `${pad(Math.floor(ms / 1000) % 60, 2)}.${pad(ms % 1000, 3)}`;
   return hours > 0 ? `${hours}:${pad(minutes, 2)}:${rest}` : `${minutes}:${rest}`;
 }
+
+/** For an axis: without milliseconds where whole seconds are near enough. */
+export function shortClock(seconds: number, duration: number): string {
+  return duration < 20 ? `${Math.round(seconds * 10) / 10} s` : clock(Math.round(seconds)).replace(/\.\d+$/, '');
+}

@@ -52,4 +52,3 @@ export function startFrameWorker() {
     },
   };
 }
-export type FrameWorker = ReturnType<typeof startFrameWorker>;

@@ -86,7 +86,7 @@ export function PlayerView(props: PlayerViewProps) {
   });
   return (
     <section class="player" aria-label="Player">
-      <div class="player-stage" style={{ 'aspect-ratio': `${facts.width} / ${facts.height}` }}>
+      <div class="player-stage" style={{ '--aspect': String(facts.width / facts.height) }}>
         <canvas ref={canvas} width={facts.width} height={facts.height} />
         <Boxes
           facts={facts}

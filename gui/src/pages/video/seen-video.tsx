@@ -120,6 +120,7 @@ export function SeenVideo(props: SeenVideoProps) {
           facts={facts}
           plan={run().plan}
           series={series()}
+          found={run().found()}
           hidden={hidden()}
           onToggle={toggle}
           place={player.place()}

@@ -1,14 +1,18 @@
-import { createMemo, For, Show } from 'solid-js';
+import { createMemo, createSignal, For, Show } from 'solid-js';
+import type { Detection } from '../../../../core/detection/detection.js';
 import { classStroke } from '../../parts/class-stroke.js';
+import { figure } from '../../parts/figures.js';
 import { ClassMark } from '../image/object-list.js';
-import { binCounts, type ClassSeries, nextSeen, stepPath } from './class-series.js';
-import { clock } from './clock.js';
+import { barPath, binCounts, type ClassSeries, linePath, meanCounts, nextSeen } from './class-series.js';
+import { clock, shortClock } from './clock.js';
 import type { VideoFacts } from './video-facts.js';
 
 interface TimelineProps {
   facts: VideoFacts;
   plan: readonly number[];
   series: readonly ClassSeries[];
+  /** Objects by the place of the frame; undefined where none was looked at. */
+  found: readonly (readonly Detection[] | undefined)[];
   hidden: ReadonlySet<number>;
   onToggle: (id: number) => void;
   /** Place of the frame that is shown. */
@@ -17,9 +21,11 @@ interface TimelineProps {
   onSeekTime: (seconds: number) => void;
 }
 
-/** Parts of the time axis: as fine as a wide screen shows. */
+/** Parts of the time axis of a lane: as fine as a wide screen shows. */
 const BINS = 800;
-const CHART_HEIGHT = 80;
+/** Parts of the curves: what jumps from frame to frame is told by the lanes. */
+const PARTS = 100;
+const CHART = { width: 800, height: 64 };
 const LANE_HEIGHT = 16;
 
 /** Where in the time a pointer is, seconds. */
@@ -51,12 +57,13 @@ const LANE_KEYS: ReadonlySet<string> = new Set(['ArrowRight', 'ArrowUp', 'ArrowL
 interface LaneSeries {
   one: ClassSeries;
   bins: Uint16Array;
+  means: (number | null)[];
 }
 
 /** A class along the time: a click seeks, arrow keys go from one frame with it to the next. */
-function Lane(props: TimelineProps & { lane: LaneSeries; most: number }) {
+function Lane(props: TimelineProps & { lane: LaneSeries; onPoint: (id: number | null) => void }) {
   const one = () => props.lane.one;
-  const area = () => `${stepPath(props.lane.bins, props.most, LANE_HEIGHT)}V${LANE_HEIGHT}H0Z`;
+  const area = () => barPath(props.lane.bins, one().most, LANE_HEIGHT);
   const press = (event: KeyboardEvent) => {
     if (!LANE_KEYS.has(event.key)) return;
     event.preventDefault();
@@ -64,7 +71,13 @@ function Lane(props: TimelineProps & { lane: LaneSeries; most: number }) {
     if (target !== null) props.onSeek(target);
   };
   return (
-    <li class="lane">
+    <li
+      class="lane"
+      onPointerEnter={() => props.onPoint(one().id)}
+      onPointerLeave={() => props.onPoint(null)}
+      onFocusIn={() => props.onPoint(one().id)}
+      onFocusOut={() => props.onPoint(null)}
+    >
       <button
         type="button"
         class="lane-name"
@@ -96,30 +109,40 @@ function Lane(props: TimelineProps & { lane: LaneSeries; most: number }) {
   );
 }
 
-/** Counts of all classes over time, on one axis. */
-function Chart(props: TimelineProps & { lanes: readonly LaneSeries[]; most: number }) {
+interface ChartProps extends TimelineProps {
+  lanes: readonly LaneSeries[];
+  /** The class that is pointed at, which stands out. */
+  pointed: number | null;
+}
+
+/** Mean counts of all classes over time, on one axis. */
+function Chart(props: ChartProps) {
+  const most = () => Math.max(1e-9, ...props.lanes.flatMap(({ means }) => means.map((mean) => mean ?? 0)));
+  const told = () => props.lanes.map(({ one }) => `${one.name} up to ${one.most}`).join(', ');
   return (
     <div class="chart">
       <p class="chart-scale small soft" aria-hidden="true">
-        <span>{props.most}</span>
-        <span>objects</span>
+        <span>{figure(most())}</span>
+        <span>a frame, mean</span>
         <span>0</span>
       </p>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the player and the lanes below seek by keys. */}
       <svg
-        viewBox={`0 0 ${BINS} ${CHART_HEIGHT}`}
+        viewBox={`0 0 ${CHART.width} ${CHART.height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Objects in a frame over time, by class: ${props.lanes
-          .map(({ one }) => `${one.name} up to ${one.most}`)
-          .join(', ')}`}
+        aria-label={`Objects in a frame over time, by class: ${told()}`}
         onClick={(event) => props.onSeekTime(timeAtPointer(event, props.facts.duration))}
       >
         <For each={props.lanes}>
-          {({ one, bins }) => (
+          {({ one, means }) => (
             <path
               class="chart-line"
-              d={stepPath(bins, props.most, CHART_HEIGHT)}
+              classList={{
+                'is-pointed': props.pointed === one.id,
+                'is-aside': props.pointed !== null && props.pointed !== one.id,
+              }}
+              d={linePath(means, most(), CHART)}
               stroke={classStroke(one.id).colour}
               stroke-dasharray={classStroke(one.id).dash}
             />
@@ -132,32 +155,38 @@ function Chart(props: TimelineProps & { lanes: readonly LaneSeries[]; most: numb
 
 /** What was seen when: the counts of all classes, and a lane for each to seek by. */
 export function Timeline(props: TimelineProps) {
-  const lanes = createMemo((): LaneSeries[] =>
-    props.series.map((one) => ({
+  const [pointed, setPointed] = createSignal<number | null>(null);
+  const lanes = createMemo((): LaneSeries[] => {
+    const { facts, plan, found } = props;
+    const axis = { ...facts, plan, isLooked: (place: number) => found[place] !== undefined };
+    const parts = Math.min(PARTS, plan.length);
+    return props.series.map((one) => ({
       one,
-      bins: binCounts(one.counts, { ...props.facts, plan: props.plan }, BINS),
-    })),
-  );
+      bins: binCounts(one.counts, axis, BINS),
+      means: meanCounts(one.counts, axis, parts),
+    }));
+  });
   const shown = () => lanes().filter(({ one }) => !props.hidden.has(one.id));
-  const most = () => Math.max(1, ...props.series.map((one) => one.most));
   const head = () => props.facts.times[props.place]! / Math.max(1e-9, props.facts.duration);
   return (
     <section class="timeline" aria-labelledby="timeline-title" style={{ '--head': String(head()) }}>
       <h2 id="timeline-title">Objects over time</h2>
       <Show when={lanes().length > 0} fallback={<p class="soft small">Nothing above this confidence yet.</p>}>
         <div class="timeline-parts">
-          <Chart {...props} lanes={shown()} most={most()} />
+          <Chart {...props} lanes={shown()} pointed={pointed()} />
           <ul class="lanes" aria-label="Classes">
             <For each={lanes().map(({ one }) => one.id)}>
               {(id) => (
                 <Show when={lanes().find(({ one }) => one.id === id)}>
-                  {(lane) => <Lane {...props} lane={lane()} most={most()} />}
+                  {(lane) => <Lane {...props} lane={lane()} onPoint={setPointed} />}
                 </Show>
               )}
             </For>
           </ul>
           <p class="time-axis small soft" aria-hidden="true">
-            <For each={[0, 0.25, 0.5, 0.75, 1]}>{(share) => <span>{clock(props.facts.duration * share)}</span>}</For>
+            <For each={[0, 0.25, 0.5, 0.75, 1]}>
+              {(share) => <span>{shortClock(props.facts.duration * share, props.facts.duration)}</span>}
+            </For>
           </p>
           <span class="playhead" aria-hidden="true" />
         </div>

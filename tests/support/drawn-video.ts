@@ -1,0 +1,85 @@
+import { build } from 'esbuild';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { findBrowser } from '../../cli/window/find-browser.js';
+
+/** What the page that draws calls; the names of mediabunny. */
+const ENTRY = `
+import { BufferTarget, CanvasSource, Output, WebMOutputFormat } from 'mediabunny';
+globalThis.drawVideo = async ({ frames, perSecond, width, height, bits }) => {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  const output = new Output({ format: new WebMOutputFormat(), target: new BufferTarget() });
+  const source = new CanvasSource(canvas, { codec: 'vp8', bitrate: 1e6, keyFrameInterval: 1 });
+  output.addVideoTrack(source);
+  await output.start();
+  for (let frame = 0; frame < frames; frame++) {
+    for (let bit = 0; bit < bits; bit++) {
+      context.fillStyle = (frame >> bit) & 1 ? '#fff' : '#000';
+      context.fillRect((bit * width) / bits, 0, width / bits, height);
+    }
+    await source.add(frame / perSecond, 1 / perSecond);
+  }
+  await output.finalize();
+  const bytes = new Uint8Array(output.target.buffer);
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+};`;
+
+/** Upright bands that write the number of a frame in binary: black is 0, white is 1, the lowest bit at the left. */
+export const BITS = 8;
+
+/** The number that a frame shows, from the brightness of the middle of each band, 0 to 255. */
+export function readFrameNumber(brightness: readonly number[]): number {
+  return brightness.reduce((number, value, bit) => number + (value > 127 ? 1 << bit : 0), 0);
+}
+
+interface DrawnVideo {
+  frames: number;
+  perSecond: number;
+  width: number;
+  height: number;
+}
+
+async function drawIn(browser: Browser, video: DrawnVideo): Promise<Buffer> {
+  const { outputFiles } = await build({
+    stdin: { contents: ENTRY, resolveDir: process.cwd() },
+    bundle: true,
+    write: false,
+    format: 'iife',
+  });
+  const page = await browser.newPage();
+  // Encoders are given to pages of a trusted address alone; nothing listens there.
+  await page.route('http://localhost/', (route) => route.fulfill({ contentType: 'text/html', body: '<p>' }));
+  await page.goto('http://localhost/');
+  await page.addScriptTag({ content: outputFiles[0]!.text });
+  const text = await page.evaluate(`drawVideo(${JSON.stringify({ ...video, bits: BITS })})`);
+  await page.close();
+  return Buffer.from(String(text), 'base64');
+}
+
+/** A WebM (VP8) whose frames show their numbers, encoded by the browser. */
+export async function drawVideo(video: DrawnVideo): Promise<Buffer> {
+  const browser = await chromium.launch({
+    executablePath: findBrowser(process.platform, process.env)!,
+    args: ['--no-sandbox'],
+  });
+  try {
+    return await drawIn(browser, video);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Runs in the page: green of the middle of each band of the frame that is shown. */
+const READ_BANDS = `(() => {
+  const shown = document.querySelector('.player canvas');
+  const copy = new OffscreenCanvas(shown.width, shown.height);
+  const context = copy.getContext('2d');
+  context.drawImage(shown, 0, 0);
+  return Array.from({ length: ${BITS} }, (_, bit) =>
+    context.getImageData(((bit + 0.5) * shown.width) / ${BITS}, shown.height / 2, 1, 1).data[1]);
+})()`;
+
+/** The number that the player of a page shows now. */
+export async function readShownNumber(page: Page): Promise<number> {
+  return readFrameNumber(await page.evaluate<number[]>(READ_BANDS));
+}
