@@ -10,6 +10,7 @@ import { perceptualHash } from './perceptual-hash.js';
 import { pictureProblems } from './picture-problems.js';
 import { readImageHeader } from './read-image-header.js';
 import { reduceImage } from './reduce-image.js';
+import { retryAlone } from './retry-alone.js';
 
 /** Pillow, which the trainer reads headers with, warns above half of this and refuses above it (MAX_IMAGE_PIXELS x 2). */
 const REFUSED_PIXELS = 178_956_970;
@@ -35,7 +36,7 @@ async function decode(
   format: ImageFormat,
 ): Promise<{ picture: RgbImage | null; found: FoundInImage[] }> {
   const reduce = (whole: Uint8Array, failOn: 'warning' | 'error') =>
-    reduceImage(whole, header, { format, failOn, maxPixels: DECODED_PIXELS });
+    retryAlone(() => reduceImage(whole, header, { format, failOn, maxPixels: DECODED_PIXELS }));
   let warning: string | null = null;
   try {
     if (format === 'jpeg') return { picture: await reduce(withEnd(bytes), 'warning'), found: [] };

@@ -2,6 +2,7 @@ import type { ImageFormat } from '../../images/image-format.js';
 import { loadSharp } from '../../images/load-sharp.js';
 import type { ImageHeader } from './image-header.js';
 import { readJpegHeader } from './jpeg-header.js';
+import { retryAlone } from './retry-alone.js';
 
 const BITS: Readonly<Record<string, number>> = { char: 8, uchar: 8, short: 16, ushort: 16 };
 
@@ -10,7 +11,7 @@ export async function readImageHeader(bytes: Uint8Array, format: ImageFormat): P
   const own = format === 'jpeg' ? readJpegHeader(bytes) : null;
   if (own !== null) return own;
   const sharp = await loadSharp();
-  const found = await sharp(bytes, { limitInputPixels: false, failOn: 'none' }).metadata();
+  const found = await retryAlone(() => sharp(bytes, { limitInputPixels: false, failOn: 'none' }).metadata());
   const space = found.space ?? '';
   const channels = (found.channels ?? 3) - (found.hasAlpha ? 1 : 0);
   return {
