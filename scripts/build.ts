@@ -41,6 +41,7 @@ await Promise.all([
       'ask-child': 'core/tables/jobs/ask-child.ts',
       'llama-child': 'core/local-model/llama/llama-child.ts',
       'local-guard': 'handlers/kit/local-guard.ts',
+      'token-guard': 'cli/server/token-guard.ts',
     }),
     outdir: 'dist',
     outExtension: { '.js': '.mjs' },

@@ -6,6 +6,7 @@ import { loadConfig } from '../../handlers/kit/config.js';
 import { SOURCES_VARIABLE } from '../../handlers/kit/settings/read-settings.js';
 import type { CommonFlags } from '../context.js';
 import { withoutShellDefaults } from '../shell-defaults.js';
+import { tokenFor } from './access-token.js';
 import type { ServerOptions } from './start-server.js';
 
 /** Flags of every command that starts the local API. */
@@ -14,6 +15,7 @@ export interface ServerFlags extends CommonFlags {
   root?: string[];
   modelsDir?: string;
   training?: boolean;
+  host?: ServerOptions['host'];
 }
 
 function parsePort(text: string): number {
@@ -24,7 +26,7 @@ function parsePort(text: string): number {
 
 const collect = (root: string, roots: string[] | undefined) => [...(roots ?? []), root];
 
-/** Adds those flags, but for `--training`. */
+/** Adds those flags, but for `--training` and `--host`, which a window has no use for. */
 export function addServerFlags(command: Command): Command {
   return command
     .option('-p, --port <number>', 'port of the API', parsePort, 3000)
@@ -53,9 +55,12 @@ export function serverOptions(flags: ServerFlags): ServerOptions {
   for (const root of flags.root ?? []) checkFolder(root);
   const stack = flags.training ? 'serverless.train.yml' : 'serverless.yml';
   checkSettings(env, stack);
+  const host = flags.host ?? '127.0.0.1';
   const roots = [...(flags.root ?? []), ...(env.HANDLENS_ROOTS ? [env.HANDLENS_ROOTS] : [])];
   return {
     port: flags.port,
+    host,
+    token: tokenFor(host, env.HANDLENS_TOKEN),
     isVerbose: flags.verbose === true,
     stack,
     environment: {

@@ -9,6 +9,10 @@ import { claimPort } from './free-port.js';
 export interface ServerOptions {
   /** 0 takes any that is free. */
   port: number;
+  /** What it listens on: this machine alone, or every address of it. */
+  host: '127.0.0.1' | '0.0.0.0';
+  /** What callers must send; null where only this machine can reach the address. */
+  token: string | null;
   /** Whether the server's own log is shown. */
   isVerbose: boolean;
   environment: NodeJS.ProcessEnv;
@@ -17,7 +21,10 @@ export interface ServerOptions {
 }
 
 export interface RunningServer {
+  /** How it is called from this machine. */
   address: string;
+  /** What to open in a browser: with the token, where one is needed. */
+  opening: string;
   /** Exit code, once the server has ended. */
   ended: Promise<number>;
   /** Asks it to end. */
@@ -38,20 +45,26 @@ const SILENCE = {
   SLS_DEPRECATION_DISABLE: '*',
 };
 
+/** The guard that is loaded last sees a request first: the host is checked before the token. */
+function guardFlags(root: string, { token }: ServerOptions): string[] {
+  const guards = token === null ? ['local-guard.mjs'] : ['token-guard.mjs', 'local-guard.mjs'];
+  return guards.flatMap((name) => ['--import', pathToFileURL(join(root, 'dist', name)).href]);
+}
+
 function spawnOffline(root: string, ports: { http: number; lambda: number }, options: ServerOptions): ChildProcess {
   const serverless = join(
     dirname(createRequire(import.meta.url).resolve('serverless/package.json')),
     'bin',
     'serverless.js',
   );
-  const guard = pathToFileURL(join(root, 'dist', 'local-guard.mjs')).href;
-  const portFlags = ['--httpPort', String(ports.http), '--lambdaPort', String(ports.lambda)];
+  const portFlags = ['--host', options.host, '--httpPort', String(ports.http), '--lambdaPort', String(ports.lambda)];
   const offline = ['offline', 'start', '--config', options.stack, ...portFlags];
-  return spawn(process.execPath, ['--import', guard, serverless, ...offline], {
+  return spawn(process.execPath, [...guardFlags(root, options), serverless, ...offline], {
     cwd: root,
     env: {
       ...options.environment,
       ...SILENCE,
+      ...(options.token === null ? {} : { HANDLENS_TOKEN: options.token }),
       POWERTOOLS_LOG_LEVEL: options.isVerbose ? 'INFO' : 'ERROR',
       MALLOC_ARENA_MAX: '2',
     },
@@ -82,11 +95,11 @@ function forwardSignals(child: ChildProcess, stop: (signal: NodeJS.Signals) => v
 }
 
 /**
- * Starts `serverless offline` on the loopback address and waits until it answers.
+ * Starts `serverless offline` and waits until it answers.
  * Faults: backend-unavailable, when the port is taken or the server does not come up.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const ports = { http: await claimPort(options.port), lambda: await claimPort(0) };
+  const ports = { http: await claimPort(options.port, options.host), lambda: await claimPort(0, options.host) };
   const child = spawnOffline(packageRoot(), ports, options);
   let log = '';
   let exitCode: number | undefined;
@@ -115,5 +128,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     child.kill('SIGKILL');
     throw new Fault('backend-unavailable', `The local API did not start. Its last words: ${log.trim() || 'none'}`);
   }
-  return { address, ended, stop: () => stop('SIGTERM') };
+  const opening = options.token === null ? address : `${address}/?token=${options.token}`;
+  return { address, opening, ended, stop: () => stop('SIGTERM') };
 }
