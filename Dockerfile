@@ -1,0 +1,63 @@
+# The default image has what the API and the GUI need to run, and nothing of a training. "--target train" adds that.
+# docs/deployment.md says how both are used and what of this file was tried.
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim
+
+# The bundles and the pages, made with all tools.
+FROM ${NODE_IMAGE} AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts
+COPY tsconfig.json ./
+COPY scripts ./scripts
+COPY configs ./configs
+COPY core ./core
+COPY handlers ./handlers
+COPY cli ./cli
+COPY gui ./gui
+RUN npm run build
+
+# The packages that run, without those for other systems and processors.
+FROM ${NODE_IMAGE} AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --ignore-scripts \
+    && find node_modules/onnxruntime-node/bin/napi-v6 -mindepth 2 -maxdepth 2 \
+       ! -path "*/linux/$(node -p process.arch)" -exec rm -r {} +
+
+# What both images are.
+FROM ${NODE_IMAGE} AS service
+ENV NODE_ENV=production \
+    HANDLENS_MODELS_DIR=/models \
+    HANDLENS_STATE_DIR=/state
+WORKDIR /app
+COPY package.json serverless.yml LICENSE CHANGELOG.md ./
+COPY configs ./configs
+COPY docs/openapi.json ./docs/
+COPY --from=packages /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+RUN install -d -o 1000 -g 1000 /models /photos /state
+WORKDIR /photos
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
+    CMD ["node", "-e", "fetch('http://127.0.0.1:3000/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "/app/dist/vision-cli.mjs"]
+
+# Optional: the training extra, in a Python of its own. Large: torch brings its libraries for GPUs.
+FROM service AS train
+ENV HANDLENS_TRAINING_PYTHON=/opt/training/bin/python
+# hadolint ignore=DL3008
+RUN apt-get update \
+    && apt-get install --no-install-recommends --yes python3 python3-venv libgl1 libglib2.0-0 \
+    && rm -rf /var/lib/apt/lists/*
+COPY requirements-train.txt /app/
+RUN python3 -m venv /opt/training \
+    && /opt/training/bin/pip install --no-cache-dir --requirement /app/requirements-train.txt
+COPY serverless.train.yml /app/
+COPY training /app/training
+USER 1000:1000
+CMD ["serve", "--host", "0.0.0.0", "--training"]
+
+# What "docker build ." makes.
+FROM service AS default
+USER 1000:1000
+CMD ["serve", "--host", "0.0.0.0"]

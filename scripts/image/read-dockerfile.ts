@@ -1,0 +1,77 @@
+import { DockerfileParser, type From, type JSONInstruction, ModifiableInstruction } from 'dockerfile-ast';
+
+/** One instruction, with its variables filled in. */
+export interface Step {
+  keyword: string;
+  line: number;
+  /** All that follows the keyword, continued lines joined. */
+  text: string;
+  /** Arguments but for flags. */
+  args: string[];
+  /** `--from=build` as `from: 'build'`. */
+  flags: Record<string, string>;
+}
+
+export interface Stage {
+  name: string;
+  /** A former stage, or an image of a registry. */
+  base: string;
+  steps: Step[];
+}
+
+type Instruction = ReturnType<ReturnType<typeof DockerfileParser.parse>['getInstructions']>[number];
+
+/** Fills `${NAME}` from the defaults of the ARGs before the first FROM. */
+const fillIn = (text: string, args: ReadonlyMap<string, string>) =>
+  text.replace(/\$\{(\w+)\}/g, (whole, name: string) => args.get(name) ?? whole);
+
+/** The arguments of a JSON form, `["a", "b"]`, or of a plain one. */
+function argsOf(instruction: Instruction): string[] {
+  const probe = /^(?:--\S+\s+)*CMD\s+(\[.*\])\s*$/s.exec(
+    instruction.getArgumentsContent()?.replace(/\\\r?\n/g, ' ') ?? '',
+  );
+  if (instruction.getKeyword() === 'HEALTHCHECK' && probe) return JSON.parse(probe[1]!) as string[];
+  const strings = (instruction as Partial<JSONInstruction>).getJSONStrings?.() ?? [];
+  if (strings.length > 0) return strings.map((string) => JSON.parse(string.getValue()) as string);
+  const all = instruction.getArguments().map((argument) => argument.getValue());
+  return all.filter((value) => !value.startsWith('--'));
+}
+
+function stepOf(instruction: Instruction): Step {
+  const flags = instruction instanceof ModifiableInstruction ? instruction.getFlags() : [];
+  return {
+    keyword: instruction.getKeyword(),
+    line: instruction.getRange().start.line + 1,
+    text: instruction.getArgumentsContent()?.replace(/\\\r?\n/g, ' ') ?? '',
+    args: argsOf(instruction),
+    flags: Object.fromEntries(flags.map((flag) => [flag.getName(), flag.getValue() ?? ''])),
+  };
+}
+
+/** The stages of a Dockerfile, in its order. */
+export function readDockerfile(text: string): Stage[] {
+  const args = new Map<string, string>();
+  const stages: Stage[] = [];
+  for (const instruction of DockerfileParser.parse(text).getInstructions()) {
+    const keyword = instruction.getKeyword();
+    if (keyword === 'ARG' && stages.length === 0) {
+      const [name = '', value = ''] = argsOf(instruction)[0]?.split(/=(.*)/s) ?? [];
+      args.set(name, value);
+    } else if (keyword === 'FROM') {
+      const from = instruction as From;
+      const base = fillIn(from.getImage() ?? '', args);
+      stages.push({ name: from.getBuildStage() ?? String(stages.length), base, steps: [] });
+    } else {
+      stages.at(-1)?.steps.push(stepOf(instruction));
+    }
+  }
+  return stages;
+}
+
+/** A stage and those that it stands on, the lowest first. @throws when there is no such stage. */
+export function stagesUpTo(stages: readonly Stage[], name: string): Stage[] {
+  const stage = stages.find((one) => one.name === name);
+  if (!stage) throw new Error(`The Dockerfile has no stage "${name}".`);
+  const below = stages.some((one) => one.name === stage.base) ? stagesUpTo(stages, stage.base) : [];
+  return [...below, stage];
+}

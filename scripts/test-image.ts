@@ -1,0 +1,119 @@
+/**
+ * `npm run test:image [-- --node PATH] [--keep]`: does by hand, in a bare folder and without a container engine, what the
+ * Dockerfile says for the default image, as a user who is not root, and proves that the result starts, is healthy,
+ * detects and ends when asked to. What it is not: a build of the image. The base image, the isolation of a container and
+ * the stage for training are not tried; the node that runs it, or that of --node, stands in for that of the base image.
+ */
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import sharp from 'sharp';
+import { spawnInside, startInside, stopInside, type TriedService } from './image/try-service.js';
+import { ImageWalk, type WalkedStage, type Walker } from './image/walk-stage.js';
+
+const { values } = parseArgs({ options: { node: { type: 'string' }, keep: { type: 'boolean', default: false } } });
+
+function check(isTrue: boolean, what: string): void {
+  if (!isTrue) throw new Error(`Not so: ${what}`);
+  console.log(`so it is: ${what}`);
+}
+
+const said = (program: string, ...args: string[]) => execFileSync(program, args, { encoding: 'utf8' }).trim();
+
+function walkerOf(): Walker {
+  const isRoot = process.getuid?.() === 0;
+  return {
+    uid: isRoot ? 1000 : (process.getuid?.() ?? 0),
+    gid: isRoot ? 1000 : (process.getgid?.() ?? 0),
+    node: resolve(values.node ?? process.execPath),
+    registry: said('npm', 'config', 'get', 'registry'),
+  };
+}
+
+async function statusOf(url: string, init: RequestInit = {}): Promise<number> {
+  return (await fetch(url, init)).status;
+}
+
+/** Sends one photo as an upload and one by its path in the folder of photos. */
+async function tryDetection({ address, token }: TriedService, photos: string): Promise<void> {
+  const photo = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#7a5' } })
+    .jpeg()
+    .toBuffer();
+  await writeFile(join(photos, 'a photo.jpg'), photo);
+  const authorization = `Bearer ${token}`;
+  const form = new FormData();
+  form.append('image', new Blob([Uint8Array.from(photo)]), 'photo.jpg');
+  form.append('confidence', '0.1');
+  const bodies: RequestInit[] = [
+    { method: 'POST', headers: { authorization }, body: form },
+    {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ image_path: 'a photo.jpg', confidence: 0.1 }),
+    },
+  ];
+  for (const body of bodies) {
+    const reply = await fetch(`${address}/detect/image`, body);
+    const found = (await reply.json()) as { is_mock?: boolean; detections?: unknown[] };
+    check(reply.status === 200 && found.is_mock === true && (found.detections?.length ?? 0) > 0, 'the mock detects');
+  }
+}
+
+async function tryHealthcheck(walk: ImageWalk, stage: WalkedStage, port: string): Promise<void> {
+  const ask = async (at: string) => {
+    const child = spawnInside(
+      walk,
+      stage,
+      stage.healthcheck.map((arg) => arg.replace('127.0.0.1:3000', `127.0.0.1:${at}`)),
+    );
+    return ((await once(child, 'exit')) as [number | null])[0];
+  };
+  check((await ask(port)) === 0, 'the probe says that the service is healthy');
+  check((await ask('1')) === 1, 'the probe says where nothing answers');
+}
+
+async function tryImage(walk: ImageWalk, stage: WalkedStage): Promise<void> {
+  check(/^[1-9]\d*:[1-9]\d*$/.test(stage.user), `the image runs as ${stage.user}, not as root`);
+  const app = join(stage.root, 'app');
+  execFileSync('chmod', ['-R', 'a-w', app]);
+  console.log(`on top of the base image: ${said('du', '-sm', app).split('\t')[0]} MB`);
+  const service = await startInside(walk, stage);
+  try {
+    const { address, token } = service;
+    check((await statusOf(`${address}/health`)) === 200, 'GET /health answers 200');
+    check((await statusOf(`${address}/models`)) === 403, 'nothing else answers without the token');
+    const headers = { authorization: `Bearer ${token}` };
+    for (const path of ['/models', '/docs', '/openapi.json', '/', '/api/datasets']) {
+      check((await statusOf(`${address}${path}`, { headers })) === 200, `GET ${path} answers 200`);
+    }
+    check(
+      (await statusOf(`${address}/train/yolo`, { headers, method: 'POST' })) !== 200,
+      'there is no route that trains',
+    );
+    await tryDetection(service, join(stage.root, 'photos'));
+    await tryHealthcheck(walk, stage, new URL(address).port);
+  } finally {
+    const { code, seconds } = await stopInside(service);
+    check(code === 0 && seconds < 5, `SIGTERM ended it with ${code} after ${seconds.toFixed(1)} s`);
+  }
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'handlens-image-'));
+const walker = walkerOf();
+try {
+  execFileSync('chmod', ['a+rx', folder]);
+  await mkdir(join(folder, 'home'));
+  if (process.getuid?.() === 0) execFileSync('chown', ['-R', `${walker.uid}:${walker.gid}`, folder]);
+  console.log(`walking through the Dockerfile as user ${walker.uid} with node ${said(walker.node, '--version')}`);
+  const walk = await ImageWalk.open(resolve('.'), folder, walker);
+  await tryImage(walk, await walk.walk('default'));
+} finally {
+  if (values.keep) console.log(`kept: ${folder}`);
+  else {
+    execFileSync('chmod', ['-R', 'u+w', folder]);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
