@@ -10,7 +10,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import sharp from 'sharp';
+import { loadSharp } from '../core/images/load-sharp.js';
 import { spawnInside, startInside, stopInside, type TriedService } from './image/try-service.js';
 import { ImageWalk, type WalkedStage, type Walker } from './image/walk-stage.js';
 
@@ -39,6 +39,7 @@ async function statusOf(url: string, init: RequestInit = {}): Promise<number> {
 
 /** Sends one photo as an upload and one by its path in the folder of photos. */
 async function tryDetection({ address, token }: TriedService, photos: string): Promise<void> {
+  const sharp = await loadSharp();
   const photo = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#7a5' } })
     .jpeg()
     .toBuffer();

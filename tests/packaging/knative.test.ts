@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Service } from '@kubernetes-models/knative/serving.knative.dev/v1/Service';
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
+import { PersistentVolumeClaim } from 'kubernetes-models/v1';
+import { expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { readDockerfile, stagesUpTo } from '../../scripts/image/read-dockerfile.js';
+
+interface Manifest {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string };
+}
+
+const FOLDER = 'deploy/knative';
+/** Classes that check by the schemas which Kubernetes and Knative publish. */
+const MODELS = [Service, PersistentVolumeClaim, NetworkPolicy];
+
+const read = (text: string) => parseAllDocuments(text).map((document) => document.toJS() as Manifest);
+const manifests = readdirSync(FOLDER).flatMap((name) => read(readFileSync(join(FOLDER, name), 'utf8')));
+
+function validate(manifest: Manifest): void {
+  const Model = MODELS.find((one) => one.kind === manifest.kind && one.apiVersion === manifest.apiVersion);
+  if (!Model) throw new Error(`No schema for ${manifest.apiVersion} ${manifest.kind}`);
+  new Model(manifest as never).validate();
+}
+
+const service = manifests.find(({ kind }) => kind === 'Service') as unknown as Service;
+const pod = service.spec!.template!.spec!;
+const [container] = pod.containers as NonNullable<typeof pod.containers>;
+
+test.each(manifests.map((manifest) => [manifest.kind, manifest.metadata.name, manifest] as const))(
+  '%s %s keeps to its published schema',
+  (_kind, _name, manifest) => {
+    expect(() => validate(manifest)).not.toThrow();
+  },
+);
+
+test.each([
+  ['a port that is a word', (text: string) => text.replace('containerPort: 3000', 'containerPort: http')],
+  [
+    'a concurrency that is a word',
+    (text: string) => text.replace('containerConcurrency: 32', 'containerConcurrency: many'),
+  ],
+  ['a list that is none', (text: string) => text.replace(/args: \[.*\]/, 'args: serve')],
+])('the schema refuses %s', (_, spoil) => {
+  const text = readFileSync(join(FOLDER, 'service.yaml'), 'utf8');
+  expect(spoil(text)).not.toBe(text);
+  expect(() => validate(read(spoil(text))[0]!)).toThrow();
+});
+
+test('the container has no more rights than it needs', () => {
+  expect(pod).toMatchObject({
+    automountServiceAccountToken: false,
+    securityContext: { runAsNonRoot: true, runAsUser: 1000 },
+  });
+  expect(container!.securityContext).toMatchObject({
+    allowPrivilegeEscalation: false,
+    readOnlyRootFilesystem: true,
+    capabilities: { drop: ['ALL'] },
+  });
+  expect(container!.image).toMatch(/^[a-z./-]+:(?!latest)[\w.-]+$/);
+});
+
+test('it is the default image as it is: its user, its port, its command, its folders', () => {
+  const steps = stagesUpTo(readDockerfile(readFileSync('Dockerfile', 'utf8')), 'default').flatMap(
+    (stage) => stage.steps,
+  );
+  const last = (keyword: string) => steps.findLast((step) => step.keyword === keyword)!.args;
+  expect(last('USER')).toEqual(['1000:1000']);
+  expect(container!.ports).toMatchObject([{ containerPort: Number(last('EXPOSE')[0]) }]);
+  expect(container!.args!.slice(0, 3)).toEqual(last('CMD'));
+  const made = steps.find(({ text }) => text.startsWith('install'))!.args.filter((arg) => arg.startsWith('/'));
+  expect(container!.volumeMounts!.map(({ mountPath }) => mountPath).sort()).toEqual([...made, '/tmp'].sort());
+});
+
+test('one instance writes the state, and each volume is claimed', () => {
+  expect(service.spec!.template!.metadata!.annotations).toMatchObject({ 'autoscaling.knative.dev/max-scale': '1' });
+  const claims = manifests.filter(({ kind }) => kind === 'PersistentVolumeClaim').map(({ metadata }) => metadata.name);
+  const mounted = pod.volumes!.flatMap((volume) => {
+    const claim = (volume as { persistentVolumeClaim?: { claimName: string } }).persistentVolumeClaim;
+    return claim ? [claim.claimName] : [];
+  });
+  expect(mounted.sort()).toEqual(claims.sort());
+});
+
+test('the policy is that of the service, and lets nothing out', () => {
+  const policy = manifests.find(({ kind }) => kind === 'NetworkPolicy') as unknown as NetworkPolicy;
+  expect(policy.spec).toMatchObject({
+    podSelector: { matchLabels: { 'serving.knative.dev/service': service.metadata!.name } },
+    policyTypes: ['Ingress', 'Egress'],
+    egress: [],
+  });
+});
