@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { test as always, beforeAll, expect } from 'vitest';
-import { drawVideo, readShownNumber } from '../support/drawn-video.js';
+import { drawVideo, KEEP_SENT_FILES, readSentNumbers, readShownNumber } from '../support/drawn-video.js';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
 
 const test = always.skipIf(!hasBrowser);
@@ -71,6 +72,199 @@ test('each step shows the very frame that it names, forwards and backwards', asy
     await expect.poll(() => place(page)).toBe(frame);
     expect(await readShownNumber(page)).toBe(frame);
   }
+  await page.context().close();
+});
+
+test('each picture that is sent is the frame that it is named after, as large as was chosen', async () => {
+  const page = await gui.open('/video?send=160');
+  await page.addInitScript(KEEP_SENT_FILES);
+  await page.reload();
+  await pick(page);
+  await isDone(page);
+  const sent = (await readSentNumbers(page)).sort((a, b) => a.number - b.number);
+  expect(sent).toEqual(
+    Array.from({ length: FRAMES }, (_, number) => ({
+      name: `numbers-${String(number).padStart(6, '0')}.jpg`,
+      width: 160,
+      number,
+    })),
+  );
+  await page.context().close();
+});
+
+test('so many frames a second as were chosen; between them the boxes of the last one stay, and it is said', async () => {
+  const page = await openVideo('?rate=5');
+  const { frames } = await savedJson(page);
+  expect(frames.map(({ frame }) => frame)).toEqual([0, 4, 8, 12, 16, 20, 24, 28, 32, 36]);
+  await page.keyboard.press('>');
+  await page.getByText('the boxes are those of frame 0').waitFor();
+  await page.context().close();
+});
+
+test('keys play, hold, step and jump to tenths; the address keeps the place', async () => {
+  const page = await openVideo();
+  await page.keyboard.press('5');
+  await expect.poll(() => place(page)).toBe(FRAMES / 2);
+  await expect.poll(() => page.url()).toMatch(/t=1$/);
+  await page.keyboard.press('9');
+  await expect.poll(() => place(page)).toBe((FRAMES * 9) / 10);
+  await page.keyboard.press('Space');
+  // It plays to the end and holds there.
+  await expect.poll(() => place(page)).toBe(FRAMES - 1);
+  await page.getByRole('button', { name: 'Play' }).waitFor();
+  await expect.poll(() => page.url()).toMatch(/t=1\.95$/);
+  await page.reload();
+  await pick(page);
+  await expect.poll(() => place(page)).toBe(FRAMES - 1);
+  await page.context().close();
+});
+
+test('a lane leads from one frame with its class to the next, by keys and by a click', async () => {
+  const page = await openVideo();
+  const { frames } = await savedJson(page);
+  const strip = page.locator('.lane-strip').first();
+  const name = (await strip.getAttribute('aria-label'))!.replace('Frames with ', '');
+  const seen = frames
+    .filter(({ detections }) => detections.some(({ class_name }) => class_name === name))
+    .map(({ frame }) => frame);
+  await strip.focus();
+  await page.keyboard.press('Home');
+  await expect.poll(() => place(page)).toBe(seen[0]);
+  for (const frame of seen.slice(1, 4)) {
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => place(page)).toBe(frame);
+  }
+  await page.keyboard.press('End');
+  await expect.poll(() => place(page)).toBe(seen.at(-1));
+  const { width } = (await strip.boundingBox())!;
+  await strip.click({ position: { x: width * 0.51, y: 8 } });
+  await expect.poll(() => place(page)).toBe(FRAMES / 2);
+  await page.context().close();
+});
+
+test('the slider counts all frames anew without asking the server', async () => {
+  const page = await openVideo();
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/detect/')) asked++;
+  });
+  await page.getByLabel('Confidence above').fill('0.8');
+  const { frames } = await savedJson(page);
+  const above = frames.flatMap(({ detections }) => detections);
+  expect(above.every(({ confidence }) => confidence > 0.8)).toBe(true);
+  const counts = await page.locator('.lane-name .soft').allTextContents();
+  expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(above.length);
+  expect(asked).toBe(0);
+  await page.context().close();
+});
+
+/** Lets so many requests through, and holds the rest until it is released. */
+async function holdAfter(page: Page, count: number): Promise<() => void> {
+  let open = () => {};
+  const released = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  let seen = 0;
+  await page.route('**/detect/folder', async (route) => {
+    if (++seen > count) await released;
+    // A request that was given up meanwhile cannot go on.
+    await route.continue().catch(() => {});
+  });
+  return open;
+}
+
+test('a run that was paused goes on after a reload, once the same file is chosen again', async () => {
+  const page = await gui.open('/video');
+  const release = await holdAfter(page, 1);
+  await pick(page);
+  await expect.poll(() => page.getByRole('progressbar').getAttribute('value')).not.toBe('0');
+  await page.keyboard.press('p');
+  release();
+  await page.getByRole('button', { name: 'Go on' }).waitFor();
+  const before = Number(await page.getByRole('progressbar').getAttribute('value'));
+  expect(before).toBeGreaterThan(0);
+  expect(before).toBeLessThan(FRAMES);
+  await page.addInitScript(KEEP_SENT_FILES);
+  await page.reload();
+  await page.getByText(`${before} of ${FRAMES} frames, mock`).waitFor();
+  await pick(page);
+  await isDone(page);
+  expect((await readSentNumbers(page)).length).toBe(FRAMES - before);
+  expect((await savedJson(page)).frames.length).toBe(FRAMES);
+  await page.context().close();
+});
+
+test('Esc cancels at once; what was found stays, and the run can go on', async () => {
+  const page = await gui.open('/video');
+  const release = await holdAfter(page, 1);
+  await pick(page);
+  await expect.poll(() => page.getByRole('progressbar').getAttribute('value')).not.toBe('0');
+  await page.keyboard.press('Escape');
+  await page.getByText('Cancelled').waitFor();
+  expect((await savedJson(page)).frames.length).toBeLessThan(FRAMES);
+  release();
+  await page.getByRole('button', { name: 'Go on' }).press('Enter');
+  await isDone(page);
+  await page.context().close();
+});
+
+test('a server that fails is told of, and the run can be tried again', async () => {
+  const page = await gui.open('/video');
+  let isDown = true;
+  await page.route('**/detect/folder', (route) => (isDown ? route.abort() : route.continue()));
+  await pick(page);
+  await page.getByRole('alert').getByText('vision-cli serve').waitFor();
+  isDown = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await isDone(page);
+  await page.context().close();
+});
+
+test('what was found is saved as CSV, as labels, and as a picture of the frame', async () => {
+  const page = await openVideo();
+  const { frames } = await savedJson(page);
+  const objects = frames.flatMap(({ frame, time_s, detections }) =>
+    detections.map(({ class_name }) => `${frame} ${time_s} ${class_name}`),
+  );
+  const csv = await save(page, 'CSV');
+  const [head, ...rows] = csv.bytes.toString().trimEnd().split('\r\n');
+  expect(head).toBe('video,frame,time_s,width,height,class_id,class_name,confidence,x1,y1,x2,y2,backend,model_id');
+  const cells = rows.map((row) => row.split(','));
+  expect(cells.map((row) => `${row[1]} ${row[2]} ${row[6]}`)).toEqual(objects);
+
+  const zip = await save(page, 'YOLO labels');
+  expect(zip.name).toBe('numbers-labels.zip');
+  // Names and texts stand in the archive as they are: nothing is compressed.
+  const text = zip.bytes.toString('latin1');
+  for (const { frame } of frames) expect(text).toContain(`labels/numbers-${String(frame).padStart(6, '0')}.txt`);
+  expect(text).toContain('person\nbicycle\ncar\n');
+
+  const png = await save(page, 'This frame as PNG');
+  expect(png.name).toBe('numbers-000000.png');
+  const { width, height, format } = await sharp(png.bytes).metadata();
+  expect({ width, height, format }).toEqual({ ...SIZE, format: 'png' });
+  await page.context().close();
+});
+
+test('where frames cannot be decoded one by one, the player is sought in, and shows the same frames', async () => {
+  const page = await gui.open('/video?rate=10');
+  await page.addInitScript('delete globalThis.VideoDecoder');
+  await page.addInitScript(KEEP_SENT_FILES);
+  await page.reload();
+  await pick(page);
+  await isDone(page);
+  await page.getByText('seeks in its player instead').waitFor();
+  const sent = (await readSentNumbers(page)).map(({ number }) => number);
+  expect(sent).toEqual(Array.from({ length: FRAMES / 2 }, (_, tick) => tick * 2));
+  await page.context().close();
+});
+
+test('"Show request" tells a run once', async () => {
+  const page = await openVideo();
+  await page.getByRole('button', { name: 'Show request' }).click();
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.locator('.request').filter({ hasText: '/detect/folder' }).count()).toBe(1);
+  expect(await dialog.textContent()).toMatch(/-F images=@numbers-0000\d\d\.jpg/);
   await page.context().close();
 });
 

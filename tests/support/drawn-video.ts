@@ -69,17 +69,36 @@ export async function drawVideo(video: DrawnVideo): Promise<Buffer> {
   }
 }
 
-/** Runs in the page: green of the middle of each band of the frame that is shown. */
-const READ_BANDS = `(() => {
-  const shown = document.querySelector('.player canvas');
-  const copy = new OffscreenCanvas(shown.width, shown.height);
+/** Runs in the page: green of the middle of each band of a picture. */
+const READ_BANDS = `(picture) => {
+  const copy = new OffscreenCanvas(picture.width, picture.height);
   const context = copy.getContext('2d');
-  context.drawImage(shown, 0, 0);
+  context.drawImage(picture, 0, 0);
   return Array.from({ length: ${BITS} }, (_, bit) =>
-    context.getImageData(((bit + 0.5) * shown.width) / ${BITS}, shown.height / 2, 1, 1).data[1]);
-})()`;
+    context.getImageData(((bit + 0.5) * picture.width) / ${BITS}, picture.height / 2, 1, 1).data[1]);
+}`;
 
 /** The number that the player of a page shows now. */
 export async function readShownNumber(page: Page): Promise<number> {
-  return readFrameNumber(await page.evaluate<number[]>(READ_BANDS));
+  return readFrameNumber(await page.evaluate<number[]>(`(${READ_BANDS})(document.querySelector('.player canvas'))`));
+}
+
+/** Runs in the page before its own scripts: keeps the files of each form that is sent. */
+export const KEEP_SENT_FILES = `
+globalThis.sentFiles = [];
+const send = globalThis.fetch;
+globalThis.fetch = (url, init) => {
+  if (init?.body instanceof FormData) sentFiles.push(...init.body.getAll('images'));
+  return send(url, init);
+};`;
+
+/** The pictures that a page with `KEEP_SENT_FILES` sent: the name of each, its width, and the number that it shows. */
+export async function readSentNumbers(page: Page): Promise<{ name: string; width: number; number: number }[]> {
+  const sent = await page.evaluate<{ name: string; width: number; bands: number[] }[]>(
+    `Promise.all(sentFiles.map(async (file) => {
+      const picture = await createImageBitmap(file);
+      return { name: file.name, width: picture.width, bands: (${READ_BANDS})(picture) };
+    }))`,
+  );
+  return sent.map(({ name, width, bands }) => ({ name, width, number: readFrameNumber(bands) }));
 }

@@ -32,7 +32,10 @@ async function readTimes(track: InputVideoTrack): Promise<{ times: number[]; dur
     times.push(packet.timestamp);
     duration = Math.max(duration, packet.timestamp + packet.duration);
   }
-  return { times: times.sort((a, b) => a - b), duration };
+  times.sort((a, b) => a - b);
+  const [before = 0, last = 0] = times.slice(-2);
+  // WebM does not say how long its last frame is shown: as long as the one before it.
+  return { times, duration: duration > last ? duration : last + (last - before) };
 }
 
 async function open(file: File) {

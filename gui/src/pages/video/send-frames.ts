@@ -52,7 +52,8 @@ function readAnswer(
  * the first request that failed throws, once no other is on its way.
  */
 export async function sendFrames({ source, settings, signal, mayBegin, onFound }: SendOptions): Promise<void> {
-  const onTheirWay = new Set<Promise<void>>();
+  const onTheirWay = new Set<Promise<unknown>>();
+  const failures: unknown[] = [];
   let size = 4;
   const send = async (frames: EncodedFrame[]) => {
     const since = performance.now();
@@ -61,17 +62,16 @@ export async function sendFrames({ source, settings, signal, mayBegin, onFound }
     const { found, answerer } = readAnswer(answer, frames, source.facts);
     onFound(found, answerer);
   };
-  try {
-    while (mayBegin()) {
-      signal.throwIfAborted();
-      const frames = await source.next(size);
-      if (frames.length === 0) break;
-      const job = send(frames).finally(() => onTheirWay.delete(job));
-      onTheirWay.add(job);
-      if (onTheirWay.size >= IN_FLIGHT) await Promise.race(onTheirWay);
-    }
-    await Promise.all(onTheirWay);
-  } finally {
-    await Promise.allSettled(onTheirWay);
+  while (mayBegin() && failures.length === 0 && !signal.aborted) {
+    const frames = await source.next(size);
+    if (frames.length === 0) break;
+    const job = send(frames)
+      .catch((error: unknown) => failures.push(error))
+      .finally(() => onTheirWay.delete(job));
+    onTheirWay.add(job);
+    if (onTheirWay.size >= IN_FLIGHT) await Promise.race(onTheirWay);
   }
+  await Promise.all(onTheirWay);
+  signal.throwIfAborted();
+  if (failures.length > 0) throw failures[0];
 }
