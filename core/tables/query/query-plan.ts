@@ -7,13 +7,15 @@ import { z } from 'zod';
 
 const Column = z.int().min(0).max(16_383).meta({ description: 'Column, from 0', example: 2 });
 
-/** What of a cell is looked at. `number2` is the second number of a cell such as "3-1"; `place` is the row's order. */
+/** What of a cell is looked at. `number2` is the second number of a cell such as "3-1"; `place` is the row's order, `year-month` 2024-03, `year-quarter` 2024-Q1. */
 const PROPERTIES = [
   'text',
   'number',
   'number2',
   'date',
   'year',
+  'year-quarter',
+  'year-month',
   'quarter',
   'month',
   'day',
@@ -36,7 +38,8 @@ export type Measure = z.infer<typeof Measure>;
 
 const Value = z.union([z.string().max(1000), z.number()]).meta({
   id: 'QueryValue',
-  description: 'A text, a number, or a date as YYYY-MM-DD[THH:MM:SS]; months 1 to 12, weekdays 1 (Monday) to 7',
+  description:
+    'A text, a number, or a date as YYYY-MM-DD[THH:MM:SS]; months 1 to 12, weekdays 1 (Monday) to 7, months and quarters of a year as 2024-03 and 2024-Q1',
   example: 'Bend',
 });
 

@@ -19,7 +19,7 @@ export interface AskedTable {
 const FOLDER = 'tests/fixtures/table-questions';
 
 /** @param half `dev` and `more` to build with, `test` to judge by. @param folder of the repository's root. */
-export function readQuestions(half: 'dev' | 'more' | 'test', folder = FOLDER): AskedTable[] {
+export function readQuestions(half: 'dev' | 'more' | 'test' | 'foreign' | 'verdict', folder = FOLDER): AskedTable[] {
   const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const asked = names.filter(({ name }) => existsSync(join(folder, name, `${half}.yaml`)));
   return asked.map(({ name }) => {

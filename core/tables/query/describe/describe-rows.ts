@@ -2,12 +2,18 @@ import type { Condition, Measure, Rows } from '../query-plan.js';
 import type { QueryTable } from '../query-table.js';
 import { MONTHS, quoted, shownCell, WEEKDAYS } from './format-cell.js';
 
+const NAMES: Partial<Record<Measure['property'], string>> = {
+  number2: 'second number',
+  'year-month': 'month and year',
+  'year-quarter': 'quarter and year',
+};
+
 /** A property of a column, its name in quotes: `the year of "ordered"`. */
 export function describeMeasure({ column, property }: Measure, table: QueryTable): string {
   const name = nameOfColumn(column, table);
   if (property === 'place') return 'the place in the table';
   if (property === 'text' || property === 'number' || property === 'date') return name;
-  return `the ${property === 'number2' ? 'second number' : property} of ${name}`;
+  return `the ${NAMES[property] ?? property} of ${name}`;
 }
 
 export const nameOfColumn = (column: number, { columns }: QueryTable): string => quoted(columns[column]?.name ?? '');
@@ -62,7 +68,16 @@ const BY_DATE = {
   '>': 'is after',
   '>=': 'is at the earliest',
 } as const;
-const OF_TIME: ReadonlySet<Measure['property']> = new Set(['date', 'year', 'month', 'quarter', 'day', 'weekday']);
+const OF_TIME: ReadonlySet<Measure['property']> = new Set([
+  'date',
+  'year',
+  'year-month',
+  'year-quarter',
+  'month',
+  'quarter',
+  'day',
+  'weekday',
+]);
 
 export type By = keyof typeof BY;
 

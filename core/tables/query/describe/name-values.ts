@@ -8,7 +8,7 @@ export function nameMeasure({ column, property }: Measure, { columns }: QueryTab
   const name = columns[column]?.name ?? '';
   if (property === 'place') return 'place';
   if (property === 'text' || property === 'number' || property === 'date') return name;
-  return property === 'number2' ? `second number of ${name}` : `${property} of ${name}`;
+  return property === 'number2' ? `second number of ${name}` : `${property.replace('year-', '')} of ${name}`;
 }
 
 /** A figure in words: `sum of revenue`. */

@@ -11,11 +11,18 @@ const FROM_DATE: Partial<Record<Property, string>> = {
   day: 'day',
   weekday: 'isodow',
 };
+/** Parts of a date that are texts. */
+const WRITTEN: Partial<Record<Property, (date: string) => string>> = {
+  'year-month': (date) => `strftime(${date}, '%Y-%m')`,
+  'year-quarter': (date) => `(year(${date}) || '-Q' || quarter(${date}))`,
+};
 
 /** A measure as it is shown. */
 export function compileMeasure({ column: index, property }: Measure): string {
   const part = FROM_DATE[property];
   if (part !== undefined) return `${part}(${column(index, 'date')})`;
+  const written = WRITTEN[property];
+  if (written !== undefined) return written(column(index, 'date'));
   if (property === 'place') return 'place';
   if (property === 'length') return `length(${column(index, 'text')})`;
   return column(index, property as StoredProperty);
@@ -32,6 +39,7 @@ export function compileLabel(measure: Measure): string {
 }
 
 export function kindOfMeasure({ property }: Measure): ResultKind {
+  if (property in WRITTEN) return 'text';
   return property === 'text' || property === 'date' ? property : 'number';
 }
 

@@ -32,12 +32,20 @@ function hitOf(token: Token, header: readonly Token[], words: QuestionWords, isF
   if (WEAK.has(token.text)) return null;
   let word = header.findIndex(({ text }) => text === token.text);
   if (word >= 0) return { word, via: 'word' };
-  word = header.findIndex(({ stem, text }) => stem === token.stem || isShortFor(text, token.text));
+  word = header.findIndex(
+    ({ stem, text }) => stem === token.stem || isShortFor(text, token.text) || isSame(text, token.text, words),
+  );
   if (word >= 0) return { word, via: 'stem' };
   if (isFiller && token.text !== 'when' && token.text !== 'where' && token.text !== 'who') return null;
   const groups = words.synonyms.get(token.stem) ?? [];
   word = header.findIndex(({ stem }) => (words.synonyms.get(stem) ?? []).some((group) => groups.includes(group)));
   return word >= 0 ? { word, via: 'synonym' } : null;
+}
+
+/** "qty" and "quantity". */
+function isSame(header: string, word: string, { abbreviations }: QuestionWords): boolean {
+  const group = abbreviations.get(header);
+  return group !== undefined && group === abbreviations.get(word);
 }
 
 /** "pos" for "position", "pts" is none. */

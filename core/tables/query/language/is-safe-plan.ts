@@ -2,6 +2,7 @@ import type { Candidate } from './candidate.js';
 import type { Question } from './question.js';
 import { shapeOf } from './question-shape.js';
 import { unexplainedOf } from './unexplained.js';
+import { mixesUnits } from './whole/mixes-units.js';
 
 const COUNTING: ReadonlySet<string> = new Set(['count', 'distinct', 'sum']);
 
@@ -14,6 +15,7 @@ export function isSafePlan(candidate: Candidate, question: Question): boolean {
   const left = unexplainedOf(candidate, question).filter(({ kind }) => kind === 'other');
   const isMistyped = candidate.rows.conditions.some(({ value }) => value?.via === 'typo');
   if (isMistyped && left.length > 0) return false;
+  if (mixesUnits(question, candidate.plan)) return false;
   const per = question.tokens.some(({ text }) => text === 'per');
   if (per && candidate.kind !== 'groups') return false;
   if (left.some(({ at }) => isOpinion(question, at))) return false;

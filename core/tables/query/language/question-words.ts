@@ -36,6 +36,7 @@ export const QuestionWordsFile = z.strictObject({
   months: z.array(Phrases).length(12),
   weekdays: z.array(Phrases).length(7),
   synonyms: z.array(Phrases),
+  abbreviations: z.array(Phrases),
   countries: z.array(Phrases),
   outcomes: z.array(Phrases),
   whole: WholeWordsFile,
@@ -88,6 +89,8 @@ export interface QuestionWords {
   phrases: ReadonlyMap<string, readonly { words: readonly string[]; meaning: CueMeaning }[]>;
   /** Stems of words that name the same column. */
   synonyms: ReadonlyMap<string, readonly number[]>;
+  /** Words, folded, that are ways to write the same one. */
+  abbreviations: ReadonlyMap<string, number>;
   /** Names of each country, each as its words joined by a blank. */
   countries: readonly (readonly string[])[];
   /** Words of the strict reader. */
@@ -121,6 +124,7 @@ export function compileWords(file: QuestionWordsFile): QuestionWords {
     fillers: new Set(file.fillers.split(/\s+/).filter((word) => word !== '')),
     phrases,
     synonyms: synonymsOf(file.synonyms),
+    abbreviations: new Map(file.abbreviations.flatMap((group, at) => group.map((word) => [word, at] as const))),
     countries: file.countries.map((names) =>
       names.map((name) =>
         tokenise(name)

@@ -6,10 +6,12 @@ import { declineReading } from './decline-reading.js';
 import { holdsRecords } from './holds-records.js';
 import { isSafeAnswer } from './is-safe-answer.js';
 import { isSafePlan } from './is-safe-plan.js';
+import { isSaid } from './is-said.js';
 import type { QuestionReader } from './open-question-reader.js';
 import { analyseQuestion, type Question } from './question.js';
 import { confidenceOf } from './question-model.js';
 import { keyOfAnswer, type RankedAnswer, rankPlans } from './rank-plans.js';
+import { splitsThings } from './splits-things.js';
 import { unexplainedOf } from './unexplained.js';
 import { readWhole } from './whole/read-whole.js';
 
@@ -37,10 +39,12 @@ export async function readQuestion(
   const whole = readWhole(question, reader.words.whole);
   if (whole.plan?.op === 'quality') return answered(whole.plan, nothingRan(whole.plan), WHOLE_RIGHT, []);
   if (whole.plan === null && whole.isAmbiguous) return declineReading(question, 'ambiguous', [], []);
+  if (whole.plan !== null && (await splitsThings(whole.plan, question.index, probe)))
+    return declineReading(question, 'ambiguous', [], []);
   const answers = await rankPlans(question, reader.model, probe);
   const result = whole.plan === null ? null : await probe(whole.plan);
   if (result !== null && !isDoubtful(result)) {
-    if (!holdsRecords(question.index) && !isBorneOut(result, answers))
+    if (!holdsRecords(question.index) && !isBorneOut(result, answers, question))
       return takeLikeliest(question, answers, reader, run, []);
     if (isContradicted(result, answers, question)) return declineReading(question, 'ambiguous', answers, []);
     return answered(result.plan, await run(result.plan), WHOLE_RIGHT, []);
@@ -96,10 +100,8 @@ const BORNE_OUT = 0.5;
  * Questions about lists are often put in other words than they mean ("how many tracks are on ..." of a column that
  * counts them), unless they ask for what is worked out in so many words.
  */
-function isBorneOut(result: PlanResult, answers: readonly RankedAnswer[]): boolean {
-  const { plan } = result;
-  if (plan.op === 'share' || (plan.op === 'groups' && plan.answer === 'groups')) return true;
-  if (plan.op === 'summary' && plan.of.op === 'aggregate' && plan.of.by !== 'sum') return true;
+function isBorneOut(result: PlanResult, answers: readonly RankedAnswer[], question: Question): boolean {
+  if (isSaid(result.plan, question)) return true;
   const [best] = answers;
   return best !== undefined && best.share >= BORNE_OUT && keyOfAnswer(best.plans[0].result) === keyOfAnswer(result);
 }
@@ -107,7 +109,7 @@ function isBorneOut(result: PlanResult, answers: readonly RankedAnswer[]): boole
 /** Nothing, none, or several where one was asked for: the words may have meant something else. */
 function isDoubtful({ plan, values }: PlanResult): boolean {
   if (values.every((row) => row.every((cell) => cell === null))) return true;
-  if (plan.op === 'summary' && plan.of.op === 'count') return values[0]?.[0] === 0;
+  if (plan.op === 'summary' && plan.of.op === 'count') return values[0]?.[0] === 0 && plan.rows.op !== 'all';
   if (plan.op !== 'values' || (plan.rows.op !== 'highest' && plan.rows.op !== 'lowest')) return false;
   return plan.rows.count === 1 && values.length > 1;
 }

@@ -51,7 +51,7 @@ export function indexTable(table: QueryTable): TableIndex {
 }
 
 function indexColumn(column: QueryColumn): IndexedColumn {
-  const texts = (column.texts ?? []).length > MOST_TEXTS ? [] : (column.texts ?? []).map((text) => tokenise(text));
+  const texts = (column.texts ?? []).length > MOST_TEXTS ? [] : (column.texts ?? []).map((text) => wordsOf(text));
   const figures = countKinds(column, texts);
   const { filled, numbers, dates, plain, years, words, distinct } = figures;
   const share = (count: number) => (filled === 0 ? 0 : count / filled);
@@ -119,6 +119,9 @@ function countKinds(column: QueryColumn, texts: readonly Token[][]) {
   }
   return sum;
 }
+
+/** Words of a cell. A formula that was stored as text has none: its functions are no value that is asked for. */
+const wordsOf = (text: string): Token[] => (/^=\s*[A-Za-z.]+\(/.test(text) ? [] : tokenise(text));
 
 /** One number, with one word beside it at most. */
 function isPlain(tokens: readonly Token[]): boolean {

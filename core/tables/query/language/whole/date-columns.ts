@@ -1,4 +1,4 @@
-import type { Span } from '../mentions.js';
+import type { ColumnMention, Span } from '../mentions.js';
 import { isDate } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
 
@@ -15,10 +15,12 @@ export function dateBeside(state: ReadingState, span: Span, dates: readonly numb
       state.isFree(mention) &&
       Math.abs(mention.to - span.from) <= 3,
   );
-  near.sort((a, b) => b.share - a.share);
+  const gap = (one: ColumnMention) => (one.to <= span.from ? span.from - one.to : one.from - span.to + 0.5);
+  near.sort((a, b) => gap(a) - gap(b) || b.share - a.share);
   const [first, second] = near;
   if (first !== undefined) {
-    if (second !== undefined && second.column !== first.column && second.share === first.share) return null;
+    const isTie = second !== undefined && gap(second) === gap(first) && second.share === first.share;
+    if (isTie && second.column !== first.column) return null;
     state.use(first);
     return first.column;
   }

@@ -18,11 +18,14 @@ interface Asked {
 /** One figure: "how many orders were cancelled", "average salary in Sales", "second highest amount in USD". */
 export function readFigure(state: ReadingState): QueryPlan | null {
   if (state.find(NAMED) !== null) return null;
+  const { sums, amounts, counts } = state.words.phrases;
+  const isAdded = state.find([...sums, ...amounts, ...counts]) !== null;
   const asked = readAsked(state);
   if (asked === null) return null;
   const { of, place } = asked;
   const taken = takeConditions(state);
   if (taken.kind !== 'conditions' || !isClear(state, of, taken.of.length)) return null;
+  if (!isAdded && of.op === 'aggregate' && of.by === 'sum' && taken.columns.includes(of.measure.column)) return null;
   const rows = rowsOf(taken.of, taken.columns);
   if (of.op !== 'aggregate' || place === 1) return { op: 'summary', of, rows };
   const order = of.by === 'max' ? 'highest' : 'lowest';

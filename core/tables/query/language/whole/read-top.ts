@@ -7,6 +7,7 @@ import { rowNouns } from './row-nouns.js';
 import { rowsOf } from './rows-of.js';
 import { columnAsked, placeAsked, rowName } from './take-asked.js';
 import { takeConditions } from './take-conditions.js';
+import { type Having, takeHaving } from './take-having.js';
 import { takeSummed } from './take-measure.js';
 import { takeWho } from './take-person.js';
 import { rowsAtPlace, takePlace } from './take-place.js';
@@ -179,30 +180,10 @@ function nameOfRows(state: ReadingState): Measure | null {
   return column === null ? null : { column, property: 'text' };
 }
 
-type Having = { by: '>' | '>=' | '<' | '<='; value: number };
-
-/** "customers with more than 25 orders": a figure of rows, not of a column. */
-function takeHaving(state: ReadingState): Having | null {
-  for (const { from, to, meaning } of state.question.cues) {
-    const { by, kind } = meaning;
-    if (kind !== 'before' || by === undefined || by === '=' || by === '!=') continue;
-    const number = state.question.numbers.find((one) => one.from === to && one.form !== 'ordinal');
-    if (number === undefined || !isRowNoun(state, number)) continue;
-    state.use({ from, to: number.to + 1 });
-    return { by, value: number.value };
-  }
-  return null;
-}
-
-function isRowNoun(state: ReadingState, number: Span): boolean {
-  const stem = state.stem(number.to);
-  const rows = state.words.phrases.rows.map(([word]) => word);
-  return state.question.index.nameStems.has(stem) || rows.includes(stem);
-}
-
-function withHaving(state: ReadingState, group: Measure, having: Having): QueryPlan | null {
+function withHaving(state: ReadingState, group: Measure, { of, by, value }: Having): QueryPlan | null {
   const taken = takeConditions(state);
   if (taken.kind !== 'conditions') return null;
   const rows = rowsOf(taken.of, taken.columns);
-  return { op: 'groups', by: group, of: { op: 'count' }, rows, order: 'highest', keep: null, answer: 'values', having };
+  const having = { by, value };
+  return { op: 'groups', by: group, of, rows, order: 'highest', keep: null, answer: 'values', having };
 }

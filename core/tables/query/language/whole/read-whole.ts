@@ -1,6 +1,6 @@
 import type { QueryPlan } from '../../query-plan.js';
 import type { Question } from '../question.js';
-import { mixesCurrencies } from './mixes-currencies.js';
+import { mixesUnits } from './mixes-units.js';
 import { readChoice } from './read-choice.js';
 import { readComparison } from './read-comparison.js';
 import { readDifference } from './read-difference.js';
@@ -43,7 +43,7 @@ export function readWhole(question: Question, words: WholeWords): WholeReading {
       continue;
     }
     const left = withoutRowNouns(state, question);
-    if (left.length === 0 && mixesCurrencies(state, plan)) return { plan: null, left, isAmbiguous: true };
+    if (left.length === 0 && mixesUnits(question, plan)) return { plan: null, left, isAmbiguous: true };
     if (left.length === 0) return { plan };
     if (least === null || left.length < least.length) least = left;
   }

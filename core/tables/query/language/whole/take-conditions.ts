@@ -2,6 +2,7 @@ import type { Condition } from '../../query-plan.js';
 import type { ReadingState } from './reading-state.js';
 import { takeDays, takeMonths } from './take-dates.js';
 import { takeFlags } from './take-flags.js';
+import { takeNone } from './take-none.js';
 import { takeNumbers } from './take-numbers.js';
 import { takeQuarters } from './take-quarters.js';
 import { takeRanges } from './take-ranges.js';
@@ -19,6 +20,7 @@ export function takeConditions(state: ReadingState): Taken {
   };
   const isTaken =
     takeValues(state, add, 2) &&
+    takeNone(state, add) &&
     takeRanges(state, add) &&
     takeDays(state, add) &&
     takeQuarters(state, add) &&

@@ -6,22 +6,42 @@ import type { ReadingState } from './reading-state.js';
 
 /** Columns of yes and no that are named like an adjective: "cancelled", "not on time", "with a garden", "no receipt". */
 export function takeFlags(state: ReadingState, add: Add): void {
-  for (const mention of state.question.columns) {
-    if (mention.via === 'synonym' || mention.share < 1 || !state.isFree(mention)) continue;
+  const mentions = [...state.question.columns].sort((a, b) => b.share - a.share);
+  for (const mention of mentions) {
+    if (mention.via === 'synonym' || !state.isFree(mention)) continue;
     const flag = flagOf(state, mention.column);
-    if (flag !== null) takeFlag(state, mention, flag, add);
-    else takeOpen(state, mention, add);
+    if (flag !== null && namesFlag(state, mention)) takeFlag(state, mention, flag, add);
+    else if (flag === null && mention.share === 1) takeOpen(state, mention, add);
   }
 }
 
+/** Words of a header that only say that something is had or is so. */
+const HAVING = new Set(['has', 'have', 'had', 'is', 'are', 'was', 'were', 'owns', 'own', 'with', 'got']);
+
+/** "kids" names "Has Kids": all words of its header but for such verbs. */
+function namesFlag(state: ReadingState, { column, from, to, share }: ColumnMention): boolean {
+  if (share === 1) return true;
+  const content = (state.columns[column]?.header ?? []).filter(({ text }) => !HAVING.has(text));
+  const asked = new Set(state.question.tokens.slice(from, to).map(({ stem }) => stem));
+  const isNamed = content.length > 0 && content.every(({ stem }) => asked.has(stem));
+  return (
+    isNamed &&
+    !state.question.columns.some((other) => other.column !== column && other.share === 1 && covers(other, from))
+  );
+}
+
+const covers = ({ from, to, via }: ColumnMention, at: number) => via !== 'synonym' && from <= at && at < to;
+
+const ARTICLES = new Set(['a', 'an', 'any', 'the']);
+const WITHOUT = new Set(['no', 'without']);
+
 function takeFlag(state: ReadingState, mention: ColumnMention, flag: { yes: string; no: string }, add: Add): void {
-  const before = state.word(mention.from - 1);
+  const before = ARTICLES.has(state.word(mention.from - 1)) ? mention.from - 2 : mention.from - 1;
   const negation = negationBefore(state, mention);
-  const isWithout = before === 'no' || before === 'without';
+  const isWithout = WITHOUT.has(state.word(before));
   state.use(mention);
   if (negation !== null) state.use(negation);
-  if (isWithout) state.use({ from: mention.from - 1, to: mention.from });
-  if (before === 'with') state.use({ from: mention.from - 1, to: mention.from });
+  if (isWithout || state.word(before) === 'with') state.use({ from: before, to: mention.from });
   const value = negation !== null || isWithout ? flag.no : flag.yes;
   add({ op: 'is', column: mention.column, value, match: 'same' }, mention.column);
 }
@@ -43,7 +63,7 @@ const YES = new Set(['yes', 'true', 'y', 'x', '1', 'ja', 'wahr']);
 const NO = new Set(['no', 'false', 'n', '0', 'nein', 'falsch', '-']);
 
 /** The texts of a column that say yes and no; null where it holds others. */
-function flagOf(state: ReadingState, column: number): { yes: string; no: string } | null {
+export function flagOf(state: ReadingState, column: number): { yes: string; no: string } | null {
   const about = state.columns[column]?.column;
   const texts = (about?.texts ?? []).filter((text) => text.trim() !== '' && about?.missing.has(text) !== true);
   const yes = texts.filter((text) => YES.has(text.trim().toLowerCase()));
