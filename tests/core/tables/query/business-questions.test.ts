@@ -7,7 +7,7 @@ import { askQuestions, type Score, sumUp } from '../../../support/business-quest
 
 const reader = openQuestionReader('configs/questions');
 
-/** The bars: a wrong figure costs ten right ones. */
+/** The bars: a wrong figure costs ten right ones. Of tables of other kinds more is declined. */
 describe.each(['dev', 'more', 'test', 'foreign'] as const)(
   'the %s half of the questions over business tables',
   (half) => {
@@ -21,7 +21,8 @@ describe.each(['dev', 'more', 'test', 'foreign'] as const)(
     }, 300_000);
 
     test('98 % of the answers are right', () => expect(score.precision).toBeGreaterThanOrEqual(0.98));
-    test('70 % of what can be answered is answered', () => expect(score.coverage).toBeGreaterThanOrEqual(0.7));
+    test(`${least * 100} % of what can be answered is answered`, () =>
+      expect(score.coverage).toBeGreaterThanOrEqual(least));
     test('95 % of what cannot be answered is declined', () => expect(score.abstention).toBeGreaterThanOrEqual(0.95));
   },
 );
