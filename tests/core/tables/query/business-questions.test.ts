@@ -8,21 +8,23 @@ import { askQuestions, type Score, sumUp } from '../../../support/business-quest
 const reader = openQuestionReader('configs/questions');
 
 /** The bars: a wrong figure costs ten right ones. Of tables of other kinds more is declined. */
-describe.each(['dev', 'more', 'test', 'foreign'] as const)(
-  'the %s half of the questions over business tables',
-  (half) => {
-    let score: Score;
-    beforeAll(async () => {
-      const tables = readQuestions(half);
-      const opened = new Map(tables.map((table) => [table.name, openAskedTable(table)]));
-      score = sumUp(
-        await askQuestions(tables, ({ name }, question) => askTable(question, opened.get(name)!, { reader })),
-      );
-    }, 300_000);
+describe.each([
+  ['dev', 0.7],
+  ['more', 0.7],
+  ['test', 0.7],
+  ['foreign', 0.6],
+] as const)('the %s half of the questions over tables', (half, least) => {
+  let score: Score;
+  beforeAll(async () => {
+    const tables = readQuestions(half);
+    const opened = new Map(tables.map((table) => [table.name, openAskedTable(table)]));
+    score = sumUp(
+      await askQuestions(tables, ({ name }, question) => askTable(question, opened.get(name)!, { reader })),
+    );
+  }, 300_000);
 
-    test('98 % of the answers are right', () => expect(score.precision).toBeGreaterThanOrEqual(0.98));
-    test(`${least * 100} % of what can be answered is answered`, () =>
-      expect(score.coverage).toBeGreaterThanOrEqual(least));
-    test('95 % of what cannot be answered is declined', () => expect(score.abstention).toBeGreaterThanOrEqual(0.95));
-  },
-);
+  test('98 % of the answers are right', () => expect(score.precision).toBeGreaterThanOrEqual(0.98));
+  test(`${least * 100} % of what can be answered is answered`, () =>
+    expect(score.coverage).toBeGreaterThanOrEqual(least));
+  test('95 % of what cannot be answered is declined', () => expect(score.abstention).toBeGreaterThanOrEqual(0.95));
+});
