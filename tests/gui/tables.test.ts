@@ -1,34 +1,15 @@
-import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { test as always, expect } from 'vitest';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
 import { hasSharedData, SHARED_DATA } from '../support/shared-data.js';
+import { csvFile, ORDERS, openTable, textsOf } from '../support/table-page.js';
 
 const test = always.skipIf(!hasBrowser);
 const testShared = always.skipIf(!hasBrowser || !hasSharedData);
 const gui = useGui();
-
-const ORDERS = [
-  'id;customer;price;ordered',
-  '001; Ann ;7,25;2024-01-31',
-  '002;Bob;N/A;2024-02-01',
-  '003;Cara;1150,00;2024-02-02',
-  '004;Bob;12,50;2024-02-03',
-  '005;Dan;9,75;2024-02-04',
-  '',
-].join('\n');
-
-const csv = (text: string, name = 'orders.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
-
-async function openTable(file = csv(ORDERS), options: Parameters<typeof gui.open>[1] = {}): Promise<Page> {
-  const page = await gui.open('/tables', options);
-  await page.locator('input[type=file]').setInputFiles(file);
-  await page.locator('.grid-row').first().waitFor();
-  return page;
-}
-
-const cells = (page: Page, column: number) => page.locator(`.grid-cell[data-column="${column}"]`).allTextContents();
 
 async function download(page: Page, button: string): Promise<{ name: string; text: string }> {
   const waiting = page.waitForEvent('download');
@@ -40,8 +21,8 @@ async function download(page: Page, button: string): Promise<{ name: string; tex
 const step = (page: Page, title: string | RegExp) => page.getByRole('checkbox', { name: title });
 
 test('an upload shows its rows as they stand in the file, and what each column holds', async () => {
-  const page = await openTable();
-  expect(await cells(page, 1)).toEqual(['␣Ann␣', 'Bob', 'Cara', 'Bob', 'Dan']);
+  const page = await openTable(gui);
+  expect(await textsOf(page, 1)).toEqual(['␣Ann␣', 'Bob', 'Cara', 'Bob', 'Dan']);
   expect(await page.locator('.grid-row-name').allTextContents()).toEqual(['2', '3', '4', '5', '6']);
   const price = await page.getByRole('columnheader', { name: /price/ }).textContent();
   expect(price).toMatch(/decimal.*20 % missing.*4 distinct/);
@@ -49,7 +30,7 @@ test('an upload shows its rows as they stand in the file, and what each column h
 });
 
 test('a finding leads to its rows and marks their cells', async () => {
-  const page = await openTable();
+  const page = await openTable(gui);
   await page.getByRole('button', { name: /N\/A/ }).click();
   await page.getByText('1 of 5 rows').waitFor();
   expect(await page.locator('.is-marked').allTextContents()).toEqual(['N/A']);
@@ -60,7 +41,7 @@ test('a finding leads to its rows and marks their cells', async () => {
 });
 
 test('a step that is switched on shows each change with its reason, and the saved CSV holds it', async () => {
-  const page = await openTable();
+  const page = await openTable(gui);
   await page.getByRole('tab', { name: 'Steps' }).click();
   await step(page, /Empty the cells of "price"/).check();
   await page.getByRole('button', { name: 'Show changes' }).click();
@@ -75,7 +56,7 @@ test('a step that is switched on shows each change with its reason, and the save
 });
 
 test('what was switched can be undone and redone', async () => {
-  const page = await openTable();
+  const page = await openTable(gui);
   await page.getByRole('tab', { name: 'Steps' }).click();
   const tokens = step(page, /Empty the cells of "price"/);
   await tokens.check();
@@ -87,7 +68,7 @@ test('what was switched can be undone and redone', async () => {
 });
 
 test('a question is answered with its plan, its statement and the rows that it rests on', async () => {
-  const page = await openTable();
+  const page = await openTable(gui);
   await page.getByRole('tab', { name: 'Ask' }).click();
   await page.getByLabel('Question about the rows').fill('What is the average price?');
   await page.keyboard.press('Enter');
@@ -95,7 +76,7 @@ test('a question is answered with its plan, its statement and the rows that it r
   expect(await page.locator('.answer').textContent()).toMatch(/294\.875.*Read as.*4 of 5/);
   expect(await page.locator('.answer pre').textContent()).toMatch(/^SELECT/i);
   await page.getByRole('button', { name: 'Show the rows it rests on' }).click();
-  await expect.poll(() => cells(page, 1)).toEqual(['␣Ann␣', 'Cara', 'Bob', 'Dan']);
+  await expect.poll(() => textsOf(page, 1)).toEqual(['␣Ann␣', 'Cara', 'Bob', 'Dan']);
   await page.context().close();
 });
 
@@ -113,14 +94,76 @@ test('a file that is no table is refused, and told why', async () => {
   await page.context().close();
 });
 
-test.each(['light', 'dark'] as const)('axe finds nothing wrong, %s', async (scheme) => {
-  const page = await openTable(csv(ORDERS), { scheme });
+test.each([
+  { scheme: 'light', width: 1280, panels: ['Column', 'Steps', 'Ask', 'Save'] },
+  { scheme: 'dark', width: 1280, panels: ['Steps'] },
+  { scheme: 'light', width: 390, panels: ['Column'] },
+] as const)('axe finds nothing wrong, $scheme, $width px wide', async ({ scheme, width, panels }) => {
+  const page = await openTable(gui, csvFile(ORDERS), { scheme, width, height: 844 });
   expect(await findBarriers(page)).toEqual([]);
-  for (const name of ['Column', 'Steps', 'Ask', 'Save']) {
+  for (const name of panels) {
     await page.getByRole('tab', { name }).click();
     if (name === 'Steps') await page.locator('.clean-step').first().waitFor();
     expect(await findBarriers(page), name).toEqual([]);
   }
+  await page.context().close();
+});
+
+test('a table that is pasted as text is read', async () => {
+  const page = await gui.open('/tables');
+  await page.getByText('Paste a table as text').click();
+  await page.getByLabel('Table as text').fill('name\tprice\nAnn\t7\nBob\t8\n');
+  await page.getByRole('button', { name: 'Read it' }).click();
+  await page.locator('.grid-row').first().waitFor();
+  expect(await textsOf(page, 0)).toEqual(['Ann', 'Bob']);
+  await page.context().close();
+});
+
+test('another delimiter is read at once, and the guess can be taken back', async () => {
+  const page = await openTable(gui);
+  await page.getByRole('button', { name: 'Reading' }).click();
+  await page.getByLabel('Delimiter').selectOption('none');
+  await expect.poll(() => textsOf(page, 0)).toContain('002;Bob;N/A;2024-02-01');
+  await page.getByRole('button', { name: 'Back to the guess' }).click();
+  await expect.poll(() => textsOf(page, 0)).toEqual(['001', '002', '003', '004', '005']);
+  await page.context().close();
+});
+
+test('facets narrow the rows; they and a table of this machine stand in the address', async () => {
+  await writeFile(join(gui.folder(), 'orders.csv'), ORDERS);
+  const page = await gui.open('/tables');
+  await page.getByRole('button', { name: 'orders.csv' }).click();
+  await page.locator('.grid-row').first().waitFor();
+  await page.getByRole('columnheader', { name: /customer/ }).click();
+  await page.getByRole('checkbox', { name: 'Bob' }).check();
+  await expect.poll(() => textsOf(page, 0)).toEqual(['002', '004']);
+  await page.reload();
+  await expect.poll(() => textsOf(page, 0)).toEqual(['002', '004']);
+  await page.getByLabel('Missing cells').selectOption('filled');
+  await page.getByRole('combobox', { name: 'Column', exact: true }).selectOption('price');
+  await page.getByLabel('From').fill('10');
+  await page.getByLabel('From').press('Enter');
+  await expect.poll(() => textsOf(page, 0)).toEqual(['004']);
+  await page.context().close();
+});
+
+test('the session is saved with its hash and the line that does it again', async () => {
+  const page = await openTable(gui);
+  await page.getByRole('tab', { name: 'Save' }).click();
+  const { text } = await download(page, 'Export session');
+  await page.getByText('Saved handlens-session.json').waitFor();
+  const said = await page.locator('.saved').textContent();
+  expect(said).toContain(createHash('sha256').update(text).digest('hex'));
+  expect(said).toContain('vision-cli table session verify');
+  expect(JSON.parse(text).events.map(({ event }: { event: string }) => event)).toContain('profiled');
+  await page.context().close();
+});
+
+test('what was asked of the server can be done by hand', async () => {
+  const page = await openTable(gui);
+  await page.getByRole('button', { name: 'Show request' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What was asked of the server' });
+  await dialog.getByText('vision-cli table profile orders.csv').waitFor();
   await page.context().close();
 });
 

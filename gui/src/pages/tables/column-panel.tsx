@@ -159,7 +159,7 @@ export function ColumnPanel(props: ColumnPanelProps) {
   const order = () => (props.order?.column === props.column.name ? props.order.way : 'file');
   const column = () => props.column.name;
   return (
-    <section aria-label="Column" class="panel-body">
+    <div class="panel-body">
       <label class="field">
         <span>Column</span>
         <select value={props.column.name} onChange={({ currentTarget }) => props.onColumn(currentTarget.value)}>
@@ -208,6 +208,6 @@ export function ColumnPanel(props: ColumnPanelProps) {
         </select>
       </label>
       <ValueFacet {...props} />
-    </section>
+    </div>
   );
 }

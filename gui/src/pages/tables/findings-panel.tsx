@@ -47,7 +47,7 @@ function Finding(props: { issue: TableIssue; isChosen: boolean; onChoose: () => 
 export function FindingsPanel(props: FindingsPanelProps) {
   const counts = () => props.profile.issue_counts;
   return (
-    <section aria-label="Findings" class="panel-body">
+    <div class="panel-body">
       <p class="soft">
         {figure(counts().error)} errors, {figure(counts().warning)} warnings, {figure(counts().notice)} notices. Choose
         one to see its rows.
@@ -77,6 +77,6 @@ export function FindingsPanel(props: FindingsPanelProps) {
           </For>
         </ul>
       </Show>
-    </section>
+    </div>
   );
 }

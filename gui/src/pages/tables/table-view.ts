@@ -41,7 +41,7 @@ export function createTableView(work: TableWork, address: Address) {
   });
   const column = createMemo(() => {
     const columns = work.table()?.columns ?? [];
-    return columns.find(({ name }) => name === address.column()) ?? columns[0] ?? null;
+    return columns.find(({ name }) => name === address.column()) ?? columns[place().column] ?? null;
   });
   const values = createMemo(() => {
     const rows = work.rows();

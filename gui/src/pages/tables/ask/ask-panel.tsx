@@ -28,7 +28,7 @@ export function AskPanel(props: AskPanelProps) {
     );
   };
   return (
-    <section aria-label="Ask" class="panel-body">
+    <div class="panel-body">
       <form
         class="ask-form"
         onSubmit={(event) => {
@@ -73,6 +73,6 @@ export function AskPanel(props: AskPanelProps) {
           </For>
         </ul>
       </Show>
-    </section>
+    </div>
   );
 }

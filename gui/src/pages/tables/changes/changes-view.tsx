@@ -14,10 +14,10 @@ interface ChangesViewProps {
 }
 
 const COLUMNS = [
-  { id: 'column', title: 'Column', width: 112 },
-  { id: 'before', title: 'Before', width: 160 },
-  { id: 'after', title: 'After', width: 160 },
-  { id: 'rule', title: 'Rule', width: 192 },
+  { id: 'column', title: 'Column', width: 104 },
+  { id: 'before', title: 'Before', width: 136 },
+  { id: 'after', title: 'After', width: 136 },
+  { id: 'rule', title: 'Rule', width: 176 },
   { id: 'reason', title: 'Reason', width: 360 },
 ] as const;
 

@@ -1,15 +1,9 @@
 import ParseWorker from './parse-rows-worker.ts?worker';
 
-/** The table as it is read: each cell is the text that stands in the file. */
-export interface TableRows {
-  columns: readonly string[];
-  cells: readonly (readonly string[])[];
-}
-
-/** Parses a CSV of the server in a worker. Throws the abort of the signal. */
-export function parseRows(text: string, signal: AbortSignal): Promise<TableRows> {
+/** Parses a CSV of the server in a worker: all its rows, the header among them. Throws the abort of the signal. */
+export function parseRows(text: string, signal: AbortSignal): Promise<string[][]> {
   const worker = new ParseWorker();
-  return new Promise<TableRows>((resolve, reject) => {
+  return new Promise<string[][]>((resolve, reject) => {
     const all: string[][] = [];
     const stop = () => reject(new DOMException('Stopped', 'AbortError'));
     if (signal.aborted) return stop();
@@ -20,12 +14,9 @@ export function parseRows(text: string, signal: AbortSignal): Promise<TableRows>
         for (const row of data) all.push(row);
         return;
       }
-      const [columns = [], ...cells] = all;
-      // A line end at the end of the file is no row.
-      const last = cells.at(-1);
-      if (last?.length === 1 && last[0] === '' && columns.length !== 1) cells.pop();
-      resolve({ columns, cells });
+      resolve(all);
     };
-    worker.postMessage(text);
+    // The line end at the end of the file begins no row.
+    worker.postMessage(text.replace(/\r?\n$/, ''));
   }).finally(() => worker.terminate());
 }

@@ -66,7 +66,7 @@ export function SavePanel(props: SavePanelProps) {
       return keep(reply, 'handlens-session.json', line);
     });
   return (
-    <section aria-label="Save" class="panel-body">
+    <div class="panel-body">
       <h2>The cleaned table</h2>
       <p class="soft">
         {props.stepCount === 0 ? 'No step is on: it is saved as it was read.' : `${props.stepCount} steps are done.`}{' '}
@@ -120,6 +120,6 @@ export function SavePanel(props: SavePanelProps) {
           </div>
         )}
       </Show>
-    </section>
+    </div>
   );
 }

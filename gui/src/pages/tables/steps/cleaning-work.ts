@@ -49,7 +49,8 @@ export function createCleaningWork(wanted: Wanted) {
   };
   const refresh = () => {
     const table = wanted.table();
-    if (table && wanted.steps()) lookAt(table);
+    // Where each change is looked at, that answer says what a preview would.
+    if (table && wanted.steps() && !wanted.changes()) lookAt(table);
   };
   const refreshChanges = () => {
     const table = wanted.table();
@@ -65,8 +66,8 @@ export function createCleaningWork(wanted: Wanted) {
     }),
   );
   createEffect(
-    on([wanted.table, history.now, wanted.steps], () => {
-      if (isNews(preview.value())) refresh();
+    on([wanted.table, history.now, wanted.steps, wanted.changes], () => {
+      if (isNews(preview.value()) && isNews(changes.value())) refresh();
     }),
   );
   createEffect(
@@ -76,14 +77,14 @@ export function createCleaningWork(wanted: Wanted) {
   );
 
   const cleaning = createMemo(() => {
-    const known = preview.value();
-    return known && known.choice === history.now() ? known.cleaning : null;
+    const known = [changes.value(), preview.value()].find((one) => one?.choice === history.now());
+    return known?.cleaning ?? null;
   });
   /** While the server thinks, the list stands as it was, so that nothing jumps. */
   const steps = createMemo<choices.ListedStep[]>((before) => {
     const choice = history.now();
     if (choice.kind === 'own' || cleaning()) return choices.listSteps(choice, cleaning());
-    return wanted.table() && preview.value() ? before : [];
+    return wanted.table() && (preview.value() ?? changes.value()) ? before : [];
   }, []);
   const own = () => {
     const choice = history.now();

@@ -20,7 +20,7 @@ export function StepsPanel(props: StepsPanelProps) {
   });
   const done = () => props.work.steps().filter(({ isOn }) => isOn).length;
   return (
-    <section aria-label="Steps" class="panel-body">
+    <div class="panel-body">
       <div class="row">
         <button type="button" disabled={!history.canUndo()} onClick={history.undo}>
           Undo
@@ -73,6 +73,6 @@ export function StepsPanel(props: StepsPanelProps) {
         </ul>
       </Show>
       <AddStep columns={props.columns} onAdd={props.work.addStep} />
-    </section>
+    </div>
   );
 }
