@@ -89,7 +89,7 @@ export function createTableView(work: TableWork, address: Address) {
     values,
     changed,
     showRows,
-    stepCount: createMemo(() => cleaning.steps().filter(({ isOn }) => isOn).length),
+    stepCount: createMemo(() => (cleaning.cleaning() ? cleaning.steps().filter(({ isOn }) => isOn).length : null)),
     setTable: (id: string) => {
       setLed(null);
       setOrder(null);

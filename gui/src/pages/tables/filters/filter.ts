@@ -61,7 +61,13 @@ export function describeFilter(filter: Filter): string {
   const { column } = filter;
   if (filter.kind === 'missing') return `${column} is ${filter.is === 'missing' ? 'missing' : 'there'}`;
   if (filter.kind === 'contains') return `${column} contains “${filter.text}”`;
-  if (filter.kind === 'range') return `${column} from ${filter.low ?? '…'} to ${filter.high ?? '…'}`;
+  if (filter.kind === 'range') {
+    const parts = [
+      filter.low === null ? '' : ` from ${filter.low}`,
+      filter.high === null ? '' : ` up to ${filter.high}`,
+    ];
+    return `${column}${parts.join('')}`;
+  }
   const [first, ...others] = filter.values;
   return `${column} is ${first === '' ? 'empty' : `“${first}”`}${others.length > 0 ? ` or ${others.length} more` : ''}`;
 }

@@ -11,7 +11,8 @@ import { createTask } from '../task.js';
 interface SavePanelProps {
   chosen: ChosenTable;
   options: CleanOptions;
-  stepCount: number;
+  /** Steps that are on; null while the server has not said. */
+  stepCount: number | null;
 }
 
 interface Saved {
@@ -34,6 +35,12 @@ async function hashOf(data: Blob): Promise<string> {
 }
 
 const stemOf = ({ source }: ChosenTable) => source.name.replace(/\.[^.]{1,5}$/, '') || 'table';
+
+function describeSteps(count: number | null): string {
+  if (count === null) return 'The steps that are on are done.';
+  if (count === 0) return 'No step is on: it is saved as it was read.';
+  return count === 1 ? 'One step is done.' : `${count} steps are done.`;
+}
 
 /** Saves the cleaned table, a report on it, and the session with its hash. */
 export function SavePanel(props: SavePanelProps) {
@@ -68,10 +75,7 @@ export function SavePanel(props: SavePanelProps) {
   return (
     <div class="panel-body">
       <h2>The cleaned table</h2>
-      <p class="soft">
-        {props.stepCount === 0 ? 'No step is on: it is saved as it was read.' : `${props.stepCount} steps are done.`}{' '}
-        The file that you opened stays as it is.
-      </p>
+      <p class="soft">{describeSteps(props.stepCount)} The file that you opened stays as it is.</p>
       <div class="row">
         <button type="button" class="primary" onClick={() => void saveTable('csv')}>
           Save as CSV
