@@ -13,7 +13,7 @@ const POLICY = [
   "img-src 'self' blob:",
   "media-src 'self' blob:",
   "connect-src 'self' blob:",
-  "worker-src 'self' blob:",
+  "worker-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

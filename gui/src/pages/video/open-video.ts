@@ -1,4 +1,4 @@
-import { PageFault } from '../../api/problem.js';
+import { isCancelled, PageFault } from '../../api/problem.js';
 import { type OpenedVideo, startFrameWorker } from './frame-worker-calls.js';
 import { openBySeeking } from './sought-source.js';
 import type { FrameSource } from './video-facts.js';
@@ -10,6 +10,18 @@ function unreadable(file: File, index: OpenedVideo, cause: unknown): PageFault {
     : 'It is no MP4, MOV or WebM with a video in it, or it was not copied completely.';
   const remedy = `Convert it, for instance with: ffmpeg -i "${file.name}" -c:v libx264 -pix_fmt yuv420p "${plain}-converted.mp4"`;
   return new PageFault(`“${file.name}” cannot be shown`, `${why} ${remedy}`, { cause });
+}
+
+/** Tells of a frame that cannot be decoded what can be done about it. */
+async function explained<Value>(file: File, work: Promise<Value>): Promise<Value> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (isCancelled(cause)) throw cause;
+    const why = cause instanceof Error ? cause.message : String(cause);
+    const remedy = 'The file may be damaged: copy it again, or convert it with ffmpeg.';
+    throw new PageFault(`A frame of “${file.name}” cannot be decoded`, `${why} ${remedy}`, { cause });
+  }
 }
 
 /** One worker reads ahead for the run, another one shows frames: neither waits for the other. */
@@ -29,8 +41,8 @@ async function openByDecoding(file: File): Promise<{ index: OpenedVideo; source:
     const source: FrameSource = {
       facts: { name: file.name, bytes: file.size, ...found, reading: 'decoding' },
       begin: (places, size) => reader.ask({ kind: 'begin', places, size }),
-      next: (count) => reader.ask({ kind: 'next', count }),
-      show: (place) => viewer.ask({ kind: 'show', place }),
+      next: (count) => explained(file, reader.ask({ kind: 'next', count })),
+      show: (place) => explained(file, viewer.ask({ kind: 'show', place })),
       close,
     };
     return { index, source };

@@ -2,22 +2,12 @@ import type { DetectFolderResult } from '../../../../handlers/detection/detect-f
 import { call } from '../../api/call.js';
 import { PageFault } from '../../api/problem.js';
 import { framesRequest } from './frames-request.js';
+import { nextGroupSize } from './group-size.js';
 import type { EncodedFrame, FrameSource, VideoFacts } from './video-facts.js';
 import { type Answerer, type FrameResult, scaleDetections, type VideoSettings } from './video-results.js';
 
 /** Requests that are on their way at a time: one is answered while another is sent and a third is prepared. */
 const IN_FLIGHT = 3;
-/** A request should take about so long: long enough that its own cost is small, short enough to pause and to tell. */
-const AIM_MS = 300;
-const MOST_FRAMES = 12;
-
-/** How many frames the next request takes, by how long the last ones took. */
-export function nextGroupSize(size: number, tookMs: number): number {
-  const wanted = Math.round((size * AIM_MS) / Math.max(1, tookMs));
-  // By at most twice at a time: one slow answer says little.
-  return Math.min(MOST_FRAMES, Math.max(1, Math.ceil(size / 2), Math.min(wanted, size * 2)));
-}
-
 interface SendOptions {
   source: FrameSource;
   settings: VideoSettings;

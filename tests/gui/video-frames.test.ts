@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import {
+  barPath,
+  binCounts,
+  countSeries,
+  linePath,
+  meanCounts,
+  nextSeen,
+} from '../../gui/src/pages/video/class-series.js';
+import { clock } from '../../gui/src/pages/video/clock.js';
+import { placeAt, planFrames, sizeToSend } from '../../gui/src/pages/video/frame-plan.js';
+import { nextGroupSize } from '../../gui/src/pages/video/group-size.js';
+
+/** Thirty frames a second, from 0 on. */
+const times = (count: number, perSecond = 30) => Array.from({ length: count }, (_, place) => place / perSecond);
+const object = (class_id: number, confidence: number) => ({
+  class_id,
+  class_name: `class ${class_id}`,
+  confidence,
+  box: { x1: 0, y1: 0, x2: 1, y2: 1 },
+});
+
+test.each([
+  [0, 0],
+  [0.033, 0],
+  [1 / 30, 1],
+  [0.0333333, 1],
+  [0.5, 15],
+  [-1, 0],
+  [99, 29],
+])('at %f s the frame %i is on screen', (seconds, place) => {
+  expect(placeAt(times(30), seconds)).toBe(place);
+});
+
+test.each([
+  [0, 30, times(30).map((_, place) => place)],
+  [1, 61, [0, 30, 60]],
+  [10, 10, [0, 3, 6, 9]],
+  [60, 4, [0, 1, 2, 3]],
+  [0.5, 61, [0, 60]],
+  [7, 30, [0, 5, 9, 13, 18, 22, 26]],
+])('%f frames a second of %i', (perSecond, count, places) => {
+  expect(planFrames(times(count), perSecond)).toEqual(places);
+});
+
+test('a gap in the frames brings no frame twice, and none early', () => {
+  expect(planFrames([10, 10.1, 12.5, 12.6, 13], 1)).toEqual([0, 2, 4]);
+});
+
+test.each([
+  [1280, 720, 640, 640, 360],
+  [720, 1280, 640, 360, 640],
+  [320, 180, 640, 320, 180],
+  [1920, 1080, 0, 1920, 1080],
+  [4000, 1, 640, 640, 1],
+])('%i x %i is sent with at most %i px as %i x %i', (width, height, longest, w, h) => {
+  expect(sizeToSend({ width, height }, longest)).toEqual({ width: w, height: h });
+});
+
+test('classes are counted above a score, frame by frame', () => {
+  const found = [[object(2, 0.9), object(2, 0.3), object(0, 0.5)], undefined, [object(2, 0.5)]];
+  const [first, second] = countSeries(found, 0.4);
+  expect(first).toMatchObject({ id: 0, total: 1, most: 1 });
+  expect(second).toMatchObject({ id: 2, name: 'class 2', total: 2, most: 1 });
+  expect([...second!.counts]).toEqual([1, 0, 1]);
+  expect(countSeries(found, 0.2)[1]).toMatchObject({ total: 3, most: 2 });
+});
+
+test('a frame counts along the axis until the next one that is looked at', () => {
+  const axis = { times: times(4, 1), duration: 4, plan: [0, 2] };
+  expect([...binCounts(Uint16Array.of(3, 0, 0, 0), axis, 8)]).toEqual([3, 3, 3, 3, 0, 0, 0, 0]);
+  expect([...binCounts(Uint16Array.of(0, 0, 1, 0), axis, 2)]).toEqual([0, 1]);
+});
+
+test('means leave out what was not looked at', () => {
+  const axis = { times: times(4, 1), duration: 4, plan: [0, 1, 2, 3], isLooked: (place: number) => place < 2 };
+  expect(meanCounts(Uint16Array.of(1, 2, 9, 9), axis, 2)).toEqual([1.5, null]);
+});
+
+test('paths', () => {
+  expect(barPath(Uint16Array.of(0, 2, 2, 1), 2, 10)).toBe('M0 10H1V0H3V5H4V10Z');
+  expect(linePath([1, null, 0, 2], 2, { width: 8, height: 10 })).toBe('M1 5M5 10L7 0');
+});
+
+test.each([
+  [0, 1, 2],
+  [2, 1, 3],
+  [3, 1, null],
+  [3, -1, 2],
+  [-1, 1, 0],
+  [4, -1, 3],
+] as const)('from frame %i in direction %i the class is seen next in frame %s', (place, step, next) => {
+  expect(nextSeen(Uint16Array.of(1, 0, 2, 1), place, step)).toBe(next);
+});
+
+test.each([
+  [4, 10, 8],
+  [8, 100, 12],
+  [12, 3000, 6],
+  [1, 9000, 1],
+  [12, 300, 12],
+])('after %i frames in %i ms come %i', (size, tookMs, next) => {
+  expect(nextGroupSize(size, tookMs)).toBe(next);
+});
+
+test.each([
+  [0, '0:00.000'],
+  [1.0333, '0:01.033'],
+  [59.9996, '1:00.000'],
+  [3723.5, '1:02:03.500'],
+])('%f s is %s', (seconds, text) => {
+  expect(clock(seconds)).toBe(text);
+});
