@@ -1,5 +1,5 @@
 import type { Detection } from '../../../../core/detection/detection.js';
-import type { FrameSize } from './video-facts.js';
+import type { FrameSize } from './frame-size.js';
 
 /** How often a class was seen, frame by frame. */
 export interface ClassSeries {

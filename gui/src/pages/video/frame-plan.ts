@@ -1,4 +1,4 @@
-import type { FrameSize } from './video-facts.js';
+import type { FrameSize } from './frame-size.js';
 
 /** Times closer than this are the same: half a microsecond, the unit that browsers count frames in. */
 const SAME_S = 5e-7;

@@ -1,4 +1,5 @@
-import type { EncodedFrame, FrameSize } from './video-facts.js';
+import type { FrameSize } from './frame-size.js';
+import type { EncodedFrame } from './video-facts.js';
 
 /** What the worker that decodes is asked. */
 export type WorkerCall =

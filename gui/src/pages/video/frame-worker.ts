@@ -1,7 +1,8 @@
 import type { InputVideoTrack, VideoSample } from 'mediabunny';
 import { BlobSource, EncodedPacketSink, Input, MATROSKA, MP4, QTFF, VideoSampleSink, WEBM } from 'mediabunny';
+import type { FrameSize } from './frame-size.js';
 import type { WorkerAnswer, WorkerCall } from './frame-worker-calls.js';
-import { type EncodedFrame, type FrameSize, JPEG } from './video-facts.js';
+import { type EncodedFrame, JPEG } from './video-facts.js';
 
 /** Frames that are decoded on the way to one that is ahead before starting over at the key frame pays. */
 const MOST_AHEAD = 90;

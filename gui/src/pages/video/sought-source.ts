@@ -1,5 +1,6 @@
+import type { FrameSize } from './frame-size.js';
 import type { OpenedVideo } from './frame-worker-calls.js';
-import { type EncodedFrame, type FrameSize, type FrameSource, JPEG } from './video-facts.js';
+import { type EncodedFrame, type FrameSource, JPEG } from './video-facts.js';
 
 /** Frames a second that are sought where the file does not tell when its frames are. */
 const GRID_PER_SECOND = 10;

@@ -3,8 +3,9 @@ import type { Detection } from '../../../../core/detection/detection.js';
 import { toCsvCell } from '../../../../core/detection/formats/csv-cell.js';
 import { toYoloLabels } from '../../../../core/detection/formats/yolo.js';
 import { toYoloClasses } from '../../../../core/detection/formats/yolo-classes.js';
+import type { FrameSize } from './frame-size.js';
 import { frameName } from './frames-request.js';
-import type { FrameSize, VideoFacts } from './video-facts.js';
+import type { VideoFacts } from './video-facts.js';
 import type { Answerer, FrameResult, VideoSettings } from './video-results.js';
 
 /** A run as it is saved: what is above the score that is set. */

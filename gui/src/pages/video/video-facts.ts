@@ -1,3 +1,5 @@
+import type { FrameSize } from './frame-size.js';
+
 /** What is known of a video once its index was read. */
 export interface VideoFacts {
   name: string;
@@ -12,12 +14,6 @@ export interface VideoFacts {
   codec: string;
   /** How frames are got: decoded one by one, or by seeking in the browser's own player, which is slower. */
   reading: 'decoding' | 'seeking';
-}
-
-/** Size of the frames that are sent, px. */
-export interface FrameSize {
-  width: number;
-  height: number;
 }
 
 /** A frame as it is sent. */

@@ -1,0 +1,5 @@
+/** Size of a picture, px. */
+export interface FrameSize {
+  width: number;
+  height: number;
+}
