@@ -1,0 +1,24 @@
+/**
+ * `npm run licences`: the licences of all packages that the default install ships on any system, as Markdown; ends with 1
+ * where one of them may not be shipped.
+ */
+import { readFileSync } from 'node:fs';
+import { exceptionFor, mayShip } from './release/licence-policy.js';
+import { type Lock, shippedPackages } from './release/shipped-packages.js';
+
+const packages = shippedPackages(JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock);
+const licences = [...new Set(packages.map(({ licence }) => licence))];
+const byLicence = licences.map((licence) => [licence, packages.filter((one) => one.licence === licence)] as const);
+
+console.log(`# Licences of the ${packages.length} packages that are shipped\n`);
+for (const [licence, some] of byLicence.sort(([, a], [, b]) => b.length - a.length)) {
+  console.log(`## ${licence}: ${some.length}\n`);
+  const why = exceptionFor(some[0]!.name, licence);
+  if (why) console.log(`${why}\n`);
+  console.log(`${some.map(({ name, version }) => `${name} ${version}`).join(', ')}\n`);
+}
+const refused = packages.filter((one) => !mayShip(one));
+for (const { name, version, licence } of refused) {
+  console.error(`${name} ${version} may not be shipped under "${licence}": replace it, or put the reason on record.`);
+}
+if (refused.length > 0) process.exitCode = 1;

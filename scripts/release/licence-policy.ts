@@ -1,0 +1,44 @@
+/** Licences that anything shipped may be under, by their SPDX names: all let it be passed on with this project. */
+const ALLOWED = new Set([
+  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'Zlib', 'CC0-1.0', 'MPL-2.0'],
+  ...['Python-2.0', 'PSF-2.0', 'BlueOak-1.0.0', 'Unlicense'],
+]);
+
+/** What is right for certain packages alone, and why. */
+const EXCEPTIONS: readonly { name: RegExp; licence: string; why: string }[] = [
+  {
+    name: /^@img\/sharp-(libvips-|win32-|wasm32)/,
+    licence: 'LGPL-3.0-or-later',
+    why: 'libvips and what it links are shared libraries in a package of their own, unchanged and exchangeable, as the LGPL asks; nothing of this project is linked into them.',
+  },
+  {
+    name: /^dejavu-fonts-ttf$/,
+    licence: 'SEE LICENSE IN README.md AND LICENSE',
+    why: 'Bitstream Vera and Arev licences: fonts may be passed on with any software under their names.',
+  },
+];
+
+export interface ShippedPackage {
+  name: string;
+  version: string;
+  licence: string;
+}
+
+/** Why a package may be shipped under a licence that is not free of conditions; null where no reason is on record. */
+export function exceptionFor(name: string, licence: string): string | null {
+  return EXCEPTIONS.find((one) => one.name.test(name) && one.licence === licence)?.why ?? null;
+}
+
+const bare = (expression: string) => expression.trim().replace(/^\((.*)\)$/s, '$1');
+
+/**
+ * Whether a package may be shipped: of licences joined by OR one is enough, of those joined by AND each is needed.
+ * @param licence an SPDX expression of one kind of join, as packages write them.
+ */
+export function mayShip({ name, licence }: Pick<ShippedPackage, 'name' | 'licence'>): boolean {
+  if (exceptionFor(name, licence) !== null) return true;
+  const text = bare(licence);
+  if (text.includes(' OR ')) return text.split(' OR ').some((one) => mayShip({ name, licence: one }));
+  if (text.includes(' AND ')) return text.split(' AND ').every((one) => mayShip({ name, licence: one }));
+  return ALLOWED.has(text);
+}
