@@ -1,37 +1,28 @@
 import { Command } from 'commander';
 import packageFacts from '../package.json' with { type: 'json' };
-import { addAgentRun } from './commands/agent-run.js';
-import { addCache } from './commands/cache.js';
-import { addCompletion } from './commands/completion.js';
-import { addDatasetFix } from './commands/dataset-fix.js';
-import { addDatasetManifest } from './commands/dataset-manifest.js';
-import { addDatasetValidate } from './commands/dataset-validate.js';
-import { addDetectFolder } from './commands/detect-folder.js';
-import { addDetectImage } from './commands/detect-image.js';
-import { addGui } from './commands/gui.js';
-import { addModelsCompare } from './commands/models-compare.js';
-import { addModelsInspect } from './commands/models-inspect.js';
-import { addModelsList } from './commands/models-list.js';
-import { addModelsReview } from './commands/models-review.js';
-import { addServe } from './commands/serve.js';
-import { addSettings } from './commands/settings.js';
-import { addTableAsk } from './commands/table-ask.js';
-import { addTableClean } from './commands/table-clean.js';
-import { addTableList } from './commands/table-list.js';
-import { addTablePreview } from './commands/table-preview.js';
-import { addTableProfile } from './commands/table-profile.js';
-import { addTableRegister } from './commands/table-register.js';
-import { addTableReport } from './commands/table-report.js';
-import { addTableSession } from './commands/table-session.js';
-import { addTableUndo } from './commands/table-undo.js';
-import { addTrainDoctor } from './commands/train-doctor.js';
-import { addTrainSmoke } from './commands/train-smoke.js';
-import { addTrainYolo } from './commands/train-yolo.js';
+import { type CommandEntry, GROUPS, SINGLE_COMMANDS } from './command-table.js';
 import { exampleOf, withExamples } from './context.js';
 import { EXIT_MEANINGS } from './exit-code.js';
 
-function addGroup(program: Command, name: string, summary: string): Command {
-  return program.command(name).summary(summary).description(`${summary}.`);
+/** Says of a command, by the names of its group and its own, whether it is to be added whole; others are only listed. */
+type IsWanted = (...path: string[]) => boolean;
+
+/**
+ * What a command line may run: loading every command with all that it needs would take longer than most of them.
+ * @param argv after the program's name; the words that are neither flags nor `help` begin with the command's path, for
+ * flags of program and groups take no values.
+ */
+function wantedBy(argv: readonly string[]): IsWanted {
+  const words = argv.filter((word) => !word.startsWith('-') && word !== 'help');
+  // A completion script tells of all commands.
+  return (...path) => words[0] === 'completion' || path.every((name, place) => words[place] === name);
+}
+
+async function addCommands(group: Command, entries: readonly CommandEntry[], isWanted: IsWanted): Promise<void> {
+  for (const { commands, load } of entries) {
+    if (commands.some(([usage]) => isWanted(usage.split(' ')[0]!))) (await load())(group);
+    else for (const [usage, summary] of commands) group.command(usage).summary(summary);
+  }
 }
 
 function exitTable(): string {
@@ -62,46 +53,20 @@ function fullName(command: Command): string {
   return command.parent ? `${fullName(command.parent)} ${command.name()}` : command.name();
 }
 
-/** The whole command line. */
-export function createProgram(): Command {
+/**
+ * The command line. Commands that `argv` does not name are listed with their summary, and cannot run.
+ * @param argv after the program's name, or that all commands are wanted.
+ */
+export async function createProgram(argv: readonly string[] | 'all'): Promise<Command> {
+  const isWanted = argv === 'all' ? () => true : wantedBy(argv);
   const program = new Command('vision-cli')
     .description('Handlens looks closely at images and tables, on this machine alone.')
     .version(packageFacts.version, '-V, --version');
-  const detect = addGroup(program, 'detect', 'Detect objects in images');
-  addDetectImage(detect);
-  addDetectFolder(detect);
-  const models = addGroup(program, 'models', 'List, inspect, review and compare models');
-  addModelsList(models);
-  addModelsInspect(models);
-  addModelsReview(models);
-  addModelsCompare(models);
-  const dataset = addGroup(program, 'dataset', 'Validate, record and mend YOLO datasets');
-  addDatasetValidate(dataset);
-  addDatasetManifest(dataset);
-  addDatasetFix(dataset);
-  const table = addGroup(program, 'table', 'Profile, ask, clean and report on messy tables');
-  addTableList(table);
-  addTableRegister(table);
-  addTableProfile(table);
-  addTableAsk(table);
-  addTablePreview(table);
-  addTableClean(table);
-  addTableUndo(table);
-  addTableReport(table);
-  addTableSession(table);
-  const train = addGroup(program, 'train', 'Plan a training, and run it when every gate holds');
-  addTrainSmoke(train);
-  addTrainYolo(train);
-  addTrainDoctor(train);
-  const agent = addGroup(program, 'agent', 'Ask for work in words');
-  addAgentRun(agent);
-  const settings = addGroup(program, 'settings', 'List and change the settings');
-  addSettings(settings);
-  const cache = addGroup(program, 'cache', 'List and clear what is kept on this machine');
-  addCache(cache);
-  addGui(program);
-  addServe(program);
-  addCompletion(program);
+  for (const { name, summary, entries } of GROUPS) {
+    const group = program.command(name).summary(summary).description(`${summary}.`);
+    await addCommands(group, entries, (command) => isWanted(name, command!));
+  }
+  await addCommands(program, SINGLE_COMMANDS, isWanted);
   addCommonFlags(program);
   explainWrongUse(program);
   withExamples(program, [

@@ -1,8 +1,7 @@
 import { CommanderError } from 'commander';
 import { Fault, isFault } from '../core/fault.js';
-import { toProblem } from '../handlers/kit/problem.js';
 import { EXIT, EXIT_OF } from './exit-code.js';
-import { inFlags } from './flags.js';
+import { inFlags } from './in-flags.js';
 import { createProgram } from './program.js';
 import { openTerminal, plain } from './terminal.js';
 
@@ -11,7 +10,7 @@ function explain(fault: Fault): string {
   return [`error ${fault.code}: ${plain(fault.message)}`, ...issues.map(plain)].join('\n');
 }
 
-function report(error: unknown, argv: readonly string[], flags: ReadonlySet<string>): number {
+async function report(error: unknown, argv: readonly string[], flags: ReadonlySet<string>): Promise<number> {
   const terminal = openTerminal({ color: !argv.includes('--no-color') }, process.env);
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   const fault = isFault(error)
@@ -23,7 +22,10 @@ function report(error: unknown, argv: readonly string[], flags: ReadonlySet<stri
           cause: error,
         },
       );
-  if (argv.includes('--json')) terminal.data(JSON.stringify(toProblem(fault, 'shell')));
+  if (argv.includes('--json')) {
+    const { toProblem } = await import('../handlers/kit/problem.js');
+    terminal.data(JSON.stringify(toProblem(fault, 'shell')));
+  }
   terminal.say(explain(inFlags(fault, flags)));
   if (argv.includes('--verbose'))
     terminal.say(String(fault.cause instanceof Error ? fault.cause.stack : (fault.cause ?? '')));
@@ -36,7 +38,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) =>
     process.exit(error.code === 'EPIPE' ? EXIT.ok : EXIT.bug),
   );
-  const program = createProgram();
+  const program = await createProgram(argv.slice(2));
   const commands = [program, ...program.commands, ...program.commands.flatMap((group) => group.commands)];
   for (const command of commands) command.exitOverride();
   const flags = new Set(commands.flatMap(({ options }) => options.flatMap(({ long }) => long ?? [])));
@@ -44,6 +46,6 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     await program.parseAsync(argv);
     return Number(process.exitCode ?? EXIT.ok);
   } catch (error) {
-    return report(error, argv, flags);
+    return await report(error, argv, flags);
   }
 }

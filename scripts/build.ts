@@ -32,8 +32,16 @@ await Promise.all(old.map((name) => rm(join('dist', name), { recursive: true, fo
 await Promise.all([
   build({
     ...COMMON,
+    entryPoints: entries({ 'vision-cli': 'cli/main.ts' }),
+    outdir: 'dist',
+    outExtension: { '.js': '.mjs' },
+    // Each command brings in what it needs, from files beside the program: some of them look for others there.
+    splitting: true,
+    chunkNames: 'cli-[hash]',
+  }),
+  build({
+    ...COMMON,
     entryPoints: entries({
-      'vision-cli': 'cli/main.ts',
       'inference-worker': 'core/detection/backends/onnx/inference-worker.ts',
       'scan-worker': 'core/datasets/scan/scan-worker.ts',
       'table-worker': 'core/tables/jobs/table-worker.ts',

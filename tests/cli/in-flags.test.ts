@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { inFlags } from '../../cli/flags.js';
+import { inFlags } from '../../cli/in-flags.js';
 import { Fault, isFault } from '../../core/fault.js';
 import { parseInput } from '../../core/parse-input.js';
 
