@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -32,11 +32,15 @@ test('the mock loads no inference library, the real backend does', async () => {
   expect(onnx.stderr).toContain('onnxruntime true');
 });
 
-test('the bundle is one file that imports its native packages only when they are needed', () => {
-  const bundle = readFileSync('dist/vision-cli.mjs', 'utf8');
-  expect(bundle).toMatch(/^#!\/usr\/bin\/env node/);
-  expect(bundle).not.toMatch(/^import [^;]*from ["'](sharp|onnxruntime-node|piscina)["']/m);
-  expect(bundle).not.toMatch(/^import [^;]*from ["']\.\.?\//m);
+test('the program and the files beside it import native packages only when they are needed, and nothing but each other', () => {
+  const files = readdirSync('dist').filter((name) => /^(vision-cli|cli-\w+)\.mjs$/.test(name));
+  expect(readFileSync('dist/vision-cli.mjs', 'utf8')).toMatch(/^#!\/usr\/bin\/env node/);
+  for (const file of files) {
+    const code = readFileSync(join('dist', file), 'utf8');
+    expect(code).not.toMatch(/^(import|\}) ?[^;]*["'](sharp|onnxruntime-node|piscina)["']/m);
+    const beside = [...code.matchAll(/^(?:import|\} from) ["'](\.[^"']*)["']|import\(["'](\.[^"']*)["']\)/gm)];
+    for (const [, whole, lazy] of beside) expect(files).toContain((whole ?? lazy)!.replace('./', ''));
+  }
 });
 
 test('completion scripts are valid for the shell', async () => {
