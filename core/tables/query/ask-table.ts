@@ -3,9 +3,11 @@ import type { TableProfile } from '../profile/table-profile.js';
 import { buildAnswer, buildDeclined } from './describe/build-answer.js';
 import { describePlan } from './describe/describe-plan.js';
 import { quoted } from './describe/format-cell.js';
+import { suggestQuestions } from './describe/suggest-questions.js';
 import { wordDeclined } from './describe/word-declined.js';
 import { type EngineOptions, openEngine } from './engine/open-engine.js';
 import { openQueryTable } from './engine/open-query-table.js';
+import { keepAnswered } from './language/keep-answered.js';
 import type { QuestionReader } from './language/open-question-reader.js';
 import { readQuestion } from './language/read-question.js';
 import type { PlanResult, RunPlan } from './plan-result.js';
@@ -46,14 +48,28 @@ export async function askTable(
     const reading = plan
       ? await givenPlan(plan, engine.run)
       : await readQuestion(question, table, engine.run, { reader, probe: engine.probe });
-    if (reading.kind === 'declined') return declineReading(question, table, reading);
-    const tidied = tidyPlan(reading.plan);
-    if (tidied === null) return declineLong(question, table);
-    const result = await engine.run(tidied);
-    return declineResult(question, table, result) ?? buildAnswer(question, table, result, reading);
+    const answer = await answerReading(question, table, reading, engine.run);
+    if (answer.declined === null) return answer;
+    const { suggestions } = answer.declined;
+    const options = { reader, probe: engine.probe };
+    const kept = await keepAnswered([...suggestions, ...suggestQuestions(table)], table, engine.probe, options);
+    return { ...answer, declined: { ...answer.declined, suggestions: kept } };
   } finally {
     engine.close();
   }
+}
+
+async function answerReading(
+  question: string,
+  table: QueryTable,
+  reading: Reading,
+  run: RunPlan,
+): Promise<QueryAnswer> {
+  if (reading.kind === 'declined') return declineReading(question, table, reading);
+  const tidied = tidyPlan(reading.plan);
+  if (tidied === null) return declineLong(question, table);
+  const result = await run(tidied);
+  return declineResult(question, table, result) ?? buildAnswer(question, table, result, reading);
 }
 
 async function givenPlan(plan: QueryPlan, run: RunPlan): Promise<Reading> {

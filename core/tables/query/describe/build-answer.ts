@@ -3,7 +3,6 @@ import type { QueryAnswer, QueryEvidence } from '../query-answer.js';
 import type { QueryTable } from '../query-table.js';
 import { describePlan } from './describe-plan.js';
 import { listColumns } from './list-columns.js';
-import { suggestQuestions } from './suggest-questions.js';
 import { wordAnswer } from './word-answer.js';
 
 type Declined = NonNullable<QueryAnswer['declined']>;
@@ -55,15 +54,14 @@ export function buildDeclined(
   table: QueryTable | null,
   declined: Declined & { text: string },
 ): QueryAnswer {
-  const { text, suggestions, ...why } = declined;
-  const offered = suggestions.length > 0 || table === null ? suggestions : suggestQuestions(table);
+  const { text, ...why } = declined;
   return {
     ...NOTHING,
     status: 'declined',
     question,
     table: table?.id ?? null,
     text,
-    declined: { ...why, suggestions: offered },
+    declined: why,
     notes: [],
     model: null,
   };

@@ -1,12 +1,12 @@
 import type { QueryColumn, QueryTable } from '../query-table.js';
 import { shownText } from './format-cell.js';
 
-const MOST = 4;
+const MOST = 6;
 const MEASURES: ReadonlySet<QueryColumn['type']> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
 const GROUPS: ReadonlySet<QueryColumn['type']> = new Set(['category', 'boolean']);
 const DATES: ReadonlySet<QueryColumn['type']> = new Set(['date', 'datetime']);
 
-/** Questions about this table that can be answered, for somebody whose question could not. */
+/** Questions about this table that may be answered, to be tried, for somebody whose question could not. */
 export function suggestQuestions({ columns, rowCount }: QueryTable): string[] {
   if (rowCount === 0) return [];
   const first = (types: ReadonlySet<QueryColumn['type']>) => columns.find(({ type }) => types.has(type));

@@ -18,14 +18,27 @@ export function formatsOfTable(data: TableData, profile: TableProfile): ColumnFo
 export function openQueryTable(data: TableData, profile: TableProfile): QueryTable {
   const formats = formatsOfTable(data, profile);
   const columns = data.columns.map((column, index) =>
-    openColumn(index, column, profile.columns[index] as ColumnProfile, formats[index] as ColumnFormat),
+    openColumn(index, column, profile.columns[index] as ColumnProfile, formats[index] as ColumnFormat, data.rowCount),
   );
   return { id: profile.id, name: profile.name, rowCount: data.rowCount, columns };
 }
 
-function openColumn(index: number, column: ColumnData, profile: ColumnProfile, format: ColumnFormat): QueryColumn {
+function openColumn(
+  index: number,
+  column: ColumnData,
+  profile: ColumnProfile,
+  format: ColumnFormat,
+  rowCount: number,
+): QueryColumn {
   const { name, meaning } = profile;
-  const about = { index, name, type: meaning, unit: unitOf(profile), units: unitsOf(profile), missing: format.missing };
+  const about = {
+    index,
+    name,
+    type: meaning,
+    unit: unitOf(profile, rowCount - profile.missing - profile.disguised_missing),
+    units: unitsOf(profile),
+    missing: format.missing,
+  };
   if (column.form === 'wide') {
     return { ...about, texts: null, counts: null, numbers: null, numbers2: null, dates: null };
   }
@@ -48,10 +61,17 @@ function unitsOf({ numbers }: ColumnProfile): string[] {
   return [...new Set(units)];
 }
 
+/** Share of the cells that have to say a unit before it is that of all: the 0.05 beside a "5 %" is no 0.05 %. */
+const LEAST_BESIDE = 0.9;
+
 /** The one unit that stands beside the numbers, or the one that the header names in brackets. */
-function unitOf(profile: ColumnProfile): string | null {
+function unitOf(profile: ColumnProfile, filled: number): string | null {
   const { numbers, header } = profile;
   if (numbers === null) return null;
-  if (numbers.symbols.length > 0) return unitsOf(profile).length === 1 ? numbers.symbols[0]!.value : null;
+  if (numbers.symbols.length > 0) {
+    const beside = numbers.symbols.reduce((sum, { count }) => sum + count, 0);
+    const isMost = beside >= filled * LEAST_BESIDE;
+    return isMost && unitsOf(profile).length === 1 ? numbers.symbols[0]!.value : null;
+  }
   return /[([]([^()[\]\d]{1,12})[)\]]\s*$/u.exec(header)?.[1]?.trim() ?? null;
 }

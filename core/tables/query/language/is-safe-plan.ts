@@ -15,7 +15,7 @@ export function isSafePlan(candidate: Candidate, question: Question): boolean {
   const left = unexplainedOf(candidate, question).filter(({ kind }) => kind === 'other');
   const isMistyped = candidate.rows.conditions.some(({ value }) => value?.via === 'typo');
   if (isMistyped && left.length > 0) return false;
-  if (mixesUnits(question, candidate.plan)) return false;
+  if (mixesUnits(question, candidate.plan) || isOfOpenDates(candidate, question)) return false;
   const per = question.tokens.some(({ text }) => text === 'per');
   if (per && candidate.kind !== 'groups') return false;
   if (left.some(({ at }) => isOpinion(question, at))) return false;
@@ -28,3 +28,15 @@ function isOpinion({ tokens }: Question, at: number): boolean {
   const before = tokens[at - 1]?.text;
   return (before === 'most' || before === 'least') && tokens[at]?.text.endsWith('s') !== true;
 }
+
+/** "the latest order" by its place in a table whose dates leave open what is day and what is month. */
+function isOfOpenDates({ rows }: Candidate, { index }: Question): boolean {
+  const isByPlace = rows.superlative !== null && rows.superlative.by === null;
+  const isByText = rows.superlative?.by?.property === 'place';
+  const hasOpen = index.columns.some(
+    ({ column, dated }) => DATES.has(column.type) && dated === 0 && column.texts !== null,
+  );
+  return (isByPlace || isByText) && hasOpen;
+}
+
+const DATES: ReadonlySet<string> = new Set(['date', 'datetime']);

@@ -2,8 +2,18 @@ import type { QueryPlan } from '../../query-plan.js';
 import { findColumn } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
 
+/** Whole phrases that ask for what the profile knows of the table. */
+const OF_TABLE = [
+  ['issues', 'issues'],
+  ['cleanings', 'cleaning'],
+  ['types', 'types'],
+] as const;
+
 /** "how many rows are missing an email", "duplicate rows", "outliers in price". */
 export function readQuality(state: ReadingState): QueryPlan | null {
+  for (const [list, about] of OF_TABLE) {
+    if (state.take(list) !== null) return { op: 'quality', about, column: null };
+  }
   state.take('counts');
   if (state.take('duplicates') !== null) return { op: 'quality', about: 'duplicates', column: null };
   const outliers = state.take('outliers');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askTable } from '../../../../../core/tables/query/ask-table.js';
 import { openEngine, type QueryEngine } from '../../../../../core/tables/query/engine/open-engine.js';
 import { openQueryTable } from '../../../../../core/tables/query/engine/open-query-table.js';
 import { openQuestionReader } from '../../../../../core/tables/query/language/open-question-reader.js';
@@ -176,4 +177,41 @@ test('a formula that was stored as text is no value that is asked for', async ()
 test('a table of no rows has none', async () => {
   const ask = await openAsked(['Name', 'Amount'], []);
   expect(await ask('how many rows are there?')).toEqual([[0]]);
+});
+
+describe('what is declined, and what is offered then', () => {
+  const ROWS = [
+    ['A-1', '03/04/2024', '5%', 'g', '10'],
+    ['A-2', '05/06/2024', '0.07', 'kg', '20'],
+    ['A-3', '07/08/2024', '0.02', 'g', '30'],
+  ];
+  const { data, profile } = readTable({ headers: ['Order', 'Ordered', 'Discount', 'Unit', 'Amount'], rows: ROWS });
+  const ask = (question: string) => askTable(question, { data, profile }, { reader });
+
+  test('the latest row is not that at the end where dates are open', async () => {
+    expect((await ask('what is the latest order?')).status).toBe('declined');
+  });
+
+  test('a unit that most cells lack is not that of all', () => {
+    expect(openQueryTable(data, profile).columns[2]?.unit).toBeNull();
+  });
+
+  test('what is offered is answered', async () => {
+    const { declined } = await ask('what is the meaning of it all?');
+    expect(declined?.suggestions.length).toBeGreaterThan(0);
+    for (const question of declined?.suggestions ?? []) expect((await ask(question)).status).toBe('answered');
+  });
+
+  test.each([
+    ['what is wrong with this file?', 'issues'],
+    ['is the data clean?', 'issues'],
+    ['what would a cleaning change?', 'cleaning'],
+    ['which columns are numeric?', 'types'],
+  ])('%s', async (question, about) => {
+    const table = openQueryTable(data, profile);
+    const engine = await openEngine(data, profile, table);
+    opened.push(engine);
+    const reading = await readQuestion(question, table, engine.run, { reader });
+    expect(reading).toMatchObject({ kind: 'plan', plan: { op: 'quality', about, column: null } });
+  });
 });
