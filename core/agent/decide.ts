@@ -46,6 +46,9 @@ function partClauses(
   });
 }
 
+/** Parts of a request that are read; ten calls at most come of them, and more parts only of texts made for it. */
+const MOST_CLAUSES = 60;
+
 function readClauses(
   request: RequestText,
   findings: readonly PolicyFinding[],
@@ -58,9 +61,14 @@ function readClauses(
     allowed.flatMap(({ rows }) => rows.slice(0, 1)),
     attachments,
   );
-  const readings = read.map((part): ClauseReading => {
+  const readings = read.map((part, index): ClauseReading => {
     const { clause, rows, finding } = part;
-    const outcome: ClauseOutcome = finding || clause.held ? { kind: 'silent' } : readOutcome(clause, rows, places);
+    const outcome: ClauseOutcome =
+      index >= MOST_CLAUSES
+        ? { kind: 'other', action: false }
+        : finding || clause.held
+          ? { kind: 'silent' }
+          : readOutcome(clause, rows, places);
     const negated =
       clause.negated.length > 0 ? rowsOf(clause, 'negated', { original: request.original, languages }) : [];
     const forbids = clause.held ? rows : negated;

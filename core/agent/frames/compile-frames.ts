@@ -56,6 +56,42 @@ function toPattern(say: string): Pattern {
   return { parts, needs: parts.flatMap((part) => (part.kind === 'group' ? [part.groups] : [])) };
 }
 
+/** Sentences by the words that they need, so that those whose words do not occur in a clause need not be looked at. */
+export class FrameIndex {
+  private readonly byGroup = new Map<string, number[]>();
+  /** Those that need no group. */
+  private readonly always: number[] = [];
+  private readonly entries: readonly { frame: Frame; pattern: Pattern }[];
+
+  constructor(frames: readonly Frame[]) {
+    this.entries = frames.flatMap((frame) => frame.patterns.map((pattern) => ({ frame, pattern })));
+    this.entries.forEach(({ pattern }, place) => {
+      const [first] = pattern.needs;
+      if (!first) this.always.push(place);
+      for (const group of first ?? []) {
+        const places = this.byGroup.get(group);
+        if (places) places.push(place);
+        else this.byGroup.set(group, [place]);
+      }
+    });
+  }
+
+  /** Sentences with those of their patterns that a row with such groups may fit, in the order of the language. */
+  candidates(groups: ReadonlySet<string>): Map<Frame, Pattern[]> {
+    const places = new Set(this.always);
+    for (const group of groups) for (const place of this.byGroup.get(group) ?? []) places.add(place);
+    const found = new Map<Frame, Pattern[]>();
+    for (const place of Uint16Array.from(places).sort()) {
+      const { frame, pattern } = this.entries[place]!;
+      if (!pattern.needs.every((needed) => needed.some((group) => groups.has(group)))) continue;
+      const patterns = found.get(frame);
+      if (patterns) patterns.push(pattern);
+      else found.set(frame, [pattern]);
+    }
+    return found;
+  }
+}
+
 /** The sentences of a language. */
 export function compileFrames(data: LanguageFile): Frame[] {
   return Object.entries(data.tools).flatMap(([name, { sentences }]) => {

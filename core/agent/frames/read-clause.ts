@@ -37,7 +37,7 @@ const mayHold = (row: TokenRow, { needs }: Pattern) =>
   needs.every((groups) => groups.some((group) => row.groups.has(group)));
 
 /** Places of a clause where one pattern is tried; more than that begin in texts made for it alone. */
-const MOST_BEGUN = 40;
+const MOST_BEGUN = 16;
 
 function bestMatch(row: TokenRow, patterns: readonly Pattern[], free: (at: number) => boolean) {
   let best: SentenceMatch | null = null;
@@ -97,8 +97,8 @@ const MOST_READINGS = 8;
  */
 export function readClause(rows: readonly TokenRow[]): Reading[] {
   const matches = rows.flatMap((row) =>
-    row.language.frames.flatMap((frame) => {
-      const match = bestMatch(row, frame.patterns, () => true);
+    [...row.language.frames.candidates(row.groups)].flatMap(([frame, patterns]) => {
+      const match = bestMatch(row, patterns, () => true);
       return match ? [{ row, frame, match }] : [];
     }),
   );

@@ -26,13 +26,14 @@ const toToken = (part: Word | DataSpan): Token =>
 
 function toRow(tokens: readonly Token[], original: string, language: Language): TokenRow {
   const words = tokens.map((token) => (token.kind === 'word' ? token.norm : null));
-  const read = language.lexicon.read(words);
   // Sentences may use a word inside a phrase as well: "objects" in "detected objects".
   const hits = words.map((_, at) => language.lexicon.at(words, at));
   const inner = new Set<number>();
-  read.forEach((here, at) => {
-    for (let next = at + 1; next < at + (here[0]?.length ?? 1); next++) inner.add(next);
-  });
+  for (let at = 0; at < words.length; ) {
+    const end = at + (hits[at]![0]?.length ?? 1);
+    for (let next = at + 1; next < end; next++) inner.add(next);
+    at = end;
+  }
   const groups = new Set(hits.flatMap((here) => here.map(({ group }) => group)));
   return { language, tokens, hits, inner, groups, original };
 }
@@ -52,8 +53,11 @@ export function rowsOf(
 
 /** Words of the phrases of the groups at a place, the longest first, without repetition. */
 export function lengthsAt(row: TokenRow, at: number, groups: readonly string[]): number[] {
-  const lengths = (row.hits[at] ?? []).filter(({ group }) => groups.includes(group)).map(({ length }) => length);
-  return [...new Set(lengths)].toSorted((a, b) => b - a);
+  const lengths: number[] = [];
+  // Hits stand with the longest first.
+  for (const { group, length } of row.hits[at] ?? [])
+    if (lengths.at(-1) !== length && groups.includes(group)) lengths.push(length);
+  return lengths;
 }
 
 /** Words of the longest phrase of the groups at a place; 0 where none begins. */

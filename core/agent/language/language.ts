@@ -3,7 +3,7 @@ import {
   compileContinuations,
   compileFrames,
   compileOptions,
-  type Frame,
+  FrameIndex,
   type FrameOption,
 } from '../frames/compile-frames.js';
 import type { LanguageFile } from './language-file.js';
@@ -14,7 +14,7 @@ export interface Language {
   code: string;
   data: LanguageFile;
   lexicon: Lexicon;
-  frames: readonly Frame[];
+  frames: FrameIndex;
   options: readonly FrameOption[];
   continuations: readonly Continuation[];
 }
@@ -58,7 +58,7 @@ export function toLanguage(data: LanguageFile): Language {
     code: data.language,
     data,
     lexicon: new Lexicon(groupsOf(data)),
-    frames: compileFrames(data),
+    frames: new FrameIndex(compileFrames(data)),
     options: compileOptions(data),
     continuations: compileContinuations(data),
   };

@@ -5,6 +5,12 @@ import type { Token } from './read-tokens.js';
 
 /** Finds the words of all groups of a policy in a text. */
 export function findGroups(tokens: readonly Token[], policy: Policy): Found {
-  const hits = policy.lexicon.find(tokens, ({ data }) => (data === null ? [] : kindsOfData(data, policy)));
+  const known = new Map<Token, readonly string[]>();
+  const kindsOf = (token: Token): readonly string[] => {
+    const kinds = known.get(token) ?? (token.data === null ? [] : kindsOfData(token.data, policy));
+    known.set(token, kinds);
+    return kinds;
+  };
+  const hits = policy.lexicon.find(tokens, kindsOf);
   return { tokens, hits, roles: policy.roles };
 }

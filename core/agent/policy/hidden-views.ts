@@ -1,13 +1,15 @@
 import { foldText } from '../text/fold-text.js';
 import type { DataSpan, RequestText } from '../text/request-text.js';
 import { decodeRuns } from './decode-runs.js';
-import type { View } from './read-tokens.js';
+import { readTokens, type Token, type View } from './read-tokens.js';
 
 /** A reading of the request that is not the plain one. */
 export interface HiddenView extends View {
   data: readonly DataSpan[];
   /** Whether only a text that reads as something is worth to be judged: any text can be turned and reversed. */
   guessed: boolean;
+  /** Words of a guessed one, the same for every policy. */
+  tokens: readonly Token[];
 }
 
 /** Encodings within encodings that are looked into. */
@@ -28,8 +30,11 @@ function decode(request: RequestText, data: readonly DataSpan[]): HiddenView | n
   if (hidden.length === 0) return null;
   const folded = foldText(text);
   const clear = data.filter((span) => !hidden.some(({ start, end }) => start <= span.start && span.end <= end));
-  return { text: folded.folded, offsets: folded.offsets.map((place) => offsets[place]!), data: clear, guessed: false };
+  const view = { text: folded.folded, offsets: folded.offsets.map((place) => offsets[place]!) };
+  return { ...view, data: clear, guessed: false, tokens: [] };
 }
+
+const guess = (view: View): HiddenView => ({ ...view, data: [], guessed: true, tokens: readTokens(view, []) });
 
 const rotate = (text: string) =>
   text.replaceAll(/[a-z]/g, (letter) => String.fromCharCode(((letter.charCodeAt(0) - 97 + 13) % 26) + 97));
@@ -47,7 +52,7 @@ export function hiddenViews(request: RequestText, data: readonly DataSpan[]): Hi
   const decoded = decode(request, data);
   return [
     ...(decoded === null ? [] : [decoded]),
-    { text: rotate(request.folded), offsets: request.offsets, data: [], guessed: true },
-    { ...reverse(request), data: [], guessed: true },
+    guess({ text: rotate(request.folded), offsets: request.offsets }),
+    guess(reverse(request)),
   ];
 }

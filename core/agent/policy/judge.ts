@@ -127,8 +127,7 @@ function saysSomething(tokens: readonly Token[], { lexicon }: Policy): boolean {
 
 function judgeHidden(judging: Judging, view: HiddenView): PolicyFinding[] {
   if (!view.guessed) return judgeView(judging, view, view.data, judging.hardRules);
-  const tokens = readTokens(view, []);
-  return saysSomething(tokens, judging.policy) ? judgeTokens(judging, tokens) : [];
+  return saysSomething(view.tokens, judging.policy) ? judgeTokens(judging, view.tokens) : [];
 }
 
 function judgeBy(request: RequestText, policy: Policy, views: readonly HiddenView[]): PolicyFinding[] {

@@ -4,8 +4,7 @@ import { findCommands } from './find-commands.js';
 import type { Policy } from './policy.js';
 import { SECRET_NAME } from './secret-names.js';
 
-function matchesName(path: string, pattern: string): boolean {
-  const segments = path.toLowerCase().split(/[\\/]+/);
+function matchesName(segments: readonly string[], pattern: string): boolean {
   const name = segments.at(-1) ?? '';
   if (pattern.endsWith('/')) return segments.slice(0, -1).includes(pattern.slice(0, -1));
   if (pattern.startsWith('*')) return name.endsWith(pattern.slice(1));
@@ -14,7 +13,8 @@ function matchesName(path: string, pattern: string): boolean {
 
 /** Whether a path is that of a file which holds secrets, by its name. */
 function isSecretFile(path: string, { secretFiles }: Policy): boolean {
-  return secretFiles.some((pattern) => matchesName(path, pattern));
+  const segments = path.toLowerCase().split(/[\\/]+/);
+  return secretFiles.some((pattern) => matchesName(segments, pattern));
 }
 
 /** Whether an address belongs to a site with pictures of others. */

@@ -1,5 +1,5 @@
 import { placeOf } from './clause-cues.js';
-import { type LexedItems, longestHits } from './lexed-items.js';
+import type { LexedItems } from './lexed-items.js';
 import type { Clause, Held } from './request-text.js';
 import { type ClauseRange, isCueAt, skipOpenings } from './split-clauses.js';
 
@@ -34,10 +34,11 @@ interface Part {
   asks: boolean;
 }
 
-const placesOf = (lexed: LexedItems, { from, to }: ClauseRange, wanted: (name: string) => boolean) =>
-  Array.from({ length: to - from }, (_, index) => from + index).filter((at) =>
-    longestHits(lexed, at).some(({ group }) => wanted(group)),
-  );
+function placesOf({ longest }: LexedItems, { from, to }: ClauseRange, wanted: (name: string) => boolean): number[] {
+  const places: number[] = [];
+  for (let at = from; at < to; at++) if (longest[at]!.some(wanted)) places.push(at);
+  return places;
+}
 
 const isNegatedAt = (lexed: LexedItems, { negated }: Clause, at: number) => {
   const { start } = placeOf(lexed.items[at]!);

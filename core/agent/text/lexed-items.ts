@@ -7,6 +7,8 @@ export interface LexedItems {
   items: readonly Item[];
   /** By item; of all languages. */
   hits: readonly (readonly Hit[])[];
+  /** By item: groups of the longest phrases that begin there. */
+  longest: readonly (readonly string[])[];
   /** Code of the language whose words cover most of the request. */
   language: string;
 }
@@ -31,13 +33,15 @@ export function lexItems(items: readonly Item[], languages: readonly Language[])
   const covers = read.map(({ hits }) => coverOf(items, hits));
   const best = covers.indexOf(Math.max(...covers));
   const hits = items.map((_, at) => read.flatMap((one) => one.hits[at]!));
-  return { items, hits, language: read[best]?.code ?? 'en' };
+  return { items, hits, longest: hits.map(longestGroups), language: read[best]?.code ?? 'en' };
 }
 
-/** The longest phrases that begin at a place, of whatever group. */
-export function longestHits({ hits }: LexedItems, at: number): readonly Hit[] {
-  const longest = hits[at]?.reduce((most, { length }) => Math.max(most, length), 0) ?? 0;
-  return hits[at]?.filter(({ length }) => length === longest) ?? [];
+const NONE: readonly string[] = [];
+
+function longestGroups(hits: readonly Hit[]): readonly string[] {
+  if (hits.length === 0) return NONE;
+  const longest = hits.reduce((most, { length }) => Math.max(most, length), 0);
+  return hits.flatMap(({ group, length }) => (length === longest ? [group] : []));
 }
 
 /** Words of the longest phrase of one of the groups at a place; 0 if there is none. */

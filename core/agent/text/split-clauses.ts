@@ -68,17 +68,27 @@ const NOUNS = ['word.report', 'word.run_noun', 'word.comparison', 'word.validati
 const isNoun = (lexed: LexedItems, at: number, from: number) =>
   at > from + 1 && matchGroup(lexed, at, NOUNS) > 0 && matchGroup(lexed, at - 1, ['filler']) > 0;
 
-/** Whether a range holds actions alone, which wait for what they are done to: "detect and". */
-function isBare(lexed: LexedItems, from: number, to: number): boolean {
+const BESIDE_ACTION = [...BEFORE_ACTION, 'join'];
+
+/**
+ * Whether what begins at a place holds actions alone up to another, which wait for what they are done to: "detect and".
+ * Asked with rising places only, and each item is looked at once: rows of actions would cost their square otherwise.
+ */
+function bareFrom(lexed: LexedItems, from: number): (to: number) => boolean {
+  let at = -1;
   let actions = 0;
-  for (let at = skipOpenings(lexed, from); at < to; ) {
-    const action = isNoun(lexed, at, from) ? 0 : matchGroup(lexed, at, ['action']);
-    const length = action || matchGroup(lexed, at, [...BEFORE_ACTION, 'join']);
-    if (length === 0 && !COMMAS.has(markAt(lexed.items, at) ?? '')) return false;
-    if (action > 0) actions++;
-    at += length || 1;
-  }
-  return actions > 0;
+  let isOver = false;
+  return (to) => {
+    if (at === -1) at = skipOpenings(lexed, from);
+    while (!isOver && at < to) {
+      const action = isNoun(lexed, at, from) ? 0 : matchGroup(lexed, at, ['action']);
+      const length = action || matchGroup(lexed, at, BESIDE_ACTION);
+      isOver = length === 0 && !COMMAS.has(markAt(lexed.items, at) ?? '');
+      if (action > 0) actions++;
+      at += length || 1;
+    }
+    return !isOver && actions > 0;
+  };
 }
 
 /** Whether the sentence ends at a mark: not the point of "e.g. this", nor the colon before data. */
@@ -100,9 +110,9 @@ interface Cut {
 }
 
 /** Whether another clause begins at a place, and how. */
-function cutAt(lexed: LexedItems, at: number, begin: number): Cut | null {
+function cutAt(lexed: LexedItems, at: number, begin: number, isBare: (to: number) => boolean): Cut | null {
   if (endsSentence(lexed.items, at)) return { length: 1, after: 'sentence' };
-  const bare = () => isBare(lexed, begin, at);
+  const bare = () => isBare(at);
   const breaks = matchGroup(lexed, at, ['break']);
   if (breaks > 0 && at > begin && !bare()) return { length: breaks, after: 'break' };
   const contrast = matchGroup(lexed, at, ['contrast']);
@@ -133,13 +143,14 @@ function skipJoin(lexed: LexedItems, at: number): { at: number; after: ClauseRan
   return { at, after: 'comma' };
 }
 
-/** Parts a request into clauses. Cost: linear in the items but for rows of actions without anything they are done to. */
+/** Parts a request into clauses. Cost: linear in the items. */
 export function splitClauses(lexed: LexedItems): ClauseRange[] {
   const clauses: ClauseRange[] = [];
   let begin = 0;
   let after: ClauseRange['after'] = 'sentence';
+  let isBare = bareFrom(lexed, begin);
   for (let at = 0; at < lexed.items.length; ) {
-    const cut = cutAt(lexed, at, begin);
+    const cut = cutAt(lexed, at, begin, isBare);
     if (!cut) {
       at++;
       continue;
@@ -147,6 +158,7 @@ export function splitClauses(lexed: LexedItems): ClauseRange[] {
     clauses.push({ from: begin, to: at, after });
     at += cut.length;
     begin = at;
+    isBare = bareFrom(lexed, begin);
     after = cut.after;
   }
   clauses.push({ from: begin, to: lexed.items.length, after });
