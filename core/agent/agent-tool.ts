@@ -38,6 +38,12 @@ const detection = {
     .max(20)
     .optional()
     .meta({ description: 'Only these classes, as they were named', example: ['dog'] }),
+  without_classes: z
+    .array(z.string().min(1).max(200))
+    .min(1)
+    .max(20)
+    .optional()
+    .meta({ description: 'All classes but these, as they were named', example: ['car'] }),
   confidence: z.number().min(0).max(1).optional().meta({ description: 'Detections must score above this, 0 to 1' }),
   backend: z.enum(['mock', 'onnx']).optional().meta({ description: 'Backend that answers' }),
   model_path: WeightFile.optional(),

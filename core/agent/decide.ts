@@ -1,8 +1,12 @@
 import type { AgentTool } from './agent-tool.js';
 import type { Decision } from './decision.js';
+import { addExclusions } from './frames/add-exclusions.js';
 import { type ClauseOutcome, readOutcome } from './frames/clause-outcome.js';
 import type { ClauseReading } from './frames/clause-reading.js';
-import { composeDecision } from './frames/compose-decision.js';
+import { composeDecision, didYouMean } from './frames/compose-decision.js';
+import { mendActions } from './frames/did-you-mean.js';
+import { doubtRest } from './frames/doubt-rest.js';
+import { type EarlierStep, earlierPaths, followUps } from './frames/follow-up.js';
 import { joinOptions } from './frames/join-options.js';
 import { partEllipses } from './frames/part-ellipses.js';
 import { readClause } from './frames/read-clause.js';
@@ -21,8 +25,8 @@ export interface DecideContext {
   policies: readonly Policy[];
   /** Paths that came beside the text: "this image", "it" mean them. */
   attachments?: readonly string[];
-  /** Tools whose results are at hand from an earlier request. */
-  previous?: { tools: readonly AgentTool[] } | null;
+  /** What an earlier request did whose results are at hand. */
+  previous?: { tools: readonly AgentTool[]; steps?: readonly EarlierStep[] } | null;
 }
 
 type Read = Pick<ClauseReading, 'clause' | 'rows' | 'finding' | 'continues'>;
@@ -54,13 +58,14 @@ function readClauses(
   findings: readonly PolicyFinding[],
   context: DecideContext,
 ): ClauseReading[] {
-  const { languages, attachments = [] } = context;
+  const { languages, attachments = [], previous } = context;
+  const earlier = previous?.steps ?? [];
   const read = partClauses(request, findings, context);
   const allowed = read.filter(({ finding }) => finding === null);
-  const places = findPlaces(
-    allowed.flatMap(({ rows }) => rows.slice(0, 1)),
-    attachments,
-  );
+  const rows = allowed.flatMap((part) => part.rows.slice(0, 1));
+  const named = findPlaces(rows, attachments);
+  const isNamed = [named.images, named.folders, named.configs].some((paths) => paths.length > 0);
+  const places = isNamed ? named : findPlaces([], earlierPaths(earlier));
   const readings = read.map((part, index): ClauseReading => {
     const { clause, rows, finding } = part;
     const outcome: ClauseOutcome =
@@ -74,7 +79,34 @@ function readClauses(
     const forbids = clause.held ? rows : negated;
     return { ...part, outcome, forbidden: readClause(forbids)[0]?.frame.tool ?? null };
   });
-  return joinOptions(readings, places);
+  const joined = joinOptions(followUps(readings, earlier), places);
+  return addExclusions(joined, request.original, languages).map(doubtRest);
+}
+
+function decideOnce(text: string, context: DecideContext): { request: RequestText; decision: Decision } {
+  const request = readRequest(text, context.languages);
+  const findings = judge(request, context.policies);
+  const hard = findings.filter(({ severity }) => severity === 'hard');
+  const clauses = hard.length > 0 ? [] : readClauses(request, findings, context);
+  return { request, decision: composeDecision({ request, findings, clauses }, context) };
+}
+
+const stepsOf = (decision: Decision) =>
+  decision.kind === 'call' || decision.kind === 'clarify' ? decision.steps.length : 0;
+
+/** Whether a request with its slips mended asks for more than it does as it stands. */
+function asksForMore(mended: Decision, decision: Decision): boolean {
+  if (mended.kind !== 'call' && mended.kind !== 'clarify') return false;
+  if (decision.kind === 'refuse') return decision.category === 'not_a_tool';
+  return mended.kind === 'call' && stepsOf(mended) > stepsOf(decision);
+}
+
+/** Asks whether slips of the pen are meant as the actions that they look like; null where there are none. */
+function askForSlips(request: RequestText, decision: Decision, context: DecideContext): Decision | null {
+  const text = mendActions(request, context.languages);
+  if (text === null) return null;
+  const { decision: mended } = decideOnce(text, context);
+  return asksForMore(mended, decision) ? didYouMean(text, { mended, decision, sent: request.original }, context) : null;
 }
 
 /**
@@ -82,9 +114,6 @@ function readClauses(
  * by rules alone; nothing is run. Cost: linear in the text, about 0.2 ms for a sentence.
  */
 export function decide(text: string, context: DecideContext): Decision {
-  const request = readRequest(text, context.languages);
-  const findings = judge(request, context.policies);
-  const hard = findings.filter(({ severity }) => severity === 'hard');
-  const clauses = hard.length > 0 ? [] : readClauses(request, findings, context);
-  return composeDecision({ request, findings, clauses }, context);
+  const { request, decision } = decideOnce(text, context);
+  return askForSlips(request, decision, context) ?? decision;
 }

@@ -75,7 +75,8 @@ export type Choice = z.infer<typeof Choice>;
 /** What the grammar made of a request. Nothing has run yet, and the executor checks each step again. */
 export type Decision = { language: string; trace: TraceEntry[]; not_done: NotDone[] } & (
   | { kind: 'call'; steps: PlannedStep[] }
-  | { kind: 'clarify'; message: string; choices: Choice[] }
+  /** `steps` lack nothing, and wait for the answer: each choice holds them too. */
+  | { kind: 'clarify'; message: string; choices: Choice[]; steps: PlannedStep[] }
   | { kind: 'explain'; message: string; choices: Choice[] }
   | { kind: 'refuse'; category: RefusalCategory | 'not_a_tool'; message: string; can_do: string[] }
 );

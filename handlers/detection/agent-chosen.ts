@@ -96,8 +96,27 @@ async function runCalls(
   };
 }
 
+/** Calls that wait for an answer, as they would run. */
+async function waitingSteps(
+  { steps, language }: Extract<Decision, { kind: 'clarify' }>,
+  { text }: AgentRequest,
+  context: RunContext,
+): Promise<AgentAnswer['steps']> {
+  if (steps.length === 0) return [];
+  const { config, signal } = context;
+  const tools = agentTools(context, { text, language, previous: null, now: new Date() });
+  const planned = await runSteps(steps, {
+    tools,
+    execute: false,
+    timeMs: config.timeoutMs,
+    signal,
+    hasPrevious: false,
+  });
+  return planned.steps;
+}
+
 /** What is answered where nothing runs. */
-function answerOnly(decision: Exclude<Decision, { kind: 'call' }>): AgentAnswer {
+function answerOnly(decision: Exclude<Decision, { kind: 'call' }>, steps: AgentAnswer['steps'] = []): AgentAnswer {
   const { kind, language, message, not_done, trace } = decision;
   const isRefused = kind === 'refuse';
   return {
@@ -105,7 +124,7 @@ function answerOnly(decision: Exclude<Decision, { kind: 'call' }>): AgentAnswer 
     run_id: null,
     language,
     message,
-    steps: [],
+    steps,
     not_done,
     choices: isRefused ? [] : decision.choices,
     refusal: isRefused ? { category: decision.category, can_do: decision.can_do } : null,
@@ -121,7 +140,9 @@ export async function carryOut(
   around: { context: RunContext; watch: AgentWatch },
 ): Promise<AgentAnswer> {
   around.watch.onDecision?.(decision);
-  return decision.kind === 'call' ? runCalls(decision, request, previous, around) : answerOnly(decision);
+  if (decision.kind === 'call') return runCalls(decision, request, previous, around);
+  const waiting = decision.kind === 'clarify' ? await waitingSteps(decision, request, around.context) : [];
+  return answerOnly(decision, waiting);
 }
 
 /** Reads a request and does what it asks for, and nothing else. Faults: not-found, for a run that is not kept. */
@@ -133,8 +154,9 @@ export async function runAgent(
   const { text, attachments, previous: id } = request;
   const previous = id === undefined ? null : await readRunWithResults(context.config.stateDir, id);
   const { languages, policies } = agentKnowledge();
-  const tools = previous?.steps.filter(isReportable).map(({ tool }) => tool) ?? [];
-  const decision = decide(text, { languages, policies, attachments, previous: previous ? { tools } : null });
+  const steps = previous?.steps.filter(isReportable) ?? [];
+  const tools = steps.map(({ tool }) => tool);
+  const decision = decide(text, { languages, policies, attachments, previous: previous ? { tools, steps } : null });
   return carryOut(decision, request, previous, { context, watch });
 }
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { ToolArguments } from '../../core/agent/agent-tool.js';
 import type { Tool } from '../../core/agent/tools/tool-set.js';
+import { resolveAllowedConfig } from '../../core/datasets/config/allowed-config.js';
 import { parseInput } from '../../core/parse-input.js';
-import { resolveAllowedPath } from '../../core/paths/allowed-path.js';
 import { planTraining } from '../../core/training/plan-training.js';
 import { TrainingPlan } from '../../core/training/training-plan.js';
 import { TrainingSettings } from '../../core/training/training-request.js';
@@ -27,7 +27,7 @@ async function planOnDataset(
 ): Promise<TrainingPlan> {
   const request = {
     kind: 'dry-run' as const,
-    config: await resolveAllowedPath(config_path, config),
+    config: await resolveAllowedConfig(config_path, config),
     output: name === undefined ? null : join(config.workDir, name),
     settings: parseInput(TrainingSettings, settingsOf(args)),
   };

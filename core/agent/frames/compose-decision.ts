@@ -3,10 +3,10 @@ import type { Choice, Decision, NotDone, PlannedStep, TraceEntry } from '../deci
 import type { Language } from '../language/language.js';
 import { wordCall, wordMessage } from '../language/word-request.js';
 import type { PolicyFinding } from '../policy/policy-finding.js';
-import type { Ask, Call } from '../slots/filled.js';
+import type { Call } from '../slots/filled.js';
 import type { ClauseReading, ReadRequest } from './clause-reading.js';
 import { listNotDone } from './list-not-done.js';
-import { planSteps } from './plan-steps.js';
+import { type PlanQuestion, planSteps } from './plan-steps.js';
 import { spansOf, traceText } from './trace-request.js';
 
 const toChoice = (call: Call, { data }: Language): Choice => ({
@@ -64,16 +64,46 @@ function refuse(category: Refusal, { language, trace, notDone }: Composed): Deci
   };
 }
 
-function clarify(ask: Ask, { language, trace, notDone }: Composed): Decision {
+/** Calls as one request, each after the other. */
+const wordCalls = (calls: readonly Call[], { data }: Language) =>
+  calls.map((call) => wordCall(call, data)).join(wordMessage(data, 'and_then'));
+
+/** The question, with the part that it is about and what waits for the answer. */
+function wordQuestion(
+  { ask, steps }: { ask: PlanQuestion; steps: readonly PlannedStep[] },
+  { data }: Language,
+): string {
+  const question = wordMessage(data, ask.message, ask.values);
+  const { row, clause } = { row: ask.about?.rows[0], clause: ask.about?.clause };
+  const text = row && clause ? row.original.slice(clause.start, clause.end).trim() : '';
+  const asked = text === '' ? question : wordMessage(data, 'for_step', { text, question });
+  if (steps.length === 0) return asked;
+  const kept = steps.map((step) => `“${wordCall(step, data)}”`).join(', ');
+  return `${asked} ${wordMessage(data, 'kept', { steps: kept })}`;
+}
+
+function clarify(plan: { ask: PlanQuestion; steps: readonly PlannedStep[] }, composed: Composed): Decision {
+  const { language, trace, notDone } = composed;
+  const { ask, steps } = plan;
   const note: TraceEntry = {
     stage: 'decide',
     rule: `clarify.${ask.message}`,
     spans: [],
     note: 'asks back; nothing is called',
   };
-  const choices = ask.choices.slice(0, 12).map((call) => toChoice(call, language));
-  const message = wordMessage(language.data, ask.message, ask.values);
-  return { kind: 'clarify', message, choices, language: language.code, trace: [...trace, note], not_done: notDone };
+  const choices = ask.choices.slice(0, 12).map((calls) => ({
+    label: language.data.tools[calls[0]!.tool]?.label ?? calls[0]!.tool,
+    text: wordCalls(calls, language),
+  }));
+  return {
+    kind: 'clarify',
+    message: wordQuestion(plan, language),
+    choices,
+    steps: [...steps],
+    language: language.code,
+    trace: [...trace, note],
+    not_done: notDone,
+  };
 }
 
 function explain(tools: readonly (AgentTool | null)[], { language, trace, notDone }: Composed): Decision {
@@ -106,7 +136,8 @@ function withoutCalls({ findings, clauses }: ReadRequest, composed: Composed): D
   if (soft) return refuse(soft.category, composed);
   if (clauses.some(({ forbidden }) => forbidden !== null)) {
     const { language, trace, notDone } = composed;
-    const message = wordMessage(language.data, 'nothing_to_do');
+    const isUnderCondition = clauses.some(({ clause }) => clause.held?.why === 'condition');
+    const message = wordMessage(language.data, isUnderCondition ? 'condition' : 'nothing_to_do');
     return { kind: 'explain', message, choices: [], language: language.code, trace, not_done: notDone };
   }
   return refuse('not_a_tool', composed);
@@ -124,6 +155,35 @@ export function composeDecision(
   if (hard) return refuse(hard.category, { language, trace, notDone: [] });
   const plan = planSteps(clauses, { hasPrevious: previous != null && previous.tools.length > 0 });
   const composed = { language, trace, notDone: listNotDone(read, plan, language) };
-  if (plan.ask) return clarify(plan.ask, composed);
+  if (plan.ask) return clarify({ ask: plan.ask, steps: plan.steps }, composed);
   return plan.steps.length > 0 ? call([...plan.steps], composed) : withoutCalls(read, composed);
+}
+
+/** Asks whether a request was meant as it reads with its slips mended; nothing is called on a guess. */
+export function didYouMean(
+  text: string,
+  { mended, decision, sent }: { mended: Decision; decision: Decision; sent: string },
+  { languages }: { languages: readonly Language[] },
+): Decision {
+  const language = languages.find(({ code }) => code === mended.language) ?? languages[0]!;
+  const labelOf = (tool: AgentTool | undefined) => (tool ? (language.data.tools[tool]?.label ?? tool) : '');
+  const firstOf = (one: Decision) => (one.kind === 'call' || one.kind === 'clarify' ? one.steps[0]?.tool : undefined);
+  const meant = firstOf(mended);
+  const choice = { label: labelOf(meant) || text, text };
+  const asSent = decision.kind === 'call' ? [{ label: labelOf(firstOf(decision)), text: sent }] : [];
+  const note: TraceEntry = {
+    stage: 'decide',
+    rule: 'clarify.did_you_mean',
+    spans: [],
+    note: 'asks back; nothing is called',
+  };
+  return {
+    kind: 'clarify',
+    message: wordMessage(language.data, 'did_you_mean', { text }),
+    choices: [choice, ...asSent],
+    steps: [],
+    language: language.code,
+    trace: [...decision.trace, note],
+    not_done: [],
+  };
 }

@@ -2,11 +2,10 @@ import type { NotDone } from '../decision.js';
 import type { Language } from '../language/language.js';
 import { wordMessage } from '../language/word-request.js';
 import { kindOfPath } from '../slots/path-kind.js';
-import { isAmount } from '../slots/spelled-number.js';
 import type { DataSpan, Held } from '../text/request-text.js';
 import type { ClauseReading, ReadRequest } from './clause-reading.js';
 import type { Plan } from './plan-steps.js';
-import type { Token } from './token-row.js';
+import type { Token, TokenRow } from './token-row.js';
 import { spansOf } from './trace-request.js';
 
 type Category = NotDone['category'];
@@ -20,6 +19,8 @@ function categoryOf(
   const { finding, outcome } = reading;
   if (finding) return { category: finding.category, message: `refuse_${finding.category}` };
   if (plan.leftOut.has(reading)) {
+    if (outcome.kind === 'ask' && outcome.ask.message === 'perhaps')
+      return { category: 'not_understood', message: 'not_understood' };
     const isReport = outcome.kind === 'calls';
     return { category: 'not_a_tool', message: isReport ? 'report_of_what' : 'not_needed_image' };
   }
@@ -37,7 +38,7 @@ function* textsOf(value: unknown): Generator<string> {
 
 /** Texts that the calls are made with, or the choices where the request is asked back. */
 function usedTexts({ steps, ask }: Plan): Set<string> {
-  const calls = ask ? ask.choices : steps;
+  const calls = ask ? [...ask.choices.flat(), ...steps] : steps;
   return new Set([...calls.flatMap((call) => [...textsOf(call.arguments)]), ...Object.values(ask?.values ?? {})]);
 }
 
@@ -45,21 +46,39 @@ function usedTexts({ steps, ask }: Plan): Set<string> {
 const namesPlace = ({ kind, text }: DataSpan) =>
   kind === 'path' || kind === 'url' || (kind === 'quoted' && (/[\\/]/.test(text) || kindOfPath(text) !== 'folder'));
 
-/** Places that are named in a clause and that nothing is done with, each with the words around it that nobody understood. */
-function leftPlaces({ outcome, rows }: ClauseReading, used: ReadonlySet<string>): string[] {
-  const row = outcome.kind === 'calls' ? outcome.reading.row : rows[0];
+/** Words that join others: without them nothing of what they stand beside is lost. */
+const SMALL = new Set(
+  'with for in at bare_in about_small versus around vs between have contain such_as above below range named there what it does'
+    .split(' ')
+    .map((name) => `word.${name}`),
+);
+
+/** Whether a word of a row says something of its own. */
+const saysSomething = (row: TokenRow, at: number) =>
+  row.hits[at]!.length === 0 || row.hits[at]!.some(({ group }) => !SMALL.has(group));
+
+/** Words and places of a clause that is called, or asked back about, which nothing is done with. */
+function leftWords({ outcome, rows }: ClauseReading, used: ReadonlySet<string>): string[] {
+  const reading = outcome.kind === 'calls' ? outcome.reading : null;
+  const row = reading?.row ?? rows[0];
   if (!row) return [];
   const isLeft = (token: Token) => token.kind === 'data' && namesPlace(token.data) && !used.has(token.data.text);
-  const amounts = outcome.kind === 'calls' ? outcome.reading.rest.filter((at) => isAmount(row, at)) : [];
-  const places = row.tokens.flatMap((token, at) => (isLeft(token) || amounts.includes(at) ? [at] : []));
-  const rest = outcome.kind === 'calls' ? outcome.reading.rest : [];
+  const places = row.tokens.flatMap((token, at) => (isLeft(token) ? [at] : []));
+  const rest = reading?.rest ?? [];
+  const told = new Set([...places, ...rest.filter((at) => isTold(row, at, used))]);
   const spans = spansOf(row, new Set([...rest, ...places]));
-  const classes = outcome.kind === 'calls' ? outcome.reading.slots.get('classes') : undefined;
+  const classes = reading?.slots.get('classes');
   const counted = classes?.kind === 'classes' ? classes.classes.flatMap(({ count }) => count ?? []) : [];
   const left = spans
-    .filter(({ start, end }) => places.some((at) => row.tokens[at]!.start >= start && row.tokens[at]!.end <= end))
+    .filter(({ start, end }) => [...told].some((at) => row.tokens[at]!.start >= start && row.tokens[at]!.end <= end))
     .map(({ text }) => text);
   return [...counted, ...left];
+}
+
+/** Whether a word that changed nothing is told: not a place that another part uses, nor a word that says nothing. */
+function isTold(row: TokenRow, at: number, used: ReadonlySet<string>): boolean {
+  const token = row.tokens[at]!;
+  return token.kind === 'data' ? !used.has(token.data.text) : saysSomething(row, at);
 }
 
 /** What was not meant, with the words that say so. */
@@ -91,9 +110,8 @@ export function listNotDone({ request, clauses }: ReadRequest, plan: Plan, { dat
       });
     const isHeading = clause.words.length === 1 && /^\s*[:：]/.test(request.original.slice(clause.end));
     const left = categoryOf(reading, plan, isHeading);
-    const places = left || (plan.steps.length === 0 && !plan.ask) ? [] : leftPlaces(reading, used);
-    for (const text of places)
-      list.push({ text, category: 'not_understood', reason: wordMessage(data, 'not_understood') });
+    const words = left || (plan.steps.length === 0 && !plan.ask) ? [] : leftWords(reading, used);
+    for (const text of words) list.push({ text, category: 'not_understood', reason: wordMessage(data, 'left_out') });
     const text = request.original.slice(clause.start, clause.end).trim();
     if (left && !clause.negated.some(({ start }) => start <= clause.start))
       list.push({ text, category: left.category, reason: wordMessage(data, left.message) });

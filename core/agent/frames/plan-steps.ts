@@ -6,15 +6,26 @@ import type { ClauseReading } from './clause-reading.js';
 import { isReportUnsure } from './report-doubt.js';
 import { spansOf } from './trace-request.js';
 
+/** What has to be asked before the calls of a request can run. */
+export interface PlanQuestion {
+  message: string;
+  values: Readonly<Record<string, string>>;
+  /** Requests to choose from, each with all of its calls: those that lack nothing are kept. */
+  choices: readonly (readonly Call[])[];
+  /** The part of the request that it is about; null where there is no other. */
+  about: ClauseReading | null;
+}
+
 /** The calls of a request, or what has to be asked first. */
 export interface Plan {
+  /** Where something is asked, the calls that wait for the answer. */
   steps: readonly PlannedStep[];
-  ask: Ask | null;
+  ask: PlanQuestion | null;
   /** Clauses whose call was left out, for another step would have to make what it needs. */
   leftOut: ReadonlySet<ClauseReading>;
 }
 
-/** An argument that the tool does not take, as a question back; null where all of them fit. */
+/** The arguments as the tool takes them, or a question back about one that it does not take. */
 function checkArguments(call: Call): { arguments: Record<string, unknown> } | { ask: Ask } {
   const parsed = TOOL_ARGUMENTS[call.tool].safeParse(call.arguments);
   if (parsed.success) return { arguments: parsed.data as Record<string, unknown> };
@@ -24,12 +35,11 @@ function checkArguments(call: Call): { arguments: Record<string, unknown> } | { 
   return { ask: { message: 'bad_argument', values, choices: [{ tool: call.tool, arguments: rest }], weak: false } };
 }
 
-function toStep(reading: ClauseReading, call: Call): PlannedStep | Ask {
+function toStep({ outcome }: ClauseReading, call: Call): PlannedStep[] {
   const checked = checkArguments(call);
-  if ('ask' in checked) return checked.ask;
-  const { outcome } = reading;
+  if ('ask' in checked) return [];
   const why = outcome.kind === 'calls' ? spansOf(outcome.reading.row, outcome.reading.covered) : [];
-  return { tool: call.tool, arguments: checked.arguments, why };
+  return [{ tool: call.tool, arguments: checked.arguments, why }];
 }
 
 /** The same call asked for twice is done once, for all the words that led to it. */
@@ -57,14 +67,19 @@ const REPORTED: ReadonlySet<string> = new Set([
 const isReport = ({ tool }: Call) => tool === 'generate_report';
 
 /** A report is over what this request does, or over what an earlier one did; it comes after what it is over. */
-function placeReports(calls: readonly { reading: ClauseReading; call: Call }[], hasPrevious: boolean) {
+function placeReports(
+  calls: readonly { reading: ClauseReading; call: Call }[],
+  hasPrevious: boolean,
+  isAwaited = false,
+) {
   const others = calls.filter(({ call }) => !isReport(call));
   const first = calls.findIndex(({ call }) => !isReport(call));
-  const about = others.some(({ call }) => REPORTED.has(call.tool))
-    ? 'this-request'
-    : hasPrevious
-      ? 'previous-run'
-      : null;
+  const about =
+    isAwaited || others.some(({ call }) => REPORTED.has(call.tool))
+      ? 'this-request'
+      : hasPrevious
+        ? 'previous-run'
+        : null;
   if (about === null) return { calls: others, ask: calls.length > 0 && others.length === 0 };
   const withAbout = calls.map(({ reading, call }) =>
     isReport(call) ? { reading, call: { ...call, arguments: { ...call.arguments, about } } } : { reading, call },
@@ -85,30 +100,87 @@ const REPORT_OF_WHAT: Ask = {
   weak: false,
 };
 
+/** A part of a request on its way to calls: those that it was read as, or what has to be asked about it. */
+interface Planned {
+  reading: ClauseReading;
+  calls: readonly Call[];
+  ask: Ask | null;
+}
+
+function toPlanned(reading: ClauseReading): Planned[] {
+  const { outcome } = reading;
+  if (outcome.kind === 'ask') return [{ reading, calls: [], ask: outcome.ask }];
+  if (outcome.kind !== 'calls') return [];
+  // What a report is over is settled later.
+  const wrong = outcome.calls.flatMap((call) => {
+    const checked = isReport(call) ? null : checkArguments(call);
+    return checked && 'ask' in checked ? [checked.ask] : [];
+  })[0];
+  return [{ reading, calls: wrong ? [] : outcome.calls, ask: wrong ?? null }];
+}
+
+const callsOf = (parts: readonly Planned[]) =>
+  parts.flatMap(({ reading, calls }) => calls.map((call) => ({ reading, call })));
+
+const placedOf = (parts: readonly Planned[], hasPrevious: boolean) => placeReports(callsOf(parts), hasPrevious);
+
+/** The question about the first part that lacks something; each choice answers it and keeps the other parts. */
+function questionOf(parts: readonly Planned[], asked: Planned, hasPrevious: boolean): PlanQuestion {
+  const { message, values, choices } = asked.ask!;
+  const whole = choices.map((choice) => {
+    const filled = parts.map((part) => {
+      if (part === asked) return { ...part, calls: [choice] };
+      return part.ask ? { ...part, calls: part.ask.choices.slice(0, 1) } : part;
+    });
+    const { calls } = placedOf(filled, hasPrevious);
+    // A report that has nothing to be over yet is still what is asked about.
+    return calls.length > 0 ? calls.map(({ call }) => call) : [choice];
+  });
+  return { message, values, choices: whole, about: parts.length > 1 ? asked.reading : null };
+}
+
+/** Whether a report is asked for in words that leave it open: to be asked, with it and without it. */
+function reportQuestion(
+  placed: readonly { reading: ClauseReading; call: Call }[],
+  clauses: readonly ClauseReading[],
+): PlanQuestion | null {
+  if (!placed.some(({ call }) => isReport(call)) || !isReportUnsure(clauses)) return null;
+  const all = placed.map(({ call }) => call);
+  const sure = all.filter((call) => !isReport(call));
+  return { message: 'report_unsure', values: {}, choices: sure.length > 0 ? [all, sure] : [all], about: null };
+}
+
+const stepsOf = (placed: readonly { reading: ClauseReading; call: Call }[]) =>
+  withoutRepeats(placed.flatMap(({ reading, call }) => toStep(reading, call)));
+
 /** Plans the calls of the clauses, in the order of the text. */
 export function planSteps(clauses: readonly ClauseReading[], { hasPrevious }: { hasPrevious: boolean }): Plan {
-  const calls = clauses.flatMap((reading) => {
-    const { outcome } = reading;
-    return outcome.kind === 'calls' ? outcome.calls.map((call) => ({ reading, call })) : [];
-  });
-  const asking = clauses.filter(({ outcome }) => outcome.kind === 'ask');
-  const askOf = ({ outcome }: ClauseReading) => (outcome.kind === 'ask' ? outcome.ask : null);
-  const leftOut = new Set(calls.length > 0 ? asking.filter((reading) => askOf(reading)?.weak) : []);
-  const pending = asking.find((reading) => !leftOut.has(reading));
-  if (pending) return { steps: [], ask: askOf(pending), leftOut };
-  const placed = placeReports(calls, hasPrevious);
-  if (placed.ask) return { steps: [], ask: REPORT_OF_WHAT, leftOut };
-  for (const { reading } of calls) if (!placed.calls.some((one) => one.reading === reading)) leftOut.add(reading);
-  if (placed.calls.some(({ call }) => isReport(call)) && isReportUnsure(clauses)) {
-    const sure = placed.calls.filter(({ call }) => !isReport(call)).map(({ call }) => call);
-    return { steps: [], ask: { message: 'report_unsure', values: {}, choices: sure, weak: false }, leftOut };
+  const parts = clauses.flatMap(toPlanned);
+  const isCalled = parts.some(({ calls }) => calls.length > 0);
+  const isAsked = parts.some(({ ask }) => ask !== null && !ask.weak);
+  const leftOut = new Set(
+    isCalled && !isAsked ? parts.flatMap(({ reading, ask }) => (ask?.weak ? [reading] : [])) : [],
+  );
+  const kept = parts.filter(({ reading }) => !leftOut.has(reading));
+  const asked = kept.find(({ ask }) => ask !== null);
+  if (asked) {
+    const ask = questionOf(kept, asked, hasPrevious);
+    const others = kept.filter(({ ask }) => ask === null);
+    const waits = asked.ask!.choices.some(({ tool }) => REPORTED.has(tool));
+    return { steps: stepsOf(placeReports(callsOf(others), hasPrevious, waits).calls), ask, leftOut };
   }
-  const steps = placed.calls.map(({ reading, call }) => toStep(reading, call));
-  const wrong = steps.find((step): step is Ask => 'message' in step);
-  if (wrong) return { steps: [], ask: wrong, leftOut };
-  return {
-    steps: withoutRepeats(steps.filter((step): step is PlannedStep => !('message' in step))),
-    ask: null,
-    leftOut,
-  };
+  const placed = placedOf(kept, hasPrevious);
+  if (placed.ask) {
+    const { message, values, choices } = REPORT_OF_WHAT;
+    const report = kept.flatMap(({ calls }) => calls.filter(isReport)).slice(0, 1);
+    return {
+      steps: [],
+      ask: { message, values, choices: choices.map((choice) => [choice, ...report]), about: null },
+      leftOut,
+    };
+  }
+  for (const { reading, calls } of kept)
+    if (calls.length > 0 && !placed.calls.some((one) => one.reading === reading)) leftOut.add(reading);
+  const unsure = reportQuestion(placed.calls, clauses);
+  return unsure ? { steps: [], ask: unsure, leftOut } : { steps: stepsOf(placed.calls), ask: null, leftOut };
 }

@@ -1,5 +1,6 @@
 import type { Language } from '../language/language.js';
 import type { Hit } from '../language/lexicon.js';
+import { nearWord } from '../language/near-word.js';
 import type { Clause, DataSpan, Word } from '../text/request-text.js';
 
 export type Token =
@@ -24,7 +25,26 @@ const toToken = (part: Word | DataSpan): Token =>
     ? { kind: 'word', norm: part.norm, start: part.start, end: part.end }
     : { kind: 'data', data: part, start: part.start, end: part.end };
 
-function toRow(tokens: readonly Token[], original: string, language: Language): TokenRow {
+/** Tokens between a number and the misspelt name of what it is: "confidense of 0.6". */
+const REACH = 3;
+
+const isNumber = (token: Token | undefined) => token?.kind === 'word' && /^\d+(?:\.\d+)?$/.test(token.norm);
+
+/** Words that the language does not know, beside a number, as the words of arguments that they are meant as. */
+function respell(tokens: readonly Token[], { lexicon, spelled }: Language): readonly Token[] {
+  if (spelled.arguments.length === 0 || !tokens.some(isNumber)) return tokens;
+  return tokens.map((token, at) => {
+    if (token.kind !== 'word' || !/^[a-z]{5,20}$/.test(token.norm)) return token;
+    if (!tokens.slice(Math.max(0, at - REACH), at + REACH + 1).some(isNumber)) return token;
+    if (lexicon.at([token.norm], 0).length > 0) return token;
+    const norm = nearWord(token.norm, spelled.arguments);
+    return norm === undefined ? token : { ...token, norm };
+  });
+}
+
+/** Tokens as a row of a language. */
+export function rowOf(sent: readonly Token[], original: string, language: Language): TokenRow {
+  const tokens = respell(sent, language);
   const words = tokens.map((token) => (token.kind === 'word' ? token.norm : null));
   // Sentences may use a word inside a phrase as well: "objects" in "detected objects".
   const hits = words.map((_, at) => language.lexicon.at(words, at));
@@ -48,7 +68,7 @@ export function rowsOf(
     clause.negated.some((span) => start >= span.start && start < span.end);
   const parts = [...clause.words, ...clause.data].toSorted((a, b) => a.start - b.start);
   const tokens = parts.filter((part) => isNegated(part) === (which === 'negated')).map(toToken);
-  return languages.map((language) => toRow(tokens, original, language));
+  return languages.map((language) => rowOf(tokens, original, language));
 }
 
 /** Words of the phrases of the groups at a place, the longest first, without repetition. */

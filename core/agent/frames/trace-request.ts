@@ -35,6 +35,13 @@ export function traceText(request: RequestText): TraceEntry[] {
   const trace: TraceEntry[] = [];
   if (folded !== original.toLowerCase())
     trace.push({ stage: 'normalise', rule: 'fold', spans: [], note: `read as "${folded.slice(0, 200)}"` });
+  for (const place of request.corrected)
+    trace.push({
+      stage: 'normalise',
+      rule: 'correction',
+      spans: [spanOf(original, place)],
+      note: 'the last one is meant',
+    });
   for (const clause of clauses) {
     trace.push({ stage: 'clause', rule: 'split', spans: [spanOf(original, clause)], note: 'a part of the request' });
     for (const data of clause.data)

@@ -67,6 +67,8 @@ export const LanguageFile = z.strictObject({
     /** Negate what they stand before, up to one of the ends: "not". */
     phrase: Texts,
     ends: Texts,
+    /** After "everything", what follows is left out: "but". */
+    exceptions: Texts,
   }),
   /** What says of the clauses beside it that they are not meant, or not as they stand. */
   stances: z.strictObject({
@@ -78,7 +80,13 @@ export const LanguageFile = z.strictObject({
     withdrawals: Texts,
     /** "no": negates what was asked before it, rather than what follows. */
     answers: Texts,
+    /** Between two numbers or places the second is meant: "20 epochs, no, 30". */
+    corrections: Texts,
   }),
+  /** Stand before what goes on from an earlier request: "now", "the same". */
+  follow_ups: Texts,
+  /** Groups of words of arguments that are read with a slip of the pen too: "confidense". */
+  spelled: z.array(z.string().regex(/^[a-z][a-z_]*$/)),
   /** Ask about something, and not for it: "how do I". */
   about: Texts,
   /** Actions of the tools. */

@@ -17,6 +17,8 @@ export interface Language {
   frames: FrameIndex;
   options: readonly FrameOption[];
   continuations: readonly Continuation[];
+  /** Words of arguments and of actions that are recognised with a slip of the pen. */
+  spelled: { arguments: readonly string[]; actions: readonly string[] };
 }
 
 function pluralOf(text: string, plurals: LanguageFile['plurals']): string[] {
@@ -37,6 +39,9 @@ function groupsOf(data: LanguageFile): Map<string, readonly string[]> {
     ['negation.clause', [...data.negation.clause, ...data.stances.answers]],
     ['negation.phrase', data.negation.phrase],
     ['negation.end', data.negation.ends],
+    ['negation.exception', data.negation.exceptions],
+    ['correction', data.stances.corrections],
+    ['follow', data.follow_ups],
     ['condition', data.stances.conditions],
     ['reported', data.stances.reported],
     ['withdrawal', data.stances.withdrawals],
@@ -52,6 +57,16 @@ function groupsOf(data: LanguageFile): Map<string, readonly string[]> {
   return groups;
 }
 
+/** Letters of the shortest word that is recognised with a slip of the pen. */
+const SHORTEST = 5;
+
+/** Words of phrases that are long enough to be told apart, once each. */
+const wordsOf = (phrases: readonly string[]) => [
+  ...new Set(
+    phrases.flatMap((phrase) => phrase.split(' ')).filter((word) => word.length >= SHORTEST && /^[a-z]+$/.test(word)),
+  ),
+];
+
 /** Makes a language of its data. */
 export function toLanguage(data: LanguageFile): Language {
   return {
@@ -61,5 +76,9 @@ export function toLanguage(data: LanguageFile): Language {
     frames: new FrameIndex(compileFrames(data)),
     options: compileOptions(data),
     continuations: compileContinuations(data),
+    spelled: {
+      arguments: wordsOf(data.spelled.flatMap((name) => data.words[name] ?? [])),
+      actions: wordsOf(Object.values(data.actions).flat()),
+    },
   };
 }

@@ -10,6 +10,14 @@ export function wordMessage(data: LanguageFile, key: string, values: Readonly<Re
   return message.replace(HOLE, (_, name: string) => values[name] ?? '');
 }
 
+/** A text that stands in quotes whatever it holds. */
+class Quoted {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /** A path as it can be read again: in quotes where it holds a space or anything else that would part it. */
 function wordValue(value: unknown, data: LanguageFile): string {
   if (Array.isArray(value)) {
@@ -17,6 +25,7 @@ function wordValue(value: unknown, data: LanguageFile): string {
     const last = words.pop() ?? '';
     return words.length === 0 ? last : `${words.join(', ')}${data.messages.list_and ?? ', '}${last}`;
   }
+  if (value instanceof Quoted) return `"${value.text.replaceAll('"', '')}"`;
   const text = String(value);
   return /^[\w./~\\:-]+$/.test(text) || !/[\s,;'，、]/.test(text) ? text : `"${text.replaceAll('"', '')}"`;
 }
@@ -35,7 +44,9 @@ function wordPart(part: string, given: Call['arguments'], data: LanguageFile): s
 }
 
 /** The request that a call is made for: sent again, it is read as this call. What is not given stands in <brackets>. */
-export function wordCall({ tool, arguments: given }: Call, data: LanguageFile): string {
+export function wordCall({ tool, arguments: args, isQuoted = false }: Call, data: LanguageFile): string {
+  const quoted = (names: unknown) => (Array.isArray(names) ? names.map((name) => new Quoted(String(name))) : names);
+  const given = isQuoted ? { ...args, classes: quoted(args.classes) } : args;
   const parts = (data.tools[tool]?.request ?? []).map((part) => wordPart(part, given, data));
   return parts.filter((part) => part !== null).join(data.spaced ? ' ' : '');
 }

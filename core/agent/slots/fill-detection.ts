@@ -27,7 +27,7 @@ function sharedArguments({ slots, options, frame }: Reading): Arguments {
   const classes = classesOf(slots.get('classes'));
   if (classes.length > 0 && classes.every(({ sort }) => sort !== 'all'))
     gives.classes = [...new Set(classes.map(({ text }) => text))];
-  const confidence = slots.get('confidence');
+  const confidence = slots.get('confidence') ?? slots.get('least');
   if (confidence?.kind === 'number') {
     // "confidence 50" is a share of a hundred; 5 and 1.5 may be anything.
     const isPercent = confidence.unit === 'percent' || (confidence.number >= 10 && Number.isInteger(confidence.number));
@@ -89,17 +89,33 @@ function isCertain(reading: Reading, classes: readonly ClassPhrase[]): boolean {
   return known && named && (reading.frame.open || reading.slots.has('image')) && reading.cover >= 0.6;
 }
 
+const isUnsure =
+  ({ frame }: Reading) =>
+  ({ sort }: ClassPhrase) =>
+    sort === 'doubtful' || (sort === 'unknown' && !frame.open);
+
 /** Fills in detect_image or detect_folder. */
 export function fillDetection(reading: Reading, places: KnownPlaces): Filled {
   const shared = sharedArguments(reading);
   const classes = classesOf(reading.slots.get('classes'));
   const image = reading.slots.get('image');
   const folder = reading.slots.get('folder') ?? bareFolder(reading, places);
-  const unknown = classes.find(({ sort }) => sort === 'doubtful' || (sort === 'unknown' && !reading.frame.open));
+  const unknown = classes.some(isUnsure(reading));
   const filled = fillPlace(reading, places, { image, folder, shared, mayAsk: isCertain(reading, classes) });
   if (filled.kind !== 'calls' || !unknown) return filled;
   const named = image?.kind === 'paths' || folder?.kind === 'paths';
-  return named ? askFor('unknown_class', filled.calls, { words: unknown.text }) : NOTHING;
+  return named
+    ? askFor(
+        'unknown_class',
+        filled.calls.map((call) => ({ ...call, isQuoted: true })),
+        {
+          words: classes
+            .filter(isUnsure(reading))
+            .map(({ text }) => text)
+            .join(', '),
+        },
+      )
+    : NOTHING;
 }
 
 interface Place {

@@ -51,11 +51,12 @@ function comparedOn({ slots }: Reading, places: KnownPlaces): Arguments[] {
 const isConfig = (path: string) => kindOfPath(path) === 'config';
 
 function fillComparison(reading: Reading, places: KnownPlaces): Filled {
-  const names = ['model', 'models'].flatMap((slot) => {
+  const names = ['model', 'models', 'names'].flatMap((slot) => {
     const value = reading.slots.get(slot);
     return value?.kind === 'models' ? value.models : [];
   });
   const models = [...new Set(names)];
+  if (models.length < 2 && reading.slots.has('names')) return NOTHING;
   if (models.length > 4) return askFor('too_many_models', [{ tool: 'compare_models', arguments: {} }]);
   const on = comparedOn(reading, places);
   const given = models.length >= 2 ? { models } : {};
@@ -63,7 +64,10 @@ function fillComparison(reading: Reading, places: KnownPlaces): Filled {
     tool: 'compare_models' as const,
     arguments: { ...given, ...data },
   }));
-  return models.length < 2 ? askFor('missing_models', all) : { kind: 'calls', calls: all };
+  if (models.length < 2) return askFor('missing_models', all);
+  // "compare apples and pears" names no models, and nothing that they could be compared on.
+  const isDoubtful = reading.slots.has('names') && on.length === 0;
+  return isDoubtful ? askFor('are_models', all, { words: models.join(', ') }) : { kind: 'calls', calls: all };
 }
 
 const NUMBERS = ['epochs', 'batch', 'image_size'];
@@ -89,7 +93,10 @@ function fillTraining(reading: Reading, places: KnownPlaces): Filled {
       'which_config',
       places.configs.map((one) => ({ tool: 'train_model', arguments: { config_path: one, ...given } })),
     );
-  return asked ? askFor('missing_config', [{ tool: 'train_model', arguments: given }]) : calls('train_model', given);
+  const isBare = reading.frame.rule.endsWith('.train-for');
+  return asked || isBare
+    ? askFor('missing_config', [{ tool: 'train_model', arguments: { config_path: '<data.yaml>', ...given } }])
+    : calls('train_model', given);
 }
 
 /** Fills in the arguments of the tool that a clause was read as. */

@@ -7,6 +7,8 @@ export type Arguments = Record<string, unknown>;
 export interface Call {
   tool: AgentTool;
   arguments: Arguments;
+  /** Whether its classes are put in quotes where it is worded: else they would be asked back again. */
+  isQuoted?: boolean;
 }
 
 /** Why a clause cannot be called as it is, and what may have been meant. */

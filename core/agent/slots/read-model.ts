@@ -23,14 +23,17 @@ const nameText = (row: TokenRow, from: number, to: number) =>
 const looksLikeModel = (text: string) =>
   text.toLowerCase() === 'mock' || (/[A-Za-z]{2}/.test(text) && /[\d_]/.test(text) && /^[\w.-]{3,100}$/.test(text));
 
-function modelAt(row: TokenRow, at: number, named: boolean): { to: number; name: string } | null {
+/** How a name is written: of models in a list also with blanks, in quotes. */
+const QUOTED = { one: /^[\w./-]{1,200}$/, listed: /^[\p{L}\p{N}_][\p{L}\p{N}_. /-]{0,199}$/u };
+
+function modelAt(row: TokenRow, at: number, named: boolean, quoted = QUOTED.one): { to: number; name: string } | null {
   const data = dataAt(row, at);
   if (data) {
     const fits =
       data.kind !== 'url' &&
       (kindOfPath(data.text) === 'weights' || (data.kind !== 'path' && looksLikeModel(data.text)));
-    const quoted = named && data.kind !== 'url' && /^[\w./-]{1,200}$/.test(data.text);
-    return fits || quoted ? { to: at + 1, name: data.text } : null;
+    const isQuoted = named && data.kind !== 'url' && quoted.test(data.text);
+    return fits || isQuoted ? { to: at + 1, name: data.text } : null;
   }
   const to = endOfName(row, at);
   if (to === at) return null;
@@ -53,15 +56,21 @@ export function readModel(row: TokenRow, at: number): SlotReading[] {
   });
 }
 
+/** Names that do not look like models, and may be: "alpha and beta". */
+export const readNames = (row: TokenRow, at: number): SlotReading[] => readList(row, at, true);
+
 /** "yolox_nano and yolov8n", "models a, b and c". */
-export function readModels(row: TokenRow, at: number): SlotReading[] {
+export const readModels = (row: TokenRow, at: number): SlotReading[] => readList(row, at, false);
+
+function readList(row: TokenRow, at: number, isFree: boolean): SlotReading[] {
   const noun = skipGroups(row, at, NOUNS);
+  const isNamed = noun.seen || isFree;
   const models: string[] = [];
   let next = noun.seen ? skipFillers(row, noun.at) : at;
   let end = next;
   while (models.length <= MOST_MODELS) {
     const lead = models.length === 0 ? next : skipGroups(row, next, ['word.model_noun']).at;
-    const model = modelAt(row, skipFillers(row, lead), noun.seen);
+    const model = modelAt(row, skipFillers(row, lead), isNamed, QUOTED.listed);
     if (!model) break;
     models.push(model.name);
     end = skipGroups(row, model.to, ['word.model_noun']).at;

@@ -43,13 +43,24 @@ function isTurned(row: TokenRow, at: number): boolean {
   return false;
 }
 
+const NAMES = ['word.batch', 'word.epochs', 'word.image_size'];
+
+const isNamed = (row: TokenRow, at: number) => at > 0 && longestAt(row, at - 1, NAMES) === 1;
+
+/** Whether another number with a unit of its own follows: "batch 16, 100 epochs". */
+function isListed(row: TokenRow, at: number): boolean {
+  const other = numeralAt(row, at);
+  return other !== null && longestAt(row, at + other.length, NAMES) > 0;
+}
+
 /** A number with its unit, as a slot. */
 export function readNumber(row: TokenRow, at: number): SlotReading[] {
   const numeral = numeralAt(row, at);
   if (!numeral) return [];
   const first = row.tokens[at]!;
   const decimal = decimalComma(row, at);
-  const to = decimal ? at + 2 : endOfDoubt(row, at + numeral.length);
+  const next = at + numeral.length;
+  const to = decimal ? at + 2 : isNamed(row, at) && isListed(row, next) ? next : endOfDoubt(row, next);
   const last = row.tokens[to - 1]!;
   // "confidence .5"
   const point = /(?:^|[\s(])\.$/.test(row.original.slice(Math.max(0, first.start - 2), first.start)) ? '0.' : '';
@@ -62,6 +73,15 @@ export function readNumber(row: TokenRow, at: number): SlotReading[] {
   const from = isTurnedRound ? Math.max(row.tokens[at - 1]?.end ?? 0, 0) : first.start;
   const doubt = isDoubtful ? { doubt: row.original.slice(from, last.end).trim() } : {};
   return [{ length: to - at + spelled, value: { kind: 'number', number, unit, ...doubt } }];
+}
+
+/** The number that nothing is to be below of: "ignoring anything below 0.5" says 0.5. */
+export function readLeast(row: TokenRow, at: number): SlotReading[] {
+  return readNumber(row, at).map(({ length, value }) => {
+    if (value.kind !== 'number') return { length, value };
+    const { number, unit } = value;
+    return { length, value: { kind: 'number', number, unit } };
+  });
 }
 
 /** "0,5" as it is written in much of the world; "1,000" says something else, and is doubtful. */

@@ -157,7 +157,7 @@ function readFolderName(row: TokenRow, at: number): SlotReading[] {
 /** The last word after "in", where it names no class: "detect people in photos", "in holiday"; not "in the photos". */
 export function readBareFolder(row: TokenRow, at: number): SlotReading[] {
   const follows = at > 0 && lengthsAt(row, at - 1, ['word.in', 'join']).includes(1);
-  if (!follows || !mayNameFolder(row, at) || !/^\p{L}[\p{L}\p{N}]+$/u.test(wordAt(row, at)!.norm)) return [];
+  if (!follows || !mayNameFolder(row, at) || !/^\p{L}[\p{L}\p{N}]*$/u.test(wordAt(row, at)!.norm)) return [];
   return isUnknownWord(row, at + 1) || dataAt(row, at + 1) ? [] : [namedFolder(row, at, at, at + 1)];
 }
 

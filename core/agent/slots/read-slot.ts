@@ -1,8 +1,8 @@
 import { gapBefore, longestAt, type TokenRow } from '../frames/token-row.js';
 import { kindOfPath } from './path-kind.js';
 import { readClasses } from './read-classes.js';
-import { endOfName, readModel, readModels } from './read-model.js';
-import { readNumber } from './read-number.js';
+import { endOfName, readModel, readModels, readNames } from './read-model.js';
+import { readLeast, readNumber } from './read-number.js';
 import { readBareFolder, readConfig, readFolder, readImage } from './read-place.js';
 import { dataAt, isUnknownWord } from './scan-row.js';
 import type { SlotReading } from './slot-value.js';
@@ -47,8 +47,10 @@ const SLOTS = new Map<string, (row: TokenRow, at: number) => SlotReading[]>([
   ['classes', readClasses],
   ['model', readModel],
   ['models', readModels],
+  ['names', readNames],
   ['number', readNumber],
   ['confidence', readNumber],
+  ['least', readLeast],
   ['epochs', readNumber],
   ['batch', readNumber],
   ['image_size', readNumber],

@@ -21,20 +21,34 @@ function reachOf(lexed: LexedItems, from: number, to: number, ends: readonly str
   return to;
 }
 
+/** Words that say "everything" in a phrase. */
+const LONGEST_OBJECTS = 4;
+
+/** Words of a "but" after "all objects", which leaves out what follows; 0 where there is none. */
+function exceptionAt(lexed: LexedItems, at: number, from: number): number {
+  const length = matchGroup(lexed, at, ['negation.exception']);
+  if (length === 0 || matchGroup(lexed, at + length, ['action', 'negation']) > 0) return 0;
+  for (let before = at - 1; before >= Math.max(from, at - LONGEST_OBJECTS); before--)
+    if (matchGroup(lexed, before, ['word.objects']) === at - before) return length;
+  return 0;
+}
+
 /** Parts of a clause that are not to be done. */
 export function findNegated(lexed: LexedItems, { from, to }: ClauseRange): Negated[] {
   const negated: Negated[] = [];
   for (let at = from; at < to; at++) {
     const clause = matchLongest(lexed, at, ['negation.clause']);
-    const phrase = matchLongest(lexed, at, ['negation.phrase']);
+    const phrase = matchLongest(lexed, at, ['negation.phrase']) || exceptionAt(lexed, at, from);
     const length = Math.max(clause, phrase);
     if (length === 0) continue;
     const ends = clause >= phrase ? ['contrast'] : ['contrast', 'negation.end'];
     const reach = Math.max(reachOf(lexed, at + length, to, ends), at + length);
     // "Not for 20 epochs": what would end it is what it is about.
     const end = reach === at + length && clause < phrase ? reachOf(lexed, reach, to, ['contrast']) : reach;
+    // "everything but cars" says what it is an exception of.
+    const objects = clause < phrase ? matchGroup(lexed, at, ['word.objects']) : 0;
     negated.push({
-      start: placeOf(lexed.items[at]!).start,
+      start: placeOf(lexed.items[objects < length ? at + objects : at]!).start,
       end: placeOf(lexed.items[end - 1]!).end,
       cue: wordsOf(lexed.items, at, length),
     });

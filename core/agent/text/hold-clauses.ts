@@ -186,6 +186,9 @@ function restOfSentence(parts: readonly Part[], index: number): Part[] {
   return found;
 }
 
+/** Actions after which "if" asks nothing, and is a condition. */
+const NEVER_ASK_IF: ReadonlySet<string> = new Set(['action.train', 'action.compare', 'word.report']);
+
 /** Holds what is asked for under a condition, or said by somebody else. */
 function holdUnder(parts: readonly Part[], index: number, why: 'condition' | 'reported'): void {
   const part = parts[index]!;
@@ -194,7 +197,12 @@ function holdUnder(parts: readonly Part[], index: number, why: 'condition' | 're
   const actions = part.has(isAction).filter((at) => at !== cue);
   // "The sign says: ..." is about what follows, whatever stands before it.
   const isLast = why === 'reported' && cue >= part.range.to - 1;
-  if (!isLast && actions.some((at) => at < cue)) return;
+  if (!isLast && actions.some((at) => at < cue)) {
+    // "train on it if it passes"; not "check if there are dogs".
+    if (why === 'condition' && part.has((name) => NEVER_ASK_IF.has(name)).some((at) => at < cue - 1))
+      hold(part, why, part.clause.start);
+    return;
+  }
   const { start } = part.clause;
   const rest = restOfSentence(parts, index);
   if (!isLast && actions.length > 0) hold(part, why, start);
@@ -204,6 +212,30 @@ function holdUnder(parts: readonly Part[], index: number, why: 'condition' | 're
 }
 
 const namesReport = (part: Part) => part.has((name) => name === 'word.report').length > 0;
+
+/** What can be taken back by its name, with what asked for it: "never mind the comparison". */
+const NAMED: readonly (readonly [noun: string, asked: ReadonlySet<string>])[] = [
+  ['word.report', new Set(['word.report'])],
+  ['word.comparison', new Set(['action.compare', 'word.comparison'])],
+  ['word.validation', new Set(['action.validate', 'word.validation'])],
+  ['word.run_noun', new Set(['action.train', 'word.run_noun'])],
+  ['word.object_detection', new Set(['action.detect', 'action.find', 'word.object_detection'])],
+];
+
+/** What a withdrawal takes back by its name, of the clauses before it. */
+function takenByName(parts: readonly Part[], index: number): Part[] {
+  const named = NAMED.filter(([noun]) => parts[index]!.has((name) => name === noun).length > 0);
+  if (named.length === 0) return [];
+  return parts
+    .slice(0, index)
+    .filter((part) => named.some(([, asked]) => part.has((name) => asked.has(name)).length > 0));
+}
+
+/** The clause right before one that takes it back in the same sentence: "..., then compare x and y, no, cancel that". */
+function justBefore(parts: readonly Part[], index: number): Part[] {
+  const before = inSentence(parts[index]) ? lastAsked(parts, index) : undefined;
+  return before ? [before] : sentenceBefore(parts, index);
+}
 
 /** Clauses of the sentence before a place, or of what stands before it in its own. */
 function sentenceBefore(parts: readonly Part[], index: number): Part[] {
@@ -222,7 +254,8 @@ function holdWithdrawn(parts: readonly Part[], index: number): void {
   const takesBack = part.has((name) => name === 'withdrawal').length > 0;
   const isOfReport = namesReport(part) && (takesBack || part.clause.negated.length > 0);
   if (!isOfReport && (!takesBack || part.clause.data.length > 0)) return;
-  const taken = isOfReport ? parts.slice(0, index).filter(namesReport) : sentenceBefore(parts, index);
+  const named = isOfReport ? parts.slice(0, index).filter(namesReport) : takenByName(parts, index);
+  const taken = isOfReport || named.length > 0 ? named : justBefore(parts, index);
   for (const before of taken) if (before.asks) hold(before, 'negated', before.clause.start);
   if (takesBack) hold(part, 'negated', part.clause.start);
 }

@@ -1,5 +1,6 @@
 import type { Language } from '../language/language.js';
 import { findNegated, findQuestion, placeOf } from './clause-cues.js';
+import { correctItems } from './correct-items.js';
 import { findDataSpans } from './data-spans.js';
 import { foldText } from './fold-text.js';
 import { holdClauses } from './hold-clauses.js';
@@ -52,10 +53,13 @@ function negatesAction(lexed: LexedItems, { start, end }: { start: number; end: 
 export function readRequest(text: string, languages: readonly Language[]): RequestText {
   const folded = foldText(text);
   const cutAfter = languages.filter(({ data }) => !data.spaced).flatMap(({ data }) => data.before_path);
-  const lexed = lexItems(splitItems(folded, findDataSpans(folded, cutAfter)), languages);
+  const sent = lexItems(splitItems(folded, findDataSpans(folded, cutAfter)), languages);
+  const { items, corrected } = correctItems(sent);
+  const lexed = corrected.length > 0 ? lexItems(items, languages) : sent;
   const ranges = splitClauses(lexed);
   const clauses = ranges.map((range) => toClause(lexed, range));
   spreadNegation(clauses, ranges, lexed);
   holdClauses(clauses, ranges, lexed);
-  return { original: text, folded: folded.folded, offsets: folded.offsets, language: lexed.language, clauses };
+  const { folded: plain, offsets } = folded;
+  return { original: text, folded: plain, offsets, language: lexed.language, clauses, corrected };
 }

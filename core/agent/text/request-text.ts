@@ -48,4 +48,6 @@ export interface RequestText {
   /** Language whose words were found most. */
   language: string;
   clauses: Clause[];
+  /** What was corrected in passing: from what is not meant to what is. */
+  corrected: readonly { start: number; end: number }[];
 }

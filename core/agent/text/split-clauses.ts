@@ -75,11 +75,10 @@ const BESIDE_ACTION = [...BEFORE_ACTION, 'join'];
  * Asked with rising places only, and each item is looked at once: rows of actions would cost their square otherwise.
  */
 function bareFrom(lexed: LexedItems, from: number): (to: number) => boolean {
-  let at = -1;
+  let at = skipOpenings(lexed, from);
   let actions = 0;
   let isOver = false;
   return (to) => {
-    if (at === -1) at = skipOpenings(lexed, from);
     while (!isOver && at < to) {
       const action = isNoun(lexed, at, from) ? 0 : matchGroup(lexed, at, ['action']);
       const length = action || matchGroup(lexed, at, BESIDE_ACTION);

@@ -43,7 +43,7 @@ describe('what no tool keeps to is told', () => {
     ['detect dogs left of the tree in a.jpg', 'left of the tree'],
     ['detect dogs in a.jpg twice', 'twice'],
     ['detect dogs in only the first 10 images of photos/', '10'],
-    ['train on a.yaml for 20 epochs, no, 30 epochs', '30 epochs'],
+    ['detect dogs in a.jpg using turbo mode', 'turbo mode'],
   ])('%s', (text, left) => {
     const decision = decide(text, AGENT);
     expect(decision.kind).toBe('call');

@@ -278,6 +278,7 @@ describe('what is no call runs nothing', () => {
         kind: 'clarify',
         message: 'Which image?',
         choices: [{ label: 'One image', text: 'detect dogs in <image>' }],
+        steps: [],
       },
       {
         kind: 'clarify',

@@ -1,0 +1,36 @@
+import type { Language } from '../language/language.js';
+import { nearWord } from '../language/near-word.js';
+import type { RequestText, Word } from '../text/request-text.js';
+
+/** Slips that are mended in one request. */
+const MOST = 3;
+
+const isKnown = (norm: string, languages: readonly Language[]) =>
+  languages.some(({ lexicon }) => lexicon.at([norm], 0).length > 0);
+
+/** The action that an unknown word may be a slip of. */
+function actionFor({ norm }: Word, languages: readonly Language[]): string | undefined {
+  if (!/^[a-z]{5,20}$/.test(norm) || isKnown(norm, languages)) return undefined;
+  for (const { spelled } of languages) {
+    const action = nearWord(norm, spelled.actions);
+    if (action !== undefined) return action;
+  }
+  return undefined;
+}
+
+/**
+ * The request with words that may be slips of actions written as these: "detect dogs" for "detetc dogs". It is for whoever
+ * wrote it to say whether it is meant.
+ * @returns null where there is none.
+ */
+export function mendActions({ original, clauses }: RequestText, languages: readonly Language[]): string | null {
+  let text = original;
+  let slips = 0;
+  for (const { start, end, norm } of clauses.flatMap(({ words }) => words).toReversed()) {
+    const action = actionFor({ start, end, norm }, languages);
+    if (action === undefined) continue;
+    if (++slips > MOST) return null;
+    text = text.slice(0, start) + action + text.slice(end);
+  }
+  return slips === 0 ? null : text;
+}
