@@ -9,7 +9,7 @@ const DOGS: Earlier = { tool: 'detect_image', arguments: { image_path: 'a.jpg', 
 const OTHERS: Earlier = { tool: 'detect_image', arguments: { image_path: 'b.jpg', without_classes: ['cars'] } };
 const DATA: Earlier = { tool: 'validate_dataset', arguments: { config_path: 'data.yaml' } };
 
-const after = (steps: readonly Earlier[], text: string) =>
+const asked = (steps: readonly Earlier[], text: string) =>
   decide(text, { ...AGENT, previous: { tools: steps.map(({ tool }) => tool), steps } });
 
 describe('what builds upon an earlier request', () => {
@@ -21,15 +21,15 @@ describe('what builds upon an earlier request', () => {
     [DATA, 'train on it', { tool: 'train_model', arguments: { config_path: 'data.yaml' } }],
     [DATA, 'now strictly', { ...DATA, arguments: { ...DATA.arguments, strict: true } }],
   ])('%j, %s', (earlier, text, step) => {
-    expect(after([earlier], text)).toMatchObject({ kind: 'call', steps: [step] });
+    expect(asked([earlier], text)).toMatchObject({ kind: 'call', steps: [step] });
   });
 
   test('is asked back where it fits more than one call', () => {
-    expect(after([DOGS, OTHERS], 'now with confidence 0.6')).toMatchObject({ kind: 'clarify', choices: [{}, {}] });
+    expect(asked([DOGS, OTHERS], 'now with confidence 0.6')).toMatchObject({ kind: 'clarify', choices: [{}, {}] });
   });
 
   test.each(['book a flight with confidence 0.6', 'tell me a joke', 'what is the weather'])('is not: %s', (text) => {
-    expect(after([DOGS], text).kind).toBe('refuse');
+    expect(asked([DOGS], text).kind).toBe('refuse');
   });
 });
 
