@@ -176,6 +176,10 @@ export const GROUPS: readonly CommandGroup[] = [
 /** Commands that stand in no group, in the order of the help. */
 export const SINGLE_COMMANDS: readonly CommandEntry[] = [
   {
+    commands: [['doctor', 'Say what this toolkit is made of, under which licences, and where it lies']],
+    load: async () => (await import('./commands/doctor.js')).addDoctor,
+  },
+  {
     commands: [['gui', 'Open the toolkit as a window']],
     load: async () => (await import('./commands/gui.js')).addGui,
   },

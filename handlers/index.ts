@@ -6,6 +6,7 @@ import { endpoint as models } from './detection/models.js';
 import { endpoint as modelsCompare } from './detection/models-compare.js';
 import { endpoint as trainSmoke } from './detection/train-smoke.js';
 import type { AnyEndpoint } from './kit/define-endpoint.js';
+import { endpoint as about } from './system/about.js';
 import { endpoint as cacheClear } from './system/cache-clear.js';
 import { endpoint as cache } from './system/cache-list.js';
 import { endpoint as docs } from './system/docs.js';
@@ -13,6 +14,7 @@ import { endpoint as docsAsset } from './system/docs-asset.js';
 import { endpoint as guiAsset } from './system/gui-asset.js';
 import { endpoint as health } from './system/health.js';
 import { endpoint as home } from './system/home.js';
+import { endpoint as licences } from './system/licences.js';
 import { endpoint as localModelCheck } from './system/local-model-check.js';
 import { endpoint as openapi } from './system/openapi.js';
 import { endpoint as settings } from './system/settings.js';
@@ -27,6 +29,7 @@ import { endpoint as datasetsRegister } from './tables/datasets-register.js';
 import { endpoint as reportHtml } from './tables/report-html.js';
 import { endpoint as reportMarkdown } from './tables/report-markdown.js';
 import { endpoint as sessionExport } from './tables/session-export.js';
+import { endpoint as sessionsList } from './tables/sessions-list.js';
 
 /** Every endpoint of the default stack. `serverless.yml` and the OpenAPI document are generated from this list. */
 export const ENDPOINTS: readonly AnyEndpoint[] = [
@@ -48,11 +51,14 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   reportMarkdown,
   reportHtml,
   sessionExport,
+  sessionsList,
   settings,
   settingsChange,
   localModelCheck,
   cache,
   cacheClear,
+  about,
+  licences,
   openapi,
   docs,
   docsAsset,

@@ -2,6 +2,7 @@ import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { TRAINING_ENDPOINTS } from '../handlers/training/index.js';
+import { buildLicences } from './build-licences.js';
 import { buildPages } from './build-pages.js';
 import { handlerFile } from './handler-file.js';
 
@@ -64,5 +65,5 @@ await Promise.all([
     chunkNames: 'handlers/shared/[name]-[hash]',
   }),
 ]);
-await buildPages();
+await Promise.all([buildPages(), buildLicences()]);
 await chmod('dist/vision-cli.mjs', 0o755);

@@ -3,7 +3,10 @@ import { Fault } from '../../core/fault.js';
 import { MAX_BODY_BYTES } from './body-limit.js';
 import { loadConfig } from './config.js';
 import { checkLocalOnly } from './local-only.js';
+import { countOutward } from './outward-count.js';
 import { toProblem } from './problem.js';
+
+countOutward();
 
 const allowedHosts = loadConfig(process.env).allowedHosts;
 

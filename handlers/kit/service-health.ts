@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { z } from 'zod';
 import packageFacts from '../../package.json' with { type: 'json' };
 import type { Config } from './config.js';
+import { outwardConnections } from './outward-count.js';
 
 export const Health = z
   .strictObject({
@@ -23,6 +24,11 @@ export const Health = z
     memory_mb: z.number().min(0).meta({ description: 'Resident memory of the process, MB', example: 143.2 }),
     workers: z.int().min(1).meta({ description: 'Worker threads that may run a model', example: 2 }),
     table_workers: z.int().min(1).meta({ description: 'Worker threads that may read tables', example: 2 }),
+    outward_connections: z.int().min(0).nullable().meta({
+      description:
+        'Connections to other machines that the main thread of the server tried since it started, by its sockets; null where nobody counts',
+      example: 0,
+    }),
     backends: z
       .array(
         z
@@ -67,6 +73,7 @@ export function readHealth(config: Config): z.output<typeof Health> {
     memory_mb: round(process.memoryUsage.rss() / 1e6),
     workers: config.workers,
     table_workers: config.tableWorkers,
+    outward_connections: outwardConnections(),
     backends: [
       { name: 'mock', available: true, is_default: config.backend === 'mock' },
       { name: 'onnx', available: isInstalled('onnxruntime-node'), is_default: config.backend === 'onnx' },

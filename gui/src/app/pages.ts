@@ -57,4 +57,10 @@ export const PAGES: readonly Page[] = [
     key: '7',
     load: () => import('../pages/settings/settings-page.js').then(asDefault('SettingsPage')),
   },
+  {
+    path: '/about',
+    title: 'About',
+    key: '8',
+    load: () => import('../pages/about/about-page.js').then(asDefault('AboutPage')),
+  },
 ];

@@ -5,6 +5,9 @@ import { serverHealth } from '../../app/health.js';
 import { duration, figure } from '../../parts/figures.js';
 import { MODELS_REQUEST } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
+import { LocalOnly } from './local-only.js';
+import { RecentSessions } from './recent-sessions.js';
+import { SelfTest } from './self-test.js';
 import './overview.css';
 
 const STARTS = [
@@ -76,7 +79,7 @@ function Models() {
               {(model) => (
                 <li>
                   <span>{model.id}</span>
-                  <span class="soft">{model.state}</span>
+                  <span class="soft">{model.state.replace('-', ' ')}</span>
                 </li>
               )}
             </For>
@@ -104,7 +107,10 @@ export function OverviewPage() {
       </ul>
       <div class="overview-parts">
         <Server />
+        <LocalOnly />
         <Models />
+        <RecentSessions />
+        <SelfTest />
       </div>
     </main>
   );

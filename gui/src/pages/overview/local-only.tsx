@@ -1,0 +1,45 @@
+import { createMemo } from 'solid-js';
+import { serverHealth } from '../../app/health.js';
+import { figure } from '../../parts/figures.js';
+
+/** Requests of this page that went elsewhere, as the browser itself lists them. */
+function outsideRequests(): number {
+  return performance.getEntriesByType('resource').filter(({ name }) => {
+    const { protocol, host } = new URL(name, location.href);
+    return protocol.startsWith('http') && host !== location.host;
+  }).length;
+}
+
+/** How much left this machine, and who says so. */
+export function LocalOnly() {
+  const server = createMemo(() => {
+    const now = serverHealth();
+    return now.state === 'up' ? now.health.outward_connections : null;
+  });
+  const page = createMemo(() => {
+    serverHealth();
+    return outsideRequests();
+  });
+  const total = () => (server() === null ? null : server()! + page());
+  return (
+    <section aria-labelledby="local-title">
+      <h2 id="local-title">Left this machine</h2>
+      <p class="local-figure">
+        {total() === null ? '–' : figure(total()!)}{' '}
+        <span class="local-unit">
+          {total() === 0 ? 'connections: nothing left this machine' : 'connections to other machines'}
+        </span>
+      </p>
+      <dl class="facts small">
+        <dt>Server</dt>
+        <dd>
+          {server() === null
+            ? 'not counted: it was not started by vision-cli'
+            : `${figure(server()!)} tried since it started, counted at the sockets of its main thread`}
+        </dd>
+        <dt>This page</dt>
+        <dd>{figure(page())} to other hosts, by the browser's own list; its content policy forbids them</dd>
+      </dl>
+    </section>
+  );
+}

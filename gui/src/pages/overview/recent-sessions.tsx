@@ -1,0 +1,51 @@
+import { createResource, For, Show } from 'solid-js';
+import type { SessionList } from '../../../../handlers/tables/sessions-list.js';
+import type { ApiRequest } from '../../api/api-request.js';
+import { call } from '../../api/call.js';
+import { bytes } from '../../parts/figures.js';
+import { ErrorNotice } from '../../parts/notice.js';
+
+const SESSIONS_REQUEST: ApiRequest = {
+  method: 'GET',
+  path: '/api/sessions',
+  operation: ['tables', 'tablesSessionsList'],
+  shell: ['table', 'session', 'list'],
+};
+
+const SHOWN = 5;
+const WHEN = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** When a session began: its id says it, in UTC. */
+function begunAt(id: string): string {
+  const parts = /^s-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-/.exec(id)?.slice(1).map(Number);
+  if (!parts) return id;
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts;
+  return WHEN.format(Date.UTC(year, month - 1, day, hour, minute, second));
+}
+
+/** The last sessions of work with tables. */
+export function RecentSessions() {
+  const [list, { refetch }] = createResource(() => call<SessionList>(SESSIONS_REQUEST));
+  return (
+    <section aria-labelledby="sessions-title">
+      <h2 id="sessions-title">Recent sessions</h2>
+      <Show when={!list.error} fallback={<ErrorNotice error={list.error} onRetry={() => void refetch()} />}>
+        <ul class="lines">
+          <For
+            each={list()?.sessions.slice(0, SHOWN)}
+            fallback={<li class="soft">None yet: work with tables is recorded here, to be exported or done again.</li>}
+          >
+            {({ id, bytes: size, is_current: isCurrent }) => (
+              <li>
+                <span>
+                  {begunAt(id)} <Show when={isCurrent}>(current)</Show>
+                </span>
+                <span class="soft">{bytes(size)}</span>
+              </li>
+            )}
+          </For>
+        </ul>
+      </Show>
+    </section>
+  );
+}

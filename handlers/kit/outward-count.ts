@@ -1,0 +1,37 @@
+import { isIP, Socket } from 'node:net';
+import { isLoopbackHost } from '../../core/local-model/check-server-address.js';
+
+/** Guard and handlers are bundled apart: the count lies where both find it. */
+const KEY = Symbol.for('handlens.outward-connections');
+const shared = globalThis as { [KEY]?: { count: number } };
+
+const isHere = (address: string) =>
+  isLoopbackHost(address) || address === '::1' || address.toLowerCase().startsWith('::ffff:127.');
+
+/**
+ * Counts from now on each socket of this thread that looks up or turns to another machine; none is refused. To be called
+ * before anything connects. Native libraries have sockets of their own, which are not seen.
+ */
+export function countOutward(): void {
+  const counted = { count: 0 };
+  shared[KEY] = counted;
+  const connect = Socket.prototype.connect as (this: Socket, ...rest: unknown[]) => Socket;
+  Socket.prototype.connect = function watched(this: Socket, ...rest: unknown[]): Socket {
+    let isCounted = false;
+    const see = (address: string | undefined) => {
+      if (isCounted || address === undefined || isHere(address)) return;
+      isCounted = true;
+      counted.count++;
+    };
+    // A name is asked of a server elsewhere, whether or not there is an answer.
+    this.on('lookup', (_error: Error | null, _address: string, _family: number, host: string) => see(host));
+    // A pipe has a path in this place.
+    this.on('connectionAttempt', (address: string) => see(isIP(address) === 0 ? undefined : address));
+    return connect.apply(this, rest);
+  } as typeof Socket.prototype.connect;
+}
+
+/** Connections to other machines that were tried since the server started; null where nobody counts. */
+export function outwardConnections(): number | null {
+  return shared[KEY]?.count ?? null;
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { About, readAbout } from '../kit/about/read-about.js';
+import { defineEndpoint } from '../kit/define-endpoint.js';
+import { toLambda } from '../kit/to-lambda.js';
+
+export const endpoint = defineEndpoint({
+  id: 'system.about',
+  method: 'get',
+  path: '/about',
+  summary: 'Say what this toolkit is made of, under which licences, and where it lies',
+  body: z.strictObject({}),
+  result: About,
+  faults: [],
+  run: (_, { config }) => readAbout(config, process.env),
+});
+
+export const handler = toLambda(endpoint);

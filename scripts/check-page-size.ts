@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const FOLDER = 'dist/gui';
+/** What the first page may weigh with all its scripts and styles, bytes after gzip. */
+export const MOST_BYTES = 100_000;
+
+/** Files that a file asks for before it runs: static imports, which the bundler writes with double quotes. */
+function importsOf(name: string): string[] {
+  if (!name.endsWith('.js')) return [];
+  const text = readFileSync(join(FOLDER, name), 'utf8');
+  return [...text.matchAll(/(?:^|[;}\s])(?:import|export)\s*(?:[\w*${},\s]+?from\s*)?["']\.\/([\w.-]+)["']/g)].map(
+    ([, found]) => found!,
+  );
+}
+
+/** Scripts and styles that the page loads before anything is opened, with the page that the overview is. */
+export function firstFiles(): string[] {
+  const page = readFileSync(join(FOLDER, 'index.html'), 'utf8');
+  const seen = new Set<string>();
+  const waiting = [...page.matchAll(/(?:src|href)="\/gui\/([\w.-]+\.(?:js|css))"/g)].map(([, name]) => name!);
+  const entry = waiting.find((name) => name.endsWith('.js'));
+  const overview = entry && /overview-page-[\w-]+\.(?:js|css)/g;
+  if (entry && overview) waiting.push(...(readFileSync(join(FOLDER, entry), 'utf8').match(overview) ?? []));
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    waiting.push(...importsOf(name));
+  }
+  return [...seen];
+}
+
+/** Fails where the first page has become too heavy. @returns its bytes after gzip, with the document itself. */
+export function checkPageSize(): number {
+  const files = ['index.html', ...firstFiles()];
+  const bytes = files.reduce((sum, name) => sum + gzipSync(readFileSync(join(FOLDER, name))).length, 0);
+  if (bytes <= MOST_BYTES) return bytes;
+  throw new Error(
+    `The first page of the GUI has ${bytes} bytes after gzip, and ${MOST_BYTES} are allowed. Load with import() what it does not need: ${files.join(', ')}`,
+  );
+}

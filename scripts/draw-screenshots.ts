@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { findBrowser } from '../cli/window/find-browser.js';
+import { drawSamples, type Samples } from './screenshots/draw-samples.js';
+import { SHOWN_PAGES, type ShownPage } from './screenshots/shown-pages.js';
+
+const OUT = 'docs/images';
+const SIZE = { width: 1280, height: 800 };
+/** Pages that are shown in the dark too. */
+const DARK = new Set(['image', 'tables']);
+/** Until charts and pictures stand still. */
+const SETTLE_MS = 2500;
+
+interface Stack {
+  address: string;
+  process: ChildProcess;
+}
+
+/** Where things lie on the machine that takes the pictures is nobody's concern. */
+async function hidePlaces(page: Page, home: string): Promise<void> {
+  const places = JSON.stringify([
+    [home, '/home/ada'],
+    [resolve('.'), '/home/ada/handlens'],
+  ]);
+  await page.evaluate(`{
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      for (const [from, to] of ${places}) node.data = node.data.replaceAll(from, to);
+  }`);
+}
+
+/** Starts the stack as users do, in a folder of its own. */
+async function startStack(cwd: string): Promise<Stack> {
+  const child = spawn(process.execPath, [resolve('dist/vision-cli.mjs'), 'serve', '--port', '0'], {
+    cwd,
+    env: { PATH: process.env.PATH, HOME: cwd, HANDLENS_MODELS_DIR: join(cwd, 'models') },
+  });
+  let log = '';
+  const address = await new Promise<string>((found, failed) => {
+    const read = (chunk: Buffer) => {
+      log += chunk.toString();
+      const shown = /Handlens +(http:\S+)/.exec(log)?.[1];
+      if (shown) found(shown);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('close', () => failed(new Error(`the server ended: ${log}`)));
+  });
+  return { address, process: child };
+}
+
+/** A picture as WebP, made by the browser itself. */
+async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
+  const url = await page.evaluate<string>(`(async () => {
+    const image = Object.assign(new Image(), { src: 'data:image/png;base64,${png.toString('base64')}' });
+    await image.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+    canvas.getContext('2d').drawImage(image, 0, 0);
+    return canvas.toDataURL('image/webp', 0.88);
+  })()`);
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+}
+
+interface Studio {
+  browser: Browser;
+  blank: Page;
+  address: string;
+  samples: Samples;
+}
+
+async function shoot({ browser, blank, address, samples }: Studio, shown: ShownPage, scheme: 'light' | 'dark') {
+  const context = await browser.newContext({ viewport: SIZE, colorScheme: scheme, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto(`${address}/#${shown.path}`);
+  await page.locator('main').waitFor();
+  if (await page.getByText('There is no such page').isVisible()) {
+    await context.close();
+    return;
+  }
+  await shown.act(page, samples);
+  await page.waitForTimeout(SETTLE_MS);
+  await hidePlaces(page, folder);
+  const file = join(OUT, `page-${shown.file}${scheme === 'dark' ? '-dark' : ''}.webp`);
+  const data = await toWebp(blank, await page.screenshot());
+  await writeFile(file, data);
+  console.log(`wrote ${file}, ${Math.round(data.length / 1000)} KB`);
+  await context.close();
+}
+
+const path = findBrowser(process.platform, process.env);
+if (path === null) throw new Error('No Chromium, Chrome, Edge or Brave is installed: pictures are taken with one.');
+const folder = await realpath(await mkdtemp(join(tmpdir(), 'handlens-pictures-')));
+await mkdir(OUT, { recursive: true });
+await mkdir(join(folder, 'models'));
+const browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox'] });
+let stack: Stack | undefined;
+try {
+  const blank = await browser.newPage();
+  const samples = await drawSamples(blank, folder);
+  stack = await startStack(folder);
+  const studio = { browser, blank, address: stack.address, samples };
+  const only = process.argv.slice(2);
+  for (const shown of SHOWN_PAGES.filter(({ file }) => only.length === 0 || only.includes(file))) {
+    await shoot(studio, shown, 'light');
+    if (DARK.has(shown.file)) await shoot(studio, shown, 'dark');
+  }
+} finally {
+  stack?.process.kill('SIGTERM');
+  await browser.close();
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,31 @@
+import { test as always, expect } from 'vitest';
+import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
+
+const test = always.skipIf(!hasBrowser);
+const gui = useGui();
+
+test('the self-test detects on a drawn image and says what came out', async () => {
+  const page = await gui.open('/');
+  await page.getByRole('button', { name: 'Run the self-test' }).press('Enter');
+  await page.getByText(/mock \(boxes invented\): \d+ objects in \d+ ms/).waitFor();
+  expect(await page.locator('.self-test .box').count()).toBeGreaterThan(0);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.context().close();
+});
+
+test('nothing left this machine, as the server counts it', async () => {
+  const page = await gui.open('/');
+  await page.getByText('connections: nothing left this machine').waitFor();
+  const health = (await (await fetch(`${gui.address()}/health`)).json()) as { outward_connections: number };
+  expect(health.outward_connections).toBe(0);
+  await page.context().close();
+});
+
+test('work with tables shows up as a session', async () => {
+  const form = new FormData();
+  form.append('file', new Blob(['a,b\n1,2\n3,4\n']), 'a.csv');
+  await fetch(`${gui.address()}/api/analyze-upload`, { method: 'POST', body: form });
+  const page = await gui.open('/');
+  await page.getByText('(current)').waitFor();
+  await page.context().close();
+});

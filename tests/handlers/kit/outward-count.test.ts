@@ -1,0 +1,40 @@
+import { createServer, type Server, Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countOutward, outwardConnections } from '../../../handlers/kit/outward-count.js';
+
+const connect = Socket.prototype.connect;
+let server: Server;
+
+beforeAll(async () => {
+  server = createServer((socket) => socket.end());
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+});
+
+afterAll(() => {
+  Socket.prototype.connect = connect;
+  server.close();
+});
+
+/** Tries a connection and waits until it is made or has failed. */
+function tryTo(port: number, host: string): Promise<void> {
+  return new Promise((done) => {
+    const socket = new Socket();
+    socket.on('error', () => undefined);
+    socket.on('close', () => done());
+    // The event that a refusal and a made connection have in common.
+    socket.on('connectionAttempt', () => setImmediate(() => socket.destroy()));
+    socket.connect({ port, host });
+  });
+}
+
+test('sockets that turn to another machine are counted, those of this one are not', async () => {
+  expect(outwardConnections()).toBeNull();
+  countOutward();
+  const { port } = server.address() as { port: number };
+  await tryTo(port, '127.0.0.1');
+  await tryTo(port, 'localhost');
+  expect(outwardConnections()).toBe(0);
+  // An address that is set aside for documentation (RFC 5737): nobody is there.
+  await tryTo(9, '192.0.2.1');
+  expect(outwardConnections()).toBe(1);
+});
