@@ -122,7 +122,7 @@ module.exports = {
       to: {
         path: '^(core|handlers|cli|scripts)/',
         pathNot:
-          '^core/(detection/(nms|candidates)\\.ts|detection/formats/(class-colors|contrast-color|csv|csv-cell|coco|json|jsonl|yolo|yolo-classes)\\.ts)',
+          '^core/(detection/(nms|candidates|settle-candidates|to-detections)\\.ts|evaluation/(differences/find-differences|matching/overlap)\\.ts|detection/formats/(class-colors|contrast-color|csv|csv-cell|coco|json|jsonl|yolo|yolo-classes)\\.ts)',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,9 +1,9 @@
 import type { DecodedImage } from '../images/decode-image.js';
 import { decodeImage } from '../images/decode-image.js';
 import type { Detector } from './backends/detector.js';
-import type { Candidates } from './candidates.js';
-import type { Detection } from './detection.js';
 import type { ImageResult } from './image-result.js';
+import type { RawCandidates } from './raw-candidates.js';
+import { toDetections } from './to-detections.js';
 
 /** An image that has a name and can be read when its turn comes. */
 export interface ImageSource {
@@ -19,39 +19,21 @@ export interface DetectContext {
 
 const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
 
-/** Coordinates to a hundredth of a pixel, scores to five digits: finer than any model means. */
-function toDetections(candidates: Candidates, names: readonly string[]): Detection[] {
-  return candidates.scores.map((score, place) => {
-    const [x1, y1, x2, y2] = candidates.boxes.slice(place * 4, place * 4 + 4).map((value) => round(value, 2)) as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    const classId = candidates.classIds[place]!;
-    return {
-      class_id: classId,
-      class_name: names[classId] ?? `class ${classId}`,
-      confidence: round(Math.min(Math.max(score, 0), 1), 5),
-      box: { x1, y1, x2, y2 },
-    };
-  });
-}
-
 /**
  * Detects objects in one image.
- * @returns the answer, and the decoded image for whoever draws on it.
+ * @returns the answer, the decoded image for whoever draws on it, and what there was before suppression where the detector
+ * was asked to keep that.
  * Faults: those of reading and decoding the image, and of running the model.
  */
 export async function detectImage(
   source: ImageSource,
   context: DetectContext,
-): Promise<{ result: ImageResult; image: DecodedImage }> {
+): Promise<{ result: ImageResult; image: DecodedImage; raw: RawCandidates | null }> {
   const { detector, maxPixels, signal } = context;
   const started = performance.now();
   const image = await decodeImage(await source.read(), maxPixels);
   const decoded = performance.now();
-  const { candidates, timings } = await detector.detect(image, signal);
+  const { candidates, timings, raw = null } = await detector.detect(image, signal);
   const { pixels, format, orientation, bytes, sha256 } = image;
   const parts = { ...timings, decode: decoded - started, total: performance.now() - started };
   const result: ImageResult = {
@@ -71,5 +53,5 @@ export async function detectImage(
     },
     warnings: [...detector.warnings],
   };
-  return { result, image };
+  return { result, image, raw };
 }

@@ -3,6 +3,7 @@ import { detectImage, type ImageSource } from '../../core/detection/detect-image
 import { OutputFile } from '../../core/detection/formats/output-file.js';
 import { ImageResult } from '../../core/detection/image-result.js';
 import { DetectOptions } from '../../core/detection/options.js';
+import { RawCandidates } from '../../core/detection/raw-candidates.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { openDetector } from '../kit/services.js';
 import { toLambda } from '../kit/to-lambda.js';
@@ -22,6 +23,10 @@ const Body = z
       .optional()
       .meta({ description: 'The image file in base64, instead of a path or an upload', example: 'iVBORw0KGgo=' }),
     ...DetectOptions.shape,
+    with_candidates: z.boolean().default(false).meta({
+      description: 'Answer the boxes before suppression too, to try other thresholds without a new run; not with tiles',
+      example: false,
+    }),
   })
   .meta({
     id: 'DetectImageRequest',
@@ -33,6 +38,10 @@ export const DetectImageResult = ImageResult.extend({
   class_names: z
     .array(z.string())
     .meta({ description: 'Names of all classes of the model, by id', example: ['person', 'bicycle', 'car'] }),
+  candidates: RawCandidates.nullable().optional().meta({
+    description: 'Boxes before suppression, where they were asked for; null with tiles',
+    example: null,
+  }),
   outputs: z.array(OutputFile).meta({ description: 'Files rendered as `output_formats` asked', example: [] }),
 }).meta({ id: 'DetectImageResult', description: 'Objects found in one image' });
 export type DetectImageResult = z.infer<typeof DetectImageResult>;
@@ -56,11 +65,12 @@ export const endpoint = defineEndpoint({
   run: async ({ body, files }, { config, signal }) => {
     const source: ImageSource = await chooseImage({ body, files }, config);
     const detector = await openDetector(config, body);
-    const { result, image } = await detectImage(source, { detector, maxPixels: config.maxPixels, signal });
+    const { result, image, raw } = await detectImage(source, { detector, maxPixels: config.maxPixels, signal });
     const rendering = { formats: body.output_formats, classNames: detector.classNames };
     return {
       ...result,
       class_names: [...detector.classNames],
+      ...(body.with_candidates ? { candidates: raw } : {}),
       outputs: await renderOutputs(result, image.pixels, rendering),
     };
   },

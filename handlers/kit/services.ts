@@ -1,9 +1,8 @@
-import type { Detector, OpenDetector } from '../../core/detection/backends/detector.js';
+import type { Detector, DetectorOptions, OpenDetector } from '../../core/detection/backends/detector.js';
 import { openMock } from '../../core/detection/backends/mock.js';
 import { createInferencePool, type InferencePool } from '../../core/detection/backends/onnx/inference-pool.js';
 import { openOnnx } from '../../core/detection/backends/onnx/open-onnx.js';
 import { identifyModel } from '../../core/detection/models/identify-model.js';
-import type { DetectOptions } from '../../core/detection/options.js';
 import { resolveAllowedPath } from '../../core/paths/allowed-path.js';
 import type { AskInput, AskValue } from '../../core/tables/jobs/ask-job.js';
 import type { TableJobKind, TableJobs } from '../../core/tables/jobs/table-job.js';
@@ -94,7 +93,7 @@ const BACKENDS: Record<Config['backend'], (config: Config) => OpenDetector> = {
 };
 
 /** Opens the backend, model and device that a request asks for, or the configured ones. */
-export function openDetector(config: Config, options: DetectOptions): Promise<Detector> {
+export function openDetector(config: Config, options: DetectorOptions): Promise<Detector> {
   const backend = options.backend ?? config.backend;
   const model = options.model_path ?? (backend === 'onnx' && config.model !== '' ? config.model : undefined);
   return BACKENDS[backend](config)({ ...options, model_path: model }, options.device ?? config.device);

@@ -29,6 +29,27 @@ test('what would be called is shown first, and runs when the user says so', asyn
   await page.context().close();
 });
 
+test('a detection is shown as a picture with its boxes, and a figure leads to its step', async () => {
+  const page = await ask('detect objects in dog.jpg');
+  await page.getByRole('button', { name: 'Run this step' }).click();
+  const picture = page.locator('.agent-picture img');
+  await picture.waitFor();
+  await expect.poll(() => picture.evaluate('(image) => image.naturalWidth')).toBe(768);
+  await page.locator('.figure-link').first().press('Enter');
+  expect(await page.evaluate('document.activeElement.className')).toContain('step');
+  expect(await findBarriers(page)).toEqual([]);
+  await page.context().close();
+});
+
+test('models are shown as a table, the raw answer behind a disclosure', async () => {
+  const page = await ask('list the models');
+  await page.getByRole('button', { name: 'Run this step' }).click();
+  await page.locator('.result-table tbody tr').first().waitFor();
+  expect(await page.locator('.result-table tbody tr').first().textContent()).toContain('mock');
+  expect(await page.getByText('"models"').isVisible()).toBe(false);
+  await page.context().close();
+});
+
 test('a refusal says what can be asked instead', async () => {
   const page = await ask('run rm -rf / in a shell');
   expect(await page.locator('.step').count()).toBe(0);

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as always, expect } from 'vitest';
+import type { DetectImageResult } from '../../handlers/detection/detect-image.js';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
 import { hasSharedData, SHARED_DATA } from '../support/shared-data.js';
 
@@ -39,6 +41,43 @@ test('the confidence slider shows fewer without asking the server', async () => 
   expect(scores.every((score) => Number(score) > 0.8)).toBe(true);
   expect(asked).toBe(0);
   expect(page.url()).toContain('confidence=0.8');
+  await page.close();
+});
+
+test('the overlap slider needs no new run, and gives exactly what the server answers', async () => {
+  const page = await openPhotos();
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/detect/')) asked++;
+  });
+  const form = new FormData();
+  form.append('image', new Blob([await readFile(photos[0]!)]), 'dog.jpg');
+  form.append('iou', '1');
+  form.append('backend', 'mock');
+  const reply = await fetch(`${gui.address()}/detect/image`, { method: 'POST', body: form });
+  const { detections } = (await reply.json()) as DetectImageResult;
+  const rows = page.locator('table.objects tbody tr');
+  expect(await rows.count()).toBeLessThan(detections.length);
+  await page.getByLabel('Overlap (IoU) allowed').fill('1');
+  await expect.poll(() => rows.count()).toBe(detections.length);
+  expect(await rows.locator('td:nth-child(2)').allTextContents()).toEqual(
+    detections.map(({ confidence }) => confidence.toFixed(2)),
+  );
+  expect(asked).toBe(0);
+  await page.close();
+});
+
+test('two models stand side by side, with what both saw and what only one', async () => {
+  const page = await openPhotos();
+  await page.getByLabel('Beside it').selectOption('mock');
+  const both = page.getByRole('region', { name: 'Both' });
+  await expect.poll(() => both.locator('tbody tr').count()).toBeGreaterThan(0);
+  expect(await page.locator('svg.photo').count()).toBe(2);
+  expect(await page.getByRole('region', { name: 'Only A' }).locator('tr').count()).toBe(0);
+  await both.locator('tbody tr').first().focus();
+  await expect.poll(() => page.locator('svg.photo .box.is-chosen').count()).toBe(2);
+  expect(page.url()).toContain('with=mock');
+  expect(await findBarriers(page)).toEqual([]);
   await page.close();
 });
 

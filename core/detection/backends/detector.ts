@@ -2,10 +2,13 @@ import type { DecodedImage } from '../../images/decode-image.js';
 import type { Candidates } from '../candidates.js';
 import type { ModelIdentity, Timings, Warning } from '../image-result.js';
 import type { DetectOptions } from '../options.js';
+import type { RawCandidates } from '../raw-candidates.js';
 
 /** Boxes in px of the upright image, best first, and where the time went. */
 export interface DetectorAnswer {
   candidates: Candidates;
+  /** What there was before suppression, where that was asked for and the image was looked at in one piece. */
+  raw?: RawCandidates | null;
   timings: Pick<Timings, 'preprocess' | 'inference' | 'postprocess' | 'queue'>;
 }
 
@@ -21,5 +24,8 @@ export interface Detector {
   detect(image: DecodedImage, signal: AbortSignal): Promise<DetectorAnswer>;
 }
 
+/** The options of a request; `with_candidates` keeps what there was before suppression. */
+export type DetectorOptions = DetectOptions & { with_candidates?: boolean };
+
 /** Opens the model that a request asks for. Faults: those of the model, its device and its classes. */
-export type OpenDetector = (options: DetectOptions, device: string) => Promise<Detector>;
+export type OpenDetector = (options: DetectorOptions, device: string) => Promise<Detector>;

@@ -4,9 +4,10 @@ import { seededRandom } from '../../seeded-random.js';
 import { addCandidate, type Candidates, emptyCandidates, pickCandidates } from '../candidates.js';
 import { resolveClasses } from '../class-filter.js';
 import type { Warning } from '../image-result.js';
-import { suppress } from '../nms.js';
 import type { DetectOptions } from '../options.js';
-import type { Detector } from './detector.js';
+import { toRaw } from '../raw-candidates.js';
+import { type Mapping, settleCandidates } from '../settle-candidates.js';
+import type { Detector, DetectorOptions } from './detector.js';
 
 /** Classes that the mock invents objects of. */
 export const MOCK_CLASSES = ['person', 'bicycle', 'car', 'dog', 'cat', 'chair', 'bottle', 'bird'] as const;
@@ -36,23 +37,25 @@ function invent({ sha256, pixels: { width, height } }: DecodedImage): Candidates
   return found;
 }
 
+/** The candidates above the score, of the classes that are asked for. */
 function select(found: Candidates, options: DetectOptions, classIds: number[] | null): Candidates {
   const places = found.scores.flatMap((score, place) => {
     const isWanted = score > options.confidence && (!classIds || classIds.includes(found.classIds[place]!));
     return isWanted ? [place] : [];
   });
-  return suppress(pickCandidates(found, places), {
-    iou: options.iou,
-    maxDetections: options.max_detections,
-    scope: options.agnostic_nms ? 'agnostic' : 'per-class',
-  });
+  return pickCandidates(found, places);
+}
+
+/** It draws in px of the picture itself. */
+function mappingOf({ pixels: { width, height } }: DecodedImage): Mapping {
+  return { gainX: 1, gainY: 1, padX: 0, padY: 0, region: { x: 0, y: 0, width, height } };
 }
 
 /**
  * The default backend: plausible boxes, the same for the same file, without any inference library. Bad images, classes
  * and devices are refused as the real backend does.
  */
-export async function openMock(options: DetectOptions, device: string): Promise<Detector> {
+export async function openMock(options: DetectorOptions, device: string): Promise<Detector> {
   if (device !== 'cpu') {
     throw new Fault('device-unavailable', `The mock backend runs on cpu only, not on "${device}".`);
   }
@@ -71,9 +74,14 @@ export async function openMock(options: DetectOptions, device: string): Promise<
     parallel: 4,
     async detect(image) {
       const started = performance.now();
-      const candidates = select(invent(image), options, classIds);
+      const wanted = select(invent(image), options, classIds);
+      const { confidence, iou, max_detections: maxDetections } = options;
+      const scope = options.agnostic_nms ? 'agnostic' : 'per-class';
+      const mapping = mappingOf(image);
+      const candidates = settleCandidates(wanted, mapping, { confidence, iou, maxDetections, scope });
       const inference = performance.now() - started;
-      return { candidates, timings: { preprocess: 0, inference, postprocess: 0, queue: 0 } };
+      const raw = options.with_candidates ? toRaw(wanted, { mapping, scope }) : null;
+      return { candidates, raw, timings: { preprocess: 0, inference, postprocess: 0, queue: 0 } };
     },
   };
 }

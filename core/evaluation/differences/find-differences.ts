@@ -13,11 +13,14 @@ export interface ModelFinds {
 export interface SeenObject extends LabelledObject {
   /** Confidence by place of the model. */
   foundBy: ReadonlyMap<number, number>;
+  /** What each model found it as, by place of the model. */
+  finds: ReadonlyMap<number, FoundObject>;
   isLabelled: boolean;
 }
 
 interface Growing extends SeenObject {
   foundBy: Map<number, number>;
+  finds: Map<number, FoundObject>;
 }
 
 function closest(
@@ -43,13 +46,23 @@ export function gatherObjects(
   models: readonly ModelFinds[],
   least: number,
 ): SeenObject[] {
-  const labelled: Growing[] = labels.map((label) => ({ ...label, foundBy: new Map(), isLabelled: true }));
+  const labelled: Growing[] = labels.map((label) => ({
+    ...label,
+    foundBy: new Map(),
+    finds: new Map(),
+    isLabelled: true,
+  }));
   const others: Growing[] = [];
   for (const [model, { finds }] of models.entries()) {
     for (const { found, label } of finds) {
       const object = labelled[label] ?? closest(others, { model, found, least });
-      if (object) object.foundBy.set(model, found.confidence);
-      else others.push({ ...found, foundBy: new Map([[model, found.confidence]]), isLabelled: false });
+      if (!object) {
+        const finds = new Map([[model, found]]);
+        others.push({ ...found, foundBy: new Map([[model, found.confidence]]), finds, isLabelled: false });
+        continue;
+      }
+      object.foundBy.set(model, found.confidence);
+      object.finds.set(model, found);
     }
   }
   return [...labelled, ...others];

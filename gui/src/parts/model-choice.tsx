@@ -1,4 +1,4 @@
-import { createResource, For } from 'solid-js';
+import { createResource, For, Show } from 'solid-js';
 import type { ModelList } from '../../../core/detection/models/model-list.js';
 import { call } from '../api/call.js';
 
@@ -6,6 +6,8 @@ import { call } from '../api/call.js';
 export interface ModelChoiceProps {
   label: string;
   value: string;
+  /** Said of choosing none, where that may be; its value is the empty text. */
+  none?: string;
   onChange: (model: string) => void;
 }
 
@@ -32,7 +34,12 @@ export function ModelChoice(props: ModelChoiceProps) {
     <label class="field">
       <span>{props.label}</span>
       <select value={props.value} onChange={({ currentTarget }) => props.onChange(currentTarget.value)}>
-        <option value={MOCK}>mock (invents boxes)</option>
+        <Show when={props.none}>
+          <option value="">{props.none}</option>
+        </Show>
+        <option value={MOCK} selected={props.value === MOCK}>
+          mock (invents boxes)
+        </option>
         <For each={others()}>
           {(model) => (
             <option value={model.id} disabled={model.state !== 'ready'} selected={props.value === model.id}>

@@ -3,6 +3,7 @@ import type { Candidates } from '../../candidates.js';
 import type { ModelContract } from '../../model-contract.js';
 import type { Region, TensorData } from '../../preprocessing/pack-tensor.js';
 import type { ResizePlan } from '../../preprocessing/resize-plan.js';
+import type { RawCandidates } from '../../raw-candidates.js';
 import type { SelectOptions } from '../../read-candidates.js';
 
 /** Which session a task runs in; sessions are shared by all tasks that name the same. */
@@ -23,9 +24,18 @@ export interface InferenceTask {
   plan: ResizePlan;
   region: Region;
   options: SelectOptions;
+  /** Whether what there was before suppression is answered too. */
+  keepsRaw: boolean;
 }
 
 /** Errors cross a thread as data: a cloned error would lose its code. */
 export type InferenceAnswer =
-  | { kind: 'candidates'; candidates: Candidates; inferenceMs: number; postprocessMs: number; loadMs: number }
+  | {
+      kind: 'candidates';
+      candidates: Candidates;
+      raw: RawCandidates | null;
+      inferenceMs: number;
+      postprocessMs: number;
+      loadMs: number;
+    }
   | { kind: 'fault'; code: FaultCode; message: string };

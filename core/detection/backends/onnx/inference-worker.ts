@@ -1,5 +1,7 @@
 import { isFault } from '../../../fault.js';
-import { readCandidates } from '../../read-candidates.js';
+import { toRaw } from '../../raw-candidates.js';
+import { decodeCandidates, mappingOf, scopeOf } from '../../read-candidates.js';
+import { settleCandidates } from '../../settle-candidates.js';
 import type { InferenceAnswer, InferenceTask } from './inference-task.js';
 import { type ModelSession, openSession } from './session.js';
 
@@ -28,11 +30,14 @@ async function answer(task: InferenceTask): Promise<InferenceAnswer> {
   const { plan, region, contract, options } = task;
   const outputs = await session.run(task.tensor, { width: plan.tensorWidth, height: plan.tensorHeight });
   const ran = performance.now();
-  const candidates = readCandidates({ outputs, boxes: session.boxes, plan, region }, contract, options);
+  const wanted = decodeCandidates({ outputs, boxes: session.boxes, plan, region }, contract, options);
+  const [mapping, scope] = [mappingOf({ plan, region }), scopeOf(contract, options)];
+  const candidates = settleCandidates(wanted, mapping, { ...options, scope });
   const done = performance.now();
   return {
     kind: 'candidates',
     candidates,
+    raw: task.keepsRaw ? toRaw(wanted, { mapping, scope }) : null,
     loadMs: loaded - asked,
     inferenceMs: ran - loaded,
     postprocessMs: done - ran,

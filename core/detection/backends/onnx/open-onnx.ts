@@ -11,7 +11,7 @@ import { planResize } from '../../preprocessing/resize-plan.js';
 import type { SelectOptions } from '../../read-candidates.js';
 import { mergeTiles } from '../../tiling/merge-tiles.js';
 import { planTiles } from '../../tiling/plan-tiles.js';
-import type { Detector, DetectorAnswer } from '../detector.js';
+import type { Detector, DetectorAnswer, DetectorOptions } from '../detector.js';
 import type { InferencePool } from './inference-pool.js';
 import type { SessionKey } from './inference-task.js';
 
@@ -34,6 +34,7 @@ interface OpenModel {
   session: SessionKey;
   card: ModelCard;
   select: SelectOptions;
+  keepsRaw: boolean;
 }
 
 async function runRegion(
@@ -47,7 +48,15 @@ async function runRegion(
   const plan = planResize(region, contract.input);
   const tensor = packTensor(image.pixels, region, { plan, input: contract.input });
   const preprocessMs = performance.now() - started;
-  const task = { session: model.session, contract, tensor, plan, region, options: model.select };
+  const task = {
+    session: model.session,
+    contract,
+    tensor,
+    plan,
+    region,
+    options: model.select,
+    keepsRaw: model.keepsRaw,
+  };
   return { region, preprocessMs, ...(await model.pool.run(task, signal)) };
 }
 
@@ -83,6 +92,7 @@ function join(
       : mergeTiles(answers, { image: image.pixels, maxDetections: select.maxDetections, scope: select.scope });
   return {
     candidates,
+    raw: answers.length === 1 ? answers[0]!.raw : null,
     timings: {
       preprocess: sum((one) => one.preprocessMs),
       inference: sum((one) => one.inferenceMs),
@@ -99,13 +109,14 @@ function warningsOf({ card, warnings }: ReviewedModel): Warning[] {
 }
 
 /** Opens the real backend: a reviewed ONNX file, run by onnxruntime in the pool's worker threads. */
-export async function openOnnx(services: OnnxServices, options: DetectOptions, device: string): Promise<Detector> {
+export async function openOnnx(services: OnnxServices, options: DetectorOptions, device: string): Promise<Detector> {
   const found = await services.findModel(options.model_path);
   const { card, path } = found;
   const model: OpenModel = {
     pool: services.pool,
     session: { path, sha256: card.sha256, device, threads: services.threads },
     card,
+    keepsRaw: options.with_candidates === true,
     select: {
       confidence: options.confidence,
       iou: options.iou,

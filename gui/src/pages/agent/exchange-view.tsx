@@ -2,6 +2,7 @@ import { For, Match, Show, Switch } from 'solid-js';
 import type { AgentAnswer } from '../../../../core/agent/agent-answer.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import type { Exchange } from './conversation.js';
+import { partFigures } from './figures-in.js';
 import { StepCard } from './step-card.js';
 
 interface ExchangeViewProps {
@@ -45,13 +46,38 @@ function Trace(props: { answer: AgentAnswer }) {
   );
 }
 
+/** Leads to the step that a figure comes from. */
+function showStep(id: string): void {
+  const step = document.getElementById(id);
+  step?.scrollIntoView({ block: 'nearest' });
+  step?.focus();
+}
+
 function Answer(props: ExchangeViewProps & { answer: AgentAnswer }) {
+  const stepId = (place: number) => `step-${props.exchange.id}-${place}`;
   return (
     <>
-      <p class="agent-words">{props.answer.message}</p>
+      <p class="agent-words">
+        <For each={partFigures(props.answer.message, props.answer.steps)}>
+          {({ text, step }) => (
+            <Show when={step !== null} fallback={text}>
+              <button
+                type="button"
+                class="figure-link"
+                title={`From step ${step! + 1}`}
+                onClick={() => showStep(stepId(step!))}
+              >
+                {text}
+              </button>
+            </Show>
+          )}
+        </For>
+      </p>
       <Show when={props.answer.steps.length > 0}>
         <ol class="steps">
-          <For each={props.answer.steps}>{(step, place) => <StepCard step={step} number={place() + 1} />}</For>
+          <For each={props.answer.steps}>
+            {(step, place) => <StepCard step={step} number={place() + 1} id={stepId(place())} />}
+          </For>
         </ol>
       </Show>
       <Show when={props.exchange.state === 'proposed'}>

@@ -1,6 +1,7 @@
 import { For, Show } from 'solid-js';
 import type { AgentStep } from '../../../../core/agent/agent-answer.js';
 import { saveFile } from '../../parts/save-file.js';
+import { ResultView } from './result-view.js';
 
 const STATES: Record<AgentStep['status'], string> = {
   done: 'Done',
@@ -19,10 +20,10 @@ function reportIn({ tool, result }: AgentStep): { content: string; file_name: st
 }
 
 /** A call of a tool: what led to it, what it was given and what it gave. */
-export function StepCard(props: { step: AgentStep; number: number }) {
+export function StepCard(props: { step: AgentStep; number: number; id: string }) {
   const given = () => Object.entries(props.step.arguments);
   return (
-    <li class="step" classList={{ 'is-failed': props.step.status === 'failed' }}>
+    <li class="step" id={props.id} tabIndex={-1} classList={{ 'is-failed': props.step.status === 'failed' }}>
       <header class="row">
         <span class="soft">{props.number}</span>
         <strong>{props.step.tool}</strong>
@@ -47,19 +48,27 @@ export function StepCard(props: { step: AgentStep; number: number }) {
       <Show when={props.step.problem}>{(problem) => <p class="notice is-error">{problem().detail}</p>}</Show>
       <Show when={reportIn(props.step)}>
         {(report) => (
-          <p>
-            <button
-              type="button"
-              onClick={() => saveFile(new Blob([report().content], { type: 'text/plain' }), report().file_name)}
-            >
-              Save {report().file_name}
-            </button>
-          </p>
+          <>
+            <details open>
+              <summary>The report</summary>
+              <pre class="report-text">{report().content}</pre>
+            </details>
+            <p class="row">
+              <button
+                type="button"
+                onClick={() => saveFile(new Blob([report().content], { type: 'text/plain' }), report().file_name)}
+              >
+                Save {report().file_name}
+              </button>
+              <span class="soft small">Nothing is written until you save it.</span>
+            </p>
+          </>
         )}
       </Show>
+      <ResultView step={props.step} />
       <Show when={props.step.result !== null}>
-        <details>
-          <summary>Result</summary>
+        <details class="small">
+          <summary>The whole answer as JSON</summary>
           <pre>{JSON.stringify(props.step.result, null, 2)}</pre>
         </details>
       </Show>

@@ -1,5 +1,6 @@
 import { createMemo, createSignal, For, Show } from 'solid-js';
 import { useKeys } from '../../app/keys.js';
+import { preferences } from '../../app/preferences.js';
 import { createUrlState, numberWithin, oneOf, TEXT } from '../../app/url-state.js';
 import { ChoiceField } from '../../parts/choice-field.js';
 import { DropZone, takeFiles } from '../../parts/drop-zone.js';
@@ -9,8 +10,7 @@ import { ErrorNotice } from '../../parts/notice.js';
 import { ProgressLine } from '../../parts/progress-line.js';
 import { RangeField } from '../../parts/range-field.js';
 import { saveFile } from '../../parts/save-file.js';
-import { LEAST_CONFIDENCE } from '../image/photo.js';
-import { countClasses } from '../image/seen-objects.js';
+import { countClasses, LEAST_CONFIDENCE } from '../../parts/seen-objects.js';
 import { BatchGrid } from './batch-grid.js';
 import { chooseItems, FILTERS, SORTS } from './batch-item.js';
 import { type BatchRun, createBatchRun } from './batch-run.js';
@@ -113,7 +113,11 @@ function RunBar(props: { run: BatchRun; confidence: number }) {
 
 /** Looks at many images, from this page or from a folder of the machine, and sums up what is in them. */
 export function BatchPage() {
-  const [confidence, setConfidence] = createUrlState('confidence', numberWithin(LEAST_CONFIDENCE, 0.99), 0.25);
+  const [confidence, setConfidence] = createUrlState(
+    'confidence',
+    numberWithin(LEAST_CONFIDENCE, 0.99),
+    preferences().confidence,
+  );
   const [model, setModel] = createUrlState('model', TEXT, MOCK);
   const [sort, setSort] = createUrlState('sort', oneOf(SORTS), 'name');
   const [filter, setFilter] = createUrlState('show', oneOf(FILTERS), 'all');

@@ -1,6 +1,6 @@
 import type { FolderEntry } from '../../../../handlers/detection/detect-folder.js';
 import type { ApiRequest } from '../../api/api-request.js';
-import { LEAST_CONFIDENCE } from '../image/photo.js';
+import { LEAST_CONFIDENCE } from '../../parts/seen-objects.js';
 import type { BatchItem, BatchSource } from './batch-item.js';
 
 export interface BatchOptions {

@@ -10,7 +10,9 @@ const FORMATS = [
   ['csv', 'CSV'],
   ['yolo', 'YOLO labels'],
   ['coco', 'COCO'],
+  ['jsonl', 'JSON lines'],
   ['annotated-png', 'Annotated PNG'],
+  ['annotated-jpeg', 'Annotated JPEG'],
 ] as const;
 
 interface ExportMenuProps {

@@ -1,20 +1,26 @@
 import { createMemo, createSignal, For, Match, Show, Switch } from 'solid-js';
 import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
 import { useKeys } from '../../app/keys.js';
+import { preferences } from '../../app/preferences.js';
 import { createUrlState, numberWithin, TEXT } from '../../app/url-state.js';
 import { DropZone, takeFiles } from '../../parts/drop-zone.js';
 import { IMAGE_KINDS, imagesIn } from '../../parts/image-files.js';
 import { MOCK, ModelChoice, modelFields } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import { RangeField } from '../../parts/range-field.js';
+import { countClasses, LEAST_CONFIDENCE, objectsAbove } from '../../parts/seen-objects.js';
+import { ComparedPhoto } from './compared-photo.js';
 import { ExportMenu } from './export-menu.js';
 import { ClassChips, ObjectList } from './object-list.js';
-import { LEAST_CONFIDENCE, type Photo } from './photo.js';
+import type { Photo } from './photo.js';
 import { createPhotoLooks, type LookOptions } from './photo-looks.js';
 import { PhotoView } from './photo-view.js';
-import { countClasses, objectsAbove } from './seen-objects.js';
+import { settleAgain } from './settle-again.js';
 import { TimingSplit } from './timing-split.js';
 import './image.css';
+
+/** No second model. */
+const NONE = '';
 
 function createHiddenClasses() {
   const [hidden, setHidden] = createSignal<ReadonlySet<number>>(new Set());
@@ -35,8 +41,9 @@ interface SeenProps {
 function Seen(props: SeenProps) {
   const [chosen, setChosen] = createSignal<number | null>(null);
   const [hidden, toggle] = createHiddenClasses();
-  const objects = createMemo(() => objectsAbove(props.result.detections, props.confidence, hidden()));
-  const classes = createMemo(() => countClasses(props.result.detections, props.confidence));
+  const all = createMemo(() => settleAgain(props.result, props.options.iou));
+  const objects = createMemo(() => objectsAbove(all(), props.confidence, hidden()));
+  const classes = createMemo(() => countClasses(all(), props.confidence));
   return (
     <div class="image-parts">
       <PhotoView
@@ -59,7 +66,7 @@ function Seen(props: SeenProps) {
           onInput={props.onConfidence}
         />
         <p role="status" class="soft small">
-          {objects().length} of {props.result.detections.length} objects shown
+          {objects().length} of {all().length} objects shown
         </p>
         <ClassChips classes={classes()} hidden={hidden()} onToggle={toggle} />
         <ObjectList objects={objects()} chosen={chosen()} onChoose={setChosen} />
@@ -72,9 +79,14 @@ function Seen(props: SeenProps) {
 
 /** Looks at photos: a run as soon as one is dropped, and no further run when the threshold is moved. */
 export function ImagePage() {
-  const [confidence, setConfidence] = createUrlState('confidence', numberWithin(LEAST_CONFIDENCE, 0.99), 0.25);
-  const [iou, setIou] = createUrlState('iou', numberWithin(0, 1), 0.7);
+  const [confidence, setConfidence] = createUrlState(
+    'confidence',
+    numberWithin(LEAST_CONFIDENCE, 0.99),
+    preferences().confidence,
+  );
+  const [iou, setIou] = createUrlState('iou', numberWithin(0, 1), preferences().iou);
   const [model, setModel] = createUrlState('model', TEXT, MOCK);
+  const [other, setOther] = createUrlState('with', TEXT, NONE);
   const options = (): LookOptions => ({ ...modelFields(model()), iou: iou() });
   const looks = createPhotoLooks(options);
   const isOver = takeFiles((files) => looks.add(imagesIn(files)));
@@ -83,6 +95,12 @@ export function ImagePage() {
     { keys: ['ArrowRight'], label: 'Next photo', run: () => looks.show(looks.at() + 1) },
     { keys: ['Escape'], label: 'Cancel the run', run: looks.cancel },
   ]);
+  /** Whether what is shown follows the overlap without a new run. */
+  const hasCandidates = () => {
+    const photo = looks.photo();
+    const look = photo ? looks.lookOf(photo) : null;
+    return look?.state === 'done' && look.result.candidates !== null;
+  };
   const chooseModel = (id: string) => {
     setModel(id);
     looks.lookAgain();
@@ -92,6 +110,7 @@ export function ImagePage() {
       <header class="row page-head">
         <h1>Image Detection</h1>
         <ModelChoice label="Model" value={model()} onChange={chooseModel} />
+        <ModelChoice label="Beside it" value={other()} none="nothing" onChange={setOther} />
         <Show when={looks.photo()}>
           <RangeField
             label="Overlap (IoU) allowed"
@@ -99,9 +118,9 @@ export function ImagePage() {
             min={0}
             max={1}
             step={0.05}
-            onChange={(value) => {
-              setIou(value);
-              looks.lookAgain();
+            onInput={setIou}
+            onChange={() => {
+              if (!hasCandidates()) looks.lookAgain();
             }}
           />
         </Show>
@@ -145,13 +164,27 @@ export function ImagePage() {
               <Switch>
                 <Match when={done()}>
                   {(result) => (
-                    <Seen
-                      photo={photo()}
-                      result={result()}
-                      options={options()}
-                      confidence={confidence()}
-                      onConfidence={setConfidence}
-                    />
+                    <Show
+                      when={other() !== NONE}
+                      fallback={
+                        <Seen
+                          photo={photo()}
+                          result={result()}
+                          options={options()}
+                          confidence={confidence()}
+                          onConfidence={setConfidence}
+                        />
+                      }
+                    >
+                      <ComparedPhoto
+                        photo={photo()}
+                        result={result()}
+                        names={[model(), other()]}
+                        iou={iou()}
+                        confidence={confidence()}
+                        onConfidence={setConfidence}
+                      />
+                    </Show>
                   )}
                 </Match>
                 <Match when={failed()}>{(now) => <ErrorNotice error={now().error} onRetry={looks.lookAgain} />}</Match>

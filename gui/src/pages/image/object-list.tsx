@@ -1,6 +1,6 @@
 import { createSelector, For, Show } from 'solid-js';
 import { classStroke } from '../../parts/class-stroke.js';
-import type { ClassCount, SeenObject } from './seen-objects.js';
+import type { ClassCount, SeenObject } from '../../parts/seen-objects.js';
 
 /** A small mark in the colour and dash of a class. */
 export function ClassMark(props: { classId: number }) {

@@ -4,7 +4,9 @@ import type { DetectImageResult } from '../../../../handlers/detection/detect-im
 import type { ApiRequest } from '../../api/api-request.js';
 import { call } from '../../api/call.js';
 import { isCancelled } from '../../api/problem.js';
-import { LEAST_CONFIDENCE, type Look, type Photo } from './photo.js';
+import { LEAST_CONFIDENCE } from '../../parts/seen-objects.js';
+import type { Look, Photo } from './photo.js';
+import { MOST_OBJECTS } from './settle-again.js';
 
 /** What each photo is looked at with. */
 export interface LookOptions {
@@ -27,10 +29,15 @@ export function requestFor(file: File, { backend, model, iou }: LookOptions, con
     method: 'POST',
     path: '/detect/image',
     operation: ['detection', 'detectionDetectImage'],
-    fields: { backend, model_path: model, confidence, iou, max_detections: 1000 },
+    fields: { backend, model_path: model, confidence, iou, max_detections: MOST_OBJECTS },
     files: [{ field: 'image', file }],
     shell: ['detect', 'image', file.name, ...flags],
   };
+}
+
+/** Asks for what there was before suppression too, so that the overlap can be moved without a new run. */
+export function withCandidates(request: ApiRequest): ApiRequest {
+  return { ...request, fields: { ...request.fields, with_candidates: true } };
 }
 
 /** The photos of the page and what was seen in each; one request at a time, the photo that is shown first. */
@@ -47,7 +54,7 @@ export function createPhotoLooks(options: () => LookOptions) {
     controllers.set(photo.id, controller);
     setLooks(photo.id, { state: 'running' });
     try {
-      const request = requestFor(photo.file, options(), LEAST_CONFIDENCE);
+      const request = withCandidates(requestFor(photo.file, options(), LEAST_CONFIDENCE));
       const result = await call<DetectImageResult>(request, controller.signal);
       setLooks(photo.id, { state: 'done', result });
     } catch (error) {

@@ -1,7 +1,7 @@
 import { createEffect, createSelector, createSignal, For, Show } from 'solid-js';
 import { useKeys } from '../../app/keys.js';
 import { classStroke } from '../../parts/class-stroke.js';
-import type { SeenObject } from './seen-objects.js';
+import type { SeenObject } from '../../parts/seen-objects.js';
 import { pan, type ViewBox, wholeView, zoomAt } from './view-box.js';
 
 interface PhotoViewProps {
@@ -34,10 +34,16 @@ export function PhotoView(props: PhotoViewProps) {
     const middle = { x: x + width / 2, y: y + height / 2 };
     setView(zoomAt(view(), factor, { x: point?.x ?? middle.x, y: point?.y ?? middle.y, photo: photo() }));
   };
+  const step = (x: number, y: number) =>
+    setView(pan(view(), { x: (x * view().width) / 8, y: (y * view().height) / 8 }, photo()));
   useKeys([
     { keys: ['+', '='], label: 'Zoom in', run: () => zoom(STEP) },
     { keys: ['-'], label: 'Zoom out', run: () => zoom(1 / STEP) },
     { keys: ['0'], label: 'Show the whole photo', run: () => setView(photo()) },
+    { keys: ['Alt+ArrowLeft'], label: 'Move the photo', run: () => step(-1, 0) },
+    { keys: ['Alt+ArrowRight'], label: 'Move the photo', run: () => step(1, 0) },
+    { keys: ['Alt+ArrowUp'], label: 'Move the photo', run: () => step(0, -1) },
+    { keys: ['Alt+ArrowDown'], label: 'Move the photo', run: () => step(0, 1) },
   ]);
 
   const drag = (event: PointerEvent) => {

@@ -13,6 +13,3 @@ export type Look =
   | { state: 'running' }
   | { state: 'done'; result: DetectImageResult }
   | { state: 'failed'; error: unknown };
-
-/** Objects above the slider need no new run: the server is asked for all down to this score. */
-export const LEAST_CONFIDENCE = 0.05;

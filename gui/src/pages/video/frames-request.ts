@@ -1,6 +1,6 @@
 import type { ApiRequest } from '../../api/api-request.js';
 import { modelFields } from '../../parts/model-choice.js';
-import { LEAST_CONFIDENCE } from '../image/photo.js';
+import { LEAST_CONFIDENCE } from '../../parts/seen-objects.js';
 import type { EncodedFrame, VideoFacts } from './video-facts.js';
 import type { VideoSettings } from './video-results.js';
 

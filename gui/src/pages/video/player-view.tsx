@@ -2,7 +2,7 @@ import { createEffect, createSelector, For, Show } from 'solid-js';
 import { useKeys } from '../../app/keys.js';
 import { classStroke } from '../../parts/class-stroke.js';
 import { ErrorNotice } from '../../parts/notice.js';
-import type { SeenObject } from '../image/seen-objects.js';
+import type { SeenObject } from '../../parts/seen-objects.js';
 import { clock } from './clock.js';
 import type { Player } from './player.js';
 import type { VideoFacts } from './video-facts.js';

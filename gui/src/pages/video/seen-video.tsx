@@ -1,8 +1,7 @@
 import { createEffect, createMemo, createSignal, For, onCleanup, Show, untrack } from 'solid-js';
 import { RangeField } from '../../parts/range-field.js';
+import { LEAST_CONFIDENCE, objectsAbove } from '../../parts/seen-objects.js';
 import { ObjectList } from '../image/object-list.js';
-import { LEAST_CONFIDENCE } from '../image/photo.js';
-import { objectsAbove } from '../image/seen-objects.js';
 import { annotateFrame } from './annotate-frame.js';
 import { countSeries } from './class-series.js';
 import { clock } from './clock.js';

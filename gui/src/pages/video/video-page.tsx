@@ -3,7 +3,7 @@ import { createUrlState, numberWithin, TEXT } from '../../app/url-state.js';
 import { DropZone, takeFiles } from '../../parts/drop-zone.js';
 import { MOCK, ModelChoice } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
-import { LEAST_CONFIDENCE } from '../image/photo.js';
+import { LEAST_CONFIDENCE } from '../../parts/seen-objects.js';
 import { hashFile } from './hash-file.js';
 import { KeptRuns } from './kept-runs.js';
 import { openVideo } from './open-video.js';

@@ -25,6 +25,7 @@ async function newTask(): Promise<() => InferenceTask> {
     tensor: new Float32Array(3 * 64 * 64),
     plan: planResize(region, contract!.input),
     region,
+    keepsRaw: false,
     options: SELECT,
   });
 }
@@ -89,7 +90,7 @@ test('closing lets the tasks of the worker end, turns the waiting away, and refu
   await expect(own.run(task(), never())).rejects.toMatchObject({ code: 'cancelled' });
 });
 
-const EMPTY = `{ kind: 'candidates', candidates: { boxes: [], scores: [], classIds: [] }, inferenceMs: 0, postprocessMs: 0, loadMs: 0 }`;
+const EMPTY = `{ kind: 'candidates', candidates: { boxes: [], scores: [], classIds: [] }, raw: null, inferenceMs: 0, postprocessMs: 0, loadMs: 0 }`;
 
 /** A worker that never comes back from its first task, and says so with a file. */
 const stuckOnce = (flag: string) => `

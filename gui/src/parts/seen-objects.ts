@@ -1,4 +1,7 @@
-import type { Detection } from '../../../../core/detection/detection.js';
+import type { Detection } from '../../../core/detection/detection.js';
+
+/** Objects above a slider need no new run: the server is asked for all down to this score. */
+export const LEAST_CONFIDENCE = 0.05;
 
 /** A detection with its place in the answer, which names it for as long as the answer is shown. */
 export interface SeenObject extends Detection {

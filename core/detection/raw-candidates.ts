@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { Candidates } from './candidates.js';
+import type { Mapping, SettleOptions } from './settle-candidates.js';
+
+const Side = z.number().meta({ description: 'A length, px', example: 640 });
+
+/** What there was before suppression: enough to suppress anew with other thresholds and come to the same result. */
+export const RawCandidates = z
+  .strictObject({
+    boxes: z
+      .array(z.number())
+      .meta({ description: 'x1 y1 x2 y2 of each, px of the tensor', example: [10, 20, 30, 40] }),
+    scores: z.array(z.number()).meta({ description: 'Score of each', example: [0.91] }),
+    class_ids: z.array(z.int()).meta({ description: 'Class of each', example: [16] }),
+    scope: z
+      .enum(['per-class', 'agnostic', 'none'])
+      .meta({
+        description: 'Which boxes suppress each other; none where the model gives final boxes',
+        example: 'per-class',
+      }),
+    mapping: z
+      .strictObject({
+        gainX: z.number().meta({ description: 'Tensor px per picture px, across', example: 0.83 }),
+        gainY: z.number().meta({ description: 'Tensor px per picture px, down', example: 0.83 }),
+        padX: z.number().meta({ description: 'Margin at the left, tensor px', example: 0 }),
+        padY: z.number().meta({ description: 'Margin at the top, tensor px', example: 80 }),
+        region: z
+          .strictObject({ x: Side, y: Side, width: Side, height: Side })
+          .meta({ id: 'SeenRegion', description: 'Part of the picture that was seen, px' }),
+      })
+      .meta({ id: 'BoxMapping', description: 'How a box of the tensor finds its way back into the picture' }),
+  })
+  .meta({ id: 'RawCandidates', description: 'Boxes before suppression' });
+export type RawCandidates = z.infer<typeof RawCandidates>;
+
+/** Candidates with what is needed to settle them. */
+export function toRaw(
+  { boxes, scores, classIds }: Candidates,
+  { mapping, scope }: { mapping: Mapping; scope: SettleOptions['scope'] },
+): RawCandidates {
+  return { boxes, scores, class_ids: classIds, scope, mapping };
+}

@@ -1,0 +1,79 @@
+import { type Candidates, pickCandidates } from './candidates.js';
+import { orderByScore, suppress } from './nms.js';
+
+/** How a box of the tensor finds its way back, and the part of the picture that was seen, px. */
+export interface Mapping {
+  gainX: number;
+  gainY: number;
+  padX: number;
+  padY: number;
+  region: { x: number; y: number; width: number; height: number };
+}
+
+/** What a client's options mean for candidates that are there. */
+export interface SettleOptions {
+  /** Scores must be above it, 0 to 1. */
+  confidence: number;
+  /** IoU above which the weaker box is dropped, 0 to 1. */
+  iou: number;
+  maxDetections: number;
+  /** Which boxes suppress each other; none where the model gives final boxes. */
+  scope: 'per-class' | 'agnostic' | 'none';
+}
+
+/** Ids beyond this are no classes. */
+const MAX_CLASSES = 1_000_000;
+
+/**
+ * Boxes without area, outside the picture or not finite say nothing. A class beyond the names stays: where a model
+ * answers ids, the number of its classes may be unknown.
+ */
+function isReal(candidates: Candidates, place: number): boolean {
+  const [x1, y1, x2, y2] = candidates.boxes.slice(place * 4, place * 4 + 4) as [number, number, number, number];
+  const classId = candidates.classIds[place]!;
+  return (
+    x2 > x1 &&
+    y2 > y1 &&
+    Number.isFinite(x2 - x1 + y2 - y1) &&
+    Number.isInteger(classId) &&
+    classId >= 0 &&
+    classId < MAX_CLASSES
+  );
+}
+
+/** The candidates that say something. */
+export function keepReal(candidates: Candidates): Candidates {
+  const places = candidates.scores.flatMap((_, place) => (isReal(candidates, place) ? [place] : []));
+  return places.length === candidates.scores.length ? candidates : pickCandidates(candidates, places);
+}
+
+/** Maps boxes from the tensor back into the picture and clips them to the region that was seen. */
+function toPicture(candidates: Candidates, { gainX, gainY, padX, padY, region }: Mapping): Candidates {
+  const boxes = candidates.boxes.map((value, index) => {
+    const isX = index % 2 === 0;
+    const inRegion = isX ? (value - padX) / gainX : (value - padY) / gainY;
+    const size = isX ? region.width : region.height;
+    return Math.min(Math.max(inRegion, 0), size) + (isX ? region.x : region.y);
+  });
+  return { ...candidates, boxes };
+}
+
+function keepSure(candidates: Candidates, confidence: number): Candidates {
+  const places = candidates.scores.flatMap((score, place) => (score > confidence ? [place] : []));
+  return places.length === candidates.scores.length ? candidates : pickCandidates(candidates, places);
+}
+
+/**
+ * From candidates to detections: by score, suppressed, mapped back. The page does it with the same function as the server.
+ * @param candidates in px of the tensor. @returns candidates in px of the upright picture, best first.
+ */
+export function settleCandidates(candidates: Candidates, mapping: Mapping, options: SettleOptions): Candidates {
+  const { iou, maxDetections, scope } = options;
+  const sure = keepSure(candidates, options.confidence);
+  const chosen =
+    scope === 'none'
+      ? pickCandidates(sure, orderByScore(sure.scores).slice(0, maxDetections))
+      : suppress(sure, { iou, maxDetections, scope });
+  // Mapped back, a box of the margin has no area left.
+  return keepReal(toPicture(chosen, mapping));
+}

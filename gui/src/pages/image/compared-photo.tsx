@@ -1,0 +1,153 @@
+import { createMemo, createResource, createSignal, For, Show } from 'solid-js';
+import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
+import { call } from '../../api/call.js';
+import { modelFields } from '../../parts/model-choice.js';
+import { ErrorNotice } from '../../parts/notice.js';
+import { RangeField } from '../../parts/range-field.js';
+import { LEAST_CONFIDENCE, objectsAbove } from '../../parts/seen-objects.js';
+import { agree, type SharedObject } from './agree.js';
+import type { Photo } from './photo.js';
+import { requestFor, withCandidates } from './photo-looks.js';
+import { PhotoView } from './photo-view.js';
+import { settleAgain } from './settle-again.js';
+
+interface ComparedPhotoProps {
+  photo: Photo;
+  /** Of the first model. */
+  result: DetectImageResult;
+  names: readonly [a: string, b: string];
+  iou: number;
+  confidence: number;
+  onConfidence: (value: number) => void;
+}
+
+const NOBODY: ReadonlySet<number> = new Set();
+
+interface Group {
+  title: string;
+  has: (object: SharedObject) => boolean;
+}
+
+const score = (value: number | null) => value?.toFixed(2) ?? '–';
+
+function Objects(props: {
+  objects: readonly SharedObject[];
+  chosen: SharedObject | null;
+  onChoose: (object: SharedObject | null) => void;
+}) {
+  return (
+    <table class="objects">
+      <thead>
+        <tr>
+          <th scope="col">Class</th>
+          <th scope="col" class="number">
+            A
+          </th>
+          <th scope="col" class="number">
+            B
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <For each={props.objects}>
+          {(object) => (
+            <tr
+              tabIndex={0}
+              classList={{ 'is-chosen': props.chosen === object }}
+              onPointerEnter={() => props.onChoose(object)}
+              onPointerLeave={() => props.onChoose(null)}
+              onFocus={() => props.onChoose(object)}
+              onBlur={() => props.onChoose(null)}
+            >
+              <td>{object.className}</td>
+              <td class="number">{score(object.scores[0])}</td>
+              <td class="number">{score(object.scores[1])}</td>
+            </tr>
+          )}
+        </For>
+      </tbody>
+    </table>
+  );
+}
+
+/** A photo as two models see it, side by side: where they agree, and what only one of them saw. */
+export function ComparedPhoto(props: ComparedPhotoProps) {
+  const [other] = createResource(
+    () => ({ photo: props.photo, model: props.names[1] }),
+    ({ photo, model }) => {
+      const options = { ...modelFields(model), iou: props.iou };
+      return call<DetectImageResult>(withCandidates(requestFor(photo.file, options, LEAST_CONFIDENCE)));
+    },
+  );
+  const seenBy = (result: DetectImageResult | undefined) =>
+    result ? objectsAbove(settleAgain(result, props.iou), props.confidence, NOBODY) : [];
+  const sides = createMemo(() => [seenBy(props.result), other.error ? [] : seenBy(other())] as const);
+  const objects = createMemo(() => agree(sides()));
+  const [chosen, setChosen] = createSignal<SharedObject | null>(null);
+  const groups: readonly Group[] = [
+    { title: 'Both', has: ({ places: [a, b] }) => a !== null && b !== null },
+    { title: 'Only A', has: ({ places: [, b] }) => b === null },
+    { title: 'Only B', has: ({ places: [a] }) => a === null },
+  ];
+  /** Boxes of a side are named by their place among those that are above the score. */
+  const placed = (side: 0 | 1) => sides()[side].map((object, place) => ({ ...object, place }));
+  const choose = (side: 0 | 1, place: number | null) =>
+    setChosen(place === null ? null : (objects().find(({ places }) => places[side] === place) ?? null));
+  const view = (side: 0 | 1) => (
+    <figure class="compared-side">
+      <figcaption>
+        <strong>{side === 0 ? 'A' : 'B'}</strong> {props.names[side]}{' '}
+        <span class="soft">{sides()[side].length} objects</span>
+      </figcaption>
+      <PhotoView
+        url={props.photo.url}
+        name={`${props.photo.file.name} by ${props.names[side]}`}
+        width={props.result.image.width}
+        height={props.result.image.height}
+        objects={placed(side)}
+        chosen={chosen()?.places[side] ?? null}
+        onChoose={(place) => choose(side, place)}
+      />
+    </figure>
+  );
+  return (
+    <div class="image-parts">
+      <div class="compared">
+        {view(0)}
+        <Show when={!other.error} fallback={<ErrorNotice error={other.error} />}>
+          {view(1)}
+        </Show>
+      </div>
+      <aside class="image-side" aria-label="What both saw">
+        <RangeField
+          label="Confidence above"
+          value={props.confidence}
+          min={LEAST_CONFIDENCE}
+          max={0.99}
+          step={0.01}
+          onInput={props.onConfidence}
+        />
+        <p role="status" class="soft small">
+          {other.loading
+            ? 'Looking with B'
+            : `${objects().length} objects; the same class and half of the area in common count as one`}
+        </p>
+        <For each={groups}>
+          {({ title, has }) => {
+            const own = createMemo(() => objects().filter(has));
+            return (
+              <section aria-label={title}>
+                <h2>
+                  {title} <span class="soft">{own().length}</span>
+                </h2>
+                <Show when={own().length > 0}>
+                  <Objects objects={own()} chosen={chosen()} onChoose={setChosen} />
+                </Show>
+              </section>
+            );
+          }}
+        </For>
+      </aside>
+    </div>
+  );
+}
