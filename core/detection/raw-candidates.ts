@@ -12,12 +12,10 @@ export const RawCandidates = z
       .meta({ description: 'x1 y1 x2 y2 of each, px of the tensor', example: [10, 20, 30, 40] }),
     scores: z.array(z.number()).meta({ description: 'Score of each', example: [0.91] }),
     class_ids: z.array(z.int()).meta({ description: 'Class of each', example: [16] }),
-    scope: z
-      .enum(['per-class', 'agnostic', 'none'])
-      .meta({
-        description: 'Which boxes suppress each other; none where the model gives final boxes',
-        example: 'per-class',
-      }),
+    scope: z.enum(['per-class', 'agnostic', 'none']).meta({
+      description: 'Which boxes suppress each other; none where the model gives final boxes',
+      example: 'per-class',
+    }),
     mapping: z
       .strictObject({
         gainX: z.number().meta({ description: 'Tensor px per picture px, across', example: 0.83 }),
