@@ -34,7 +34,7 @@ test('a detection is shown as a picture with its boxes, and a figure leads to it
   await page.getByRole('button', { name: 'Run this step' }).click();
   const picture = page.locator('.agent-picture img');
   await picture.waitFor();
-  await expect.poll(() => picture.evaluate('(image) => image.naturalWidth')).toBe(768);
+  await expect.poll(() => page.evaluate("document.querySelector('.agent-picture img').naturalWidth")).toBe(768);
   await page.locator('.figure-link').first().press('Enter');
   expect(await page.evaluate('document.activeElement.className')).toContain('step');
   expect(await findBarriers(page)).toEqual([]);
