@@ -1,11 +1,12 @@
 import type sharpModule from 'sharp';
+import { requirePackage } from '../require-package.js';
 
 export type Sharp = typeof sharpModule;
 
 let loaded: Promise<Sharp> | undefined;
 
 async function load(): Promise<Sharp> {
-  const { default: sharp } = await import('sharp');
+  const sharp = requirePackage('sharp') as Sharp;
   // A 15 kB SVG was seen to cost 82 s, and one by path to read a neighbouring file: only pixel formats may load.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({

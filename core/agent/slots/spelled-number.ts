@@ -30,7 +30,7 @@ export function spelledNumber(row: TokenRow, from: number): { number: number; le
 }
 
 /** Tokens of words that say how many: a number in digits or words, "twice". */
-export function isAmount(row: TokenRow, at: number): boolean {
+function isAmount(row: TokenRow, at: number): boolean {
   const norm = wordAt(row, at)?.norm ?? '';
   return /^\d+(?:\.\d+)?$/.test(norm) || lengthsAt(row, at, ['word.number', 'word.amount', 'word.relation']).length > 0;
 }

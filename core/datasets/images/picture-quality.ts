@@ -34,13 +34,19 @@ function edgeVariance({ data, width, height }: GreyImage): number {
   let sum = 0;
   let squares = 0;
   for (let y = 1; y < height - 1; y++) {
+    const row = y * width;
+    // Sums of three pixels above each other move from column to column.
+    const columnSum = (x: number) => data[row - width + x]! + data[row + x]! + data[row + width + x]!;
+    let left = columnSum(0);
+    let middle = width > 1 ? columnSum(1) : 0;
     for (let x = 1; x < width - 1; x++) {
-      const at = y * width + x;
-      let edge = 9 * data[at]!;
-      for (let row = at - width; row <= at + width; row += width) edge -= data[row - 1]! + data[row]! + data[row + 1]!;
-      edge = Math.max(0, Math.min(255, edge));
-      sum += edge;
-      squares += edge * edge;
+      const right = columnSum(x + 1);
+      const edge = 9 * data[row + x]! - left - middle - right;
+      left = middle;
+      middle = right;
+      const cut = edge < 0 ? 0 : edge > 255 ? 255 : edge;
+      sum += cut;
+      squares += cut * cut;
     }
   }
   const count = Math.max(1, (width - 2) * (height - 2));

@@ -7,7 +7,7 @@ import { type Look, lookAt, type Seen } from './look-at.js';
 export type Looker = (images: readonly DatasetImage[]) => Promise<Seen[]>;
 
 /** Decoding keeps the threads of the library busy; labels and hashes fill the gaps. */
-const LANES = 6;
+const LANES = 10;
 
 /** Begins what it is given in the order in which it comes, so many side by side. */
 function openLanes(lanes: number): <Value>(work: () => Promise<Value>) => Promise<Value> {

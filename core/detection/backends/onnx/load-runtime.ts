@@ -1,4 +1,5 @@
 import { Fault } from '../../../fault.js';
+import { requirePackage } from '../../../require-package.js';
 
 export type Runtime = typeof import('onnxruntime-node');
 
@@ -12,7 +13,7 @@ export type Runtime = typeof import('onnxruntime-node');
 export async function loadRuntime(): Promise<Runtime> {
   Reflect.deleteProperty(globalThis, 'Float16Array');
   try {
-    const runtime = await import('onnxruntime-node');
+    const runtime = requirePackage('onnxruntime-node') as Runtime;
     // What goes wrong comes back as an error; the runtime's own log would stand between the lines of ours.
     runtime.env.logLevel = 'fatal';
     return runtime;
