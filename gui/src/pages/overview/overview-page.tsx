@@ -22,6 +22,16 @@ const STARTS = [
     detail: 'A folder or many files: progress, counts over all of them, one zip.',
   },
   {
+    path: '#/video',
+    title: 'Look at a video',
+    detail: 'Decoded in the page: objects over time, a lane for each class.',
+  },
+  {
+    path: '#/tables',
+    title: 'Look at a table',
+    detail: 'What is in it, what is wrong with it, and a cleaning that you agree to.',
+  },
+  {
     path: '#/agent',
     title: 'Ask in words',
     detail: 'The agent shows which tools it would call, and calls them when you say so.',
