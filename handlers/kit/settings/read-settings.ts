@@ -33,7 +33,7 @@ export function readSettingsFile(path: string): Partial<Settings> {
   try {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    if (['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '')) return {};
     throw new Fault('invalid-input', `The settings file "${path}" cannot be read. Check who may read it.`, { cause });
   }
   try {
