@@ -74,7 +74,7 @@ test('a step that no plan offers can be added', async () => {
   await page.getByLabel('Operation').selectOption('rename_headers');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByText('These steps are done exactly as they stand.').waitFor();
-  await expect.poll(async () => (await titles(page)).at(-1)).toMatch(/header/i);
+  await expect.poll(async () => (await titles(page)).at(-1)).toMatch(/snake_case/);
   await page.context().close();
 });
 
