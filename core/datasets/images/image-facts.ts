@@ -10,7 +10,7 @@ export interface ImageFacts {
   /** jpeg, png, webp ... by content; null where none was recognised. */
   format: string | null;
   /**
-   * Hex; of the upright size and the decoded pixels (RGB), reduced to 80 px: the same for a picture that is stored anew
+   * Hex; of the upright size and the decoded pixels (RGB), reduced to 71 px: the same for a picture that is stored anew
    * without loss, and also for pictures that differ in details alone: a hint that full pixels are to be compared.
    * A JPEG is decoded at an eighth where that is enough, so its copy as PNG is near, not equal.
    */
