@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Lock, shippedFolders } from './release/shipped-packages.js';
 
 /** What a package says of itself, as far as it matters here. */
 interface PackageFacts {
@@ -21,12 +22,8 @@ const LICENCE_FILE = /^(?:licen[cs]e|notice|copying)(?:[.-].*)?$/i;
 
 /** Packages that `npm ci --omit=dev` installs. */
 function installedFolders(): string[] {
-  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
-    packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
-  };
-  return Object.entries(lock.packages)
-    .filter(([folder, { dev, devOptional }]) => folder !== '' && !dev && !devOptional)
-    .map(([folder]) => folder);
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
+  return shippedFolders(lock).map(([folder]) => folder);
 }
 
 /** Names of the packages that files of a folder import. */

@@ -10,13 +10,16 @@ export interface Lock {
 
 const nameOf = (folder: string) => folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** What `npm ci --omit=dev` may install on any system, by the lock file; one entry for each name and version. */
+/** Folders and facts of what `npm ci --omit=dev` may install on any system, by the lock file. */
+export function shippedFolders({ packages }: Lock): [folder: string, facts: Lock['packages'][string]][] {
+  return Object.entries(packages).filter(([folder, { dev, devOptional }]) => folder !== '' && !dev && !devOptional);
+}
+
+/** Those packages, one entry for each name and version. */
 export function shippedPackages(lock: Lock): ShippedPackage[] {
-  const shipped = Object.entries(lock.packages)
-    .filter(([folder, { dev, devOptional }]) => folder !== '' && !dev && !devOptional)
-    .map(([folder, { name, version = '', license = 'not said' }]): ShippedPackage => {
-      return { name: name ?? nameOf(folder), version, licence: license };
-    });
+  const shipped = shippedFolders(lock).map(([folder, { name, version = '', license = 'not said' }]): ShippedPackage => {
+    return { name: name ?? nameOf(folder), version, licence: license };
+  });
   const unique = new Map(shipped.map((one) => [`${one.name}@${one.version}`, one]));
   return [...unique.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -42,8 +42,8 @@ function readImage({ path, name }: { path: string; name: string }): { bytes: Uin
 }
 
 /**
- * Looks at one image: reads it once, on the calling thread, decodes all of it, and changes nothing. What is wrong is a finding; it throws only
- * what the signal gives.
+ * Looks at one image: reads it once, on the calling thread, decodes all of it, and changes nothing. What is wrong is a
+ * finding; it throws only what the signal gives.
  * @param image its absolute path, its name for findings, and its split.
  * @returns facts with an empty `sha256` where the file could not be read.
  */

@@ -1,5 +1,5 @@
 import { createMemo, createSignal, For, onCleanup, Show } from 'solid-js';
-import { classStroke } from '../../parts/class-stroke.js';
+import { ObjectBox } from '../../parts/object-box.js';
 import { type BatchItem, countAbove, detectionsAbove } from './batch-item.js';
 
 /** Pictures beyond these are added as the reader comes to the end: a thousand are not drawn at once. */
@@ -15,19 +15,7 @@ function Thumbnail(props: { item: BatchItem; confidence: number }) {
       <Show when={url}>
         {(href) => <image href={href()} width={size()?.width ?? 4} height={size()?.height ?? 3} />}
       </Show>
-      <For each={shown()}>
-        {({ box, class_id }) => (
-          <rect
-            class="box"
-            x={box.x1}
-            y={box.y1}
-            width={box.x2 - box.x1}
-            height={box.y2 - box.y1}
-            stroke={classStroke(class_id).colour}
-            stroke-dasharray={classStroke(class_id).dash}
-          />
-        )}
-      </For>
+      <For each={shown()}>{(object) => <ObjectBox object={object} />}</For>
     </svg>
   );
 }

@@ -3,12 +3,12 @@ import { useKeys } from '../../app/keys.js';
 import { preferences } from '../../app/preferences.js';
 import { createUrlState, numberWithin, oneOf, TEXT } from '../../app/url-state.js';
 import { ChoiceField } from '../../parts/choice-field.js';
+import { ConfidenceField } from '../../parts/confidence-field.js';
 import { DropZone, takeFiles } from '../../parts/drop-zone.js';
 import { IMAGE_KINDS, imagesIn } from '../../parts/image-files.js';
 import { MOCK, ModelChoice } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import { ProgressLine } from '../../parts/progress-line.js';
-import { RangeField } from '../../parts/range-field.js';
 import { saveFile } from '../../parts/save-file.js';
 import { countClasses, LEAST_CONFIDENCE } from '../../parts/seen-objects.js';
 import { BatchGrid } from './batch-grid.js';
@@ -157,14 +157,7 @@ export function BatchPage() {
       >
         <RunBar run={run} confidence={confidence()} />
         <div class="row">
-          <RangeField
-            label="Confidence above"
-            value={confidence()}
-            min={LEAST_CONFIDENCE}
-            max={0.99}
-            step={0.01}
-            onInput={setConfidence}
-          />
+          <ConfidenceField value={confidence()} onInput={setConfidence} />
           <ChoiceField label="Sort by" value={sort()} words={SORTS} onChange={setSort} />
           <ChoiceField label="Show" value={filter()} words={FILTERS} onChange={setFilter} />
           <ChoiceField

@@ -1,9 +1,9 @@
 import { createMemo, createResource, createSignal, For, Show } from 'solid-js';
 import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
 import { call } from '../../api/call.js';
+import { ConfidenceField } from '../../parts/confidence-field.js';
 import { modelFields } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
-import { RangeField } from '../../parts/range-field.js';
 import { LEAST_CONFIDENCE, objectsAbove } from '../../parts/seen-objects.js';
 import { agree, type SharedObject } from './agree.js';
 import type { Photo } from './photo.js';
@@ -119,14 +119,7 @@ export function ComparedPhoto(props: ComparedPhotoProps) {
         </Show>
       </div>
       <aside class="image-side" aria-label="What both saw">
-        <RangeField
-          label="Confidence above"
-          value={props.confidence}
-          min={LEAST_CONFIDENCE}
-          max={0.99}
-          step={0.01}
-          onInput={props.onConfidence}
-        />
+        <ConfidenceField value={props.confidence} onInput={props.onConfidence} />
         <p role="status" class="soft small">
           {other.loading
             ? 'Looking with B'

@@ -3,6 +3,7 @@ import type { DetectImageResult } from '../../../../handlers/detection/detect-im
 import { useKeys } from '../../app/keys.js';
 import { preferences } from '../../app/preferences.js';
 import { createUrlState, numberWithin, TEXT } from '../../app/url-state.js';
+import { ConfidenceField } from '../../parts/confidence-field.js';
 import { DropZone, takeFiles } from '../../parts/drop-zone.js';
 import { IMAGE_KINDS, imagesIn } from '../../parts/image-files.js';
 import { MOCK, ModelChoice, modelFields } from '../../parts/model-choice.js';
@@ -57,14 +58,7 @@ function Seen(props: SeenProps) {
       />
       <aside class="image-side" aria-label="What was seen">
         <For each={props.result.warnings}>{({ message }) => <p class="notice small">{message}</p>}</For>
-        <RangeField
-          label="Confidence above"
-          value={props.confidence}
-          min={LEAST_CONFIDENCE}
-          max={0.99}
-          step={0.01}
-          onInput={props.onConfidence}
-        />
+        <ConfidenceField value={props.confidence} onInput={props.onConfidence} />
         <p role="status" class="soft small">
           {objects().length} of {all().length} objects shown
         </p>

@@ -1,6 +1,6 @@
 import { createEffect, createSelector, createSignal, For, Show } from 'solid-js';
 import { useKeys } from '../../app/keys.js';
-import { classStroke } from '../../parts/class-stroke.js';
+import { ObjectBox } from '../../parts/object-box.js';
 import type { SeenObject } from '../../parts/seen-objects.js';
 import { pan, type ViewBox, wholeView, zoomAt } from './view-box.js';
 
@@ -75,17 +75,10 @@ export function PhotoView(props: PhotoViewProps) {
       <image href={props.url} width={props.width} height={props.height} />
       <For each={props.objects}>
         {(object) => (
-          <rect
-            class="box"
-            classList={{ 'is-chosen': isChosen(object.place) }}
-            x={object.box.x1}
-            y={object.box.y1}
-            width={object.box.x2 - object.box.x1}
-            height={object.box.y2 - object.box.y1}
-            stroke={classStroke(object.class_id).colour}
-            stroke-dasharray={classStroke(object.class_id).dash}
-            onPointerEnter={() => props.onChoose(object.place)}
-            onPointerLeave={() => props.onChoose(null)}
+          <ObjectBox
+            object={object}
+            isChosen={isChosen(object.place)}
+            onOver={(isOver) => props.onChoose(isOver ? object.place : null)}
           />
         )}
       </For>

@@ -1,8 +1,8 @@
 import { createSignal, For, Show } from 'solid-js';
 import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
 import { call } from '../../api/call.js';
-import { classStroke } from '../../parts/class-stroke.js';
 import { ErrorNotice } from '../../parts/notice.js';
+import { ObjectBox } from '../../parts/object-box.js';
 
 const WIDTH = 480;
 const HEIGHT = 320;
@@ -94,19 +94,7 @@ export function SelfTest() {
             aria-label={`Test image with ${result.detections.length} boxes`}
           >
             <image href={url} width={WIDTH} height={HEIGHT} />
-            <For each={result.detections}>
-              {({ box, class_id }) => (
-                <rect
-                  class="box"
-                  x={box.x1}
-                  y={box.y1}
-                  width={box.x2 - box.x1}
-                  height={box.y2 - box.y1}
-                  stroke={classStroke(class_id).colour}
-                  stroke-dasharray={classStroke(class_id).dash}
-                />
-              )}
-            </For>
+            <For each={result.detections}>{(object) => <ObjectBox object={object} />}</For>
           </svg>
         )}
       </Show>

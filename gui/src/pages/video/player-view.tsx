@@ -1,7 +1,7 @@
 import { createEffect, createSelector, For, Show } from 'solid-js';
 import { useKeys } from '../../app/keys.js';
-import { classStroke } from '../../parts/class-stroke.js';
 import { ErrorNotice } from '../../parts/notice.js';
+import { ObjectBox } from '../../parts/object-box.js';
 import type { SeenObject } from '../../parts/seen-objects.js';
 import { clock } from './clock.js';
 import type { Player } from './player.js';
@@ -32,17 +32,10 @@ function Boxes(props: Omit<PlayerViewProps, 'player'>) {
       <For each={props.objects}>
         {(object) => (
           <>
-            <rect
-              class="box"
-              classList={{ 'is-chosen': isChosen(object.place) }}
-              x={object.box.x1}
-              y={object.box.y1}
-              width={object.box.x2 - object.box.x1}
-              height={object.box.y2 - object.box.y1}
-              stroke={classStroke(object.class_id).colour}
-              stroke-dasharray={classStroke(object.class_id).dash}
-              onPointerEnter={() => props.onChoose(object.place)}
-              onPointerLeave={() => props.onChoose(null)}
+            <ObjectBox
+              object={object}
+              isChosen={isChosen(object.place)}
+              onOver={(isOver) => props.onChoose(isOver ? object.place : null)}
             />
             <text
               class="frame-box-name"

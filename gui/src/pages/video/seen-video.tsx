@@ -1,6 +1,6 @@
 import { createEffect, createMemo, createSignal, For, onCleanup, Show, untrack } from 'solid-js';
-import { RangeField } from '../../parts/range-field.js';
-import { LEAST_CONFIDENCE, objectsAbove } from '../../parts/seen-objects.js';
+import { ConfidenceField } from '../../parts/confidence-field.js';
+import { objectsAbove } from '../../parts/seen-objects.js';
 import { ObjectList } from '../image/object-list.js';
 import { annotateFrame } from './annotate-frame.js';
 import { countSeries } from './class-series.js';
@@ -142,14 +142,7 @@ export function SeenVideo(props: SeenVideoProps) {
         </p>
         <RunBar run={run()} />
         <For each={run().answerer()?.warnings}>{({ message }) => <p class="notice small">{message}</p>}</For>
-        <RangeField
-          label="Confidence above"
-          value={props.confidence}
-          min={LEAST_CONFIDENCE}
-          max={0.99}
-          step={0.01}
-          onInput={props.onConfidence}
-        />
+        <ConfidenceField value={props.confidence} onInput={props.onConfidence} />
         <section aria-labelledby="frame-title">
           <h2 id="frame-title">
             Frame {player.place()} <span class="soft">{clock(facts.times[player.place()]!)}</span>
