@@ -246,17 +246,33 @@ test('what was found is saved as CSV, as labels, and as a picture of the frame',
   await page.context().close();
 });
 
-test('where frames cannot be decoded one by one, the player is sought in, and shows the same frames', async () => {
+async function soughtNumbers(without: string): Promise<number[]> {
   const page = await gui.open('/video?rate=10');
-  await page.addInitScript('delete globalThis.VideoDecoder');
+  await page.addInitScript(without);
   await page.addInitScript(KEEP_SENT_FILES);
   await page.reload();
   await pick(page);
   await isDone(page);
   await page.getByText('seeks in its player instead').waitFor();
   const sent = (await readSentNumbers(page)).map(({ number }) => number);
-  expect(sent).toEqual(Array.from({ length: FRAMES / 2 }, (_, tick) => tick * 2));
   await page.context().close();
+  return sent;
+}
+
+test.each(['delete globalThis.VideoDecoder', 'delete globalThis.VideoDecoder; delete globalThis.VideoFrame'])(
+  'where frames cannot be decoded one by one, the player is sought in, and shows the same frames: %s',
+  async (without) => {
+    expect(await soughtNumbers(without)).toEqual(Array.from({ length: FRAMES / 2 }, (_, tick) => tick * 2));
+  },
+);
+
+test('a file that does not tell when its frames are is sought in even steps', async () => {
+  const sent = await soughtNumbers(
+    'globalThis.Worker = class extends EventTarget { terminate() {} postMessage() { this.dispatchEvent(new Event("error")) } }',
+  );
+  // The middle of a step is where the second of its two frames begins.
+  expect(sent.map((number, step) => number - 2 * step).filter((offset) => offset !== 0 && offset !== 1)).toEqual([]);
+  expect(sent.length).toBe(FRAMES / 2);
 });
 
 test('"Show request" tells a run once', async () => {

@@ -1,9 +1,12 @@
 import type { FrameSize } from './frame-size.js';
 import type { OpenedVideo } from './frame-worker-calls.js';
 import { type EncodedFrame, type FrameSource, JPEG } from './video-facts.js';
+import { watchFrames } from './watch-frames.js';
 
 /** Frames a second that are sought where the file does not tell when its frames are. */
 const GRID_PER_SECOND = 10;
+/** So often the player is asked for a frame that it does not show before its times count as others than the file's. */
+const MOST_ASKED = 200;
 
 /** Waits for one event of the player; an error of it ends the wait. */
 function once(video: HTMLVideoElement, event: string): Promise<void> {
@@ -34,9 +37,48 @@ function grid(duration: number): number[] {
   return Array.from({ length: count }, (_, place) => place / GRID_PER_SECOND);
 }
 
+/** When frames are shown, seconds; exact where the file tells it, and even steps where it does not. */
+interface SoughtTimes {
+  times: readonly number[];
+  duration: number;
+  isExact: boolean;
+}
+
+/** Seeks to the middle of the time that a frame is shown, so that no rounding ends in its neighbour; ends when it is shown. */
+function createSeeker(video: HTMLVideoElement, { times, duration, isExact: hasTimes }: SoughtTimes) {
+  const shown = watchFrames(video);
+  let isExact = hasTimes;
+  let standsAt: number | undefined;
+  const endOf = (place: number) => times[place + 1] ?? duration;
+  /** Nearer to the frame at a place than to its neighbours: browsers round to microseconds. */
+  const isAt = (place: number): boolean => {
+    const seconds = shown.seconds();
+    const from = ((times[place - 1] ?? Number.NEGATIVE_INFINITY) + times[place]!) / 2;
+    return seconds >= from && seconds < (times[place]! + 3 * endOf(place)) / 4;
+  };
+  const settle = async (isShown: () => boolean): Promise<void> => {
+    for (let asked = 0; !isShown(); ) {
+      await shown.next();
+      // A page that is not on screen may be told nothing until it is.
+      if (document.hidden || ++asked < MOST_ASKED) continue;
+      isExact = false;
+      return;
+    }
+  };
+  return async (place: number): Promise<void> => {
+    if (standsAt === place) return;
+    standsAt = undefined;
+    const before = shown.count();
+    const sought = once(video, 'seeked');
+    video.currentTime = (times[place]! + endOf(place)) / 2;
+    await sought;
+    if (shown.isTelling) await settle(() => (isExact ? isAt(place) : shown.count() > before));
+    standsAt = place;
+  };
+}
+
 /**
- * Frames by seeking in the browser's own player, for what it plays and cannot decode frame by frame. A seek goes to the
- * middle of the time that a frame is shown, so that no rounding ends in its neighbour.
+ * Frames by seeking in the browser's own player, for what it plays and cannot decode frame by frame.
  * Rejects where the player cannot play the file either.
  */
 export async function openBySeeking(file: File, index: OpenedVideo): Promise<FrameSource> {
@@ -44,16 +86,14 @@ export async function openBySeeking(file: File, index: OpenedVideo): Promise<Fra
   const duration = index?.duration ?? video.duration;
   const times = index?.times ?? grid(duration);
   const size: FrameSize = { width: video.videoWidth, height: video.videoHeight };
+  const goTo = createSeeker(video, { times, duration, isExact: index !== null });
   let places: readonly number[] = [];
   let at = 0;
   let sendSize = size;
   let turn: Promise<unknown> = Promise.resolve();
 
   const seek = async (place: number, { width, height }: FrameSize): Promise<ImageBitmap> => {
-    const time = times[place]!;
-    const sought = once(video, 'seeked');
-    video.currentTime = (time + (times[place + 1] ?? duration)) / 2;
-    await sought;
+    await goTo(place);
     return createImageBitmap(video, { resizeWidth: width, resizeHeight: height, resizeQuality: 'medium' });
   };
   const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
