@@ -14,6 +14,7 @@ import { keyOfAnswer, type RankedAnswer, rankPlans } from './rank-plans.js';
 import { splitsThings } from './splits-things.js';
 import { unexplainedOf } from './unexplained.js';
 import { readWhole } from './whole/read-whole.js';
+import { wholeConfidence } from './whole-confidence.js';
 
 export interface ReadQuestionOptions {
   reader: QuestionReader;
@@ -21,8 +22,8 @@ export interface ReadQuestionOptions {
   probe?: RunPlan;
 }
 
-/** Share of answers of the strict reader that were right on questions with known answers. */
-const WHOLE_RIGHT = 0.95;
+/** What is told of the profile itself is not worked out: only the reading can be wrong. */
+const QUALITY_RIGHT = 0.95;
 
 /**
  * Reads a question to the one plan that explains it, or says why there is none. A strict reader that has to understand
@@ -37,7 +38,7 @@ export async function readQuestion(
 ): Promise<Reading> {
   const question = analyseQuestion(text, table, reader.words);
   const whole = readWhole(question, reader.words.whole);
-  if (whole.plan?.op === 'quality') return answered(whole.plan, nothingRan(whole.plan), WHOLE_RIGHT, []);
+  if (whole.plan?.op === 'quality') return answered(whole.plan, nothingRan(whole.plan), QUALITY_RIGHT, []);
   if (whole.plan === null && whole.isAmbiguous) return declineReading(question, 'ambiguous', [], []);
   if (whole.plan !== null && (await splitsThings(whole.plan, question.index, probe)))
     return declineReading(question, 'ambiguous', [], []);
@@ -47,7 +48,7 @@ export async function readQuestion(
     if (!holdsRecords(question.index) && !isBorneOut(result, answers, question))
       return takeLikeliest(question, answers, reader, run, []);
     if (isContradicted(result, answers, question)) return declineReading(question, 'ambiguous', answers, []);
-    return answered(result.plan, await run(result.plan), WHOLE_RIGHT, []);
+    return answered(result.plan, await run(result.plan), wholeConfidence(question, result, answers, reader.model), []);
   }
   return takeLikeliest(question, answers, reader, run, whole.plan === null ? whole.left : []);
 }

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openEngine, type QueryEngine } from '../../../../../core/tables/query/engine/open-engine.js';
+import { openQueryTable } from '../../../../../core/tables/query/engine/open-query-table.js';
+import { openQuestionReader } from '../../../../../core/tables/query/language/open-question-reader.js';
+import { analyseQuestion } from '../../../../../core/tables/query/language/question.js';
+import { confidenceOf } from '../../../../../core/tables/query/language/question-model.js';
+import { type RankedAnswer, rankPlans } from '../../../../../core/tables/query/language/rank-plans.js';
+import { readWhole } from '../../../../../core/tables/query/language/whole/read-whole.js';
+import { wholeConfidence } from '../../../../../core/tables/query/language/whole-confidence.js';
+import type { PlanResult } from '../../../../../core/tables/query/plan-result.js';
+import type { QueryTable } from '../../../../../core/tables/query/query-table.js';
+import { readTable } from '../../../../support/opened-table.js';
+
+const reader = openQuestionReader('configs/questions');
+
+const LIST = {
+  headers: ['Order', 'Ordered', 'Customer', 'City', 'Revenue'],
+  rows: [
+    ['A-1', '2024-03-02', 'Acme', 'Linz', '120'],
+    ['A-2', '2024-03-09', 'Borealis', 'Bern', '80'],
+    ['A-3', '2024-04-01', 'Acme', 'Bern', '300'],
+    ['A-4', '2024-04-15', 'Cinder', 'Linz', '50'],
+  ],
+};
+/** A column such as systems keep makes records of them. */
+const RECORDS = {
+  headers: [...LIST.headers, 'E-mail'],
+  rows: LIST.rows.map((row, at) => [...row, `buyer${at}@example.org`]),
+};
+
+async function openGiven(given: Parameters<typeof readTable>[0]): Promise<{ table: QueryTable; engine: QueryEngine }> {
+  const { data, profile } = readTable(given);
+  const table = openQueryTable(data, profile);
+  return { table, engine: await openEngine(data, profile, table) };
+}
+
+let records: Awaited<ReturnType<typeof openGiven>>;
+let list: Awaited<ReturnType<typeof openGiven>>;
+beforeAll(async () => {
+  records = await openGiven(RECORDS);
+  list = await openGiven(LIST);
+});
+afterAll(() => {
+  records.engine.close();
+  list.engine.close();
+});
+
+/** The strict reading of a question, ran, and what the wider reader made of it. */
+async function readBoth(text: string, { table, engine }: typeof records) {
+  const question = analyseQuestion(text, table, reader.words);
+  const { plan } = readWhole(question, reader.words.whole);
+  if (plan === null) throw new Error(`"${text}" is not understood whole`);
+  return { question, result: await engine.probe(plan), answers: await rankPlans(question, reader.model, engine.probe) };
+}
+
+/** Answers of which the likeliest is the one that was worked out, or another. */
+function ranked(answers: readonly RankedAnswer[], result: PlanResult, values: PlanResult['values'], share: number) {
+  const plans: RankedAnswer['plans'] = [{ ...answers[0]!.plans[0], result: { ...result, values } }];
+  return [{ plans, share }];
+}
+
+describe('how sure a strict reading is', () => {
+  test('surest where the question says in so many words what is worked out', async () => {
+    const { question, result } = await readBoth('what is the total revenue?', records);
+    expect(wholeConfidence(question, result, [], reader.model)).toBe(0.99);
+  });
+
+  test('of records, surer where the likeliest plan says the same', async () => {
+    const { question, result, answers } = await readBoth('how many orders from Bern', records);
+    const same = ranked(answers, result, result.values, 0.4);
+    const other = ranked(answers, result, [[17]], 0.4);
+    expect(wholeConfidence(question, result, same, reader.model)).toBe(0.95);
+    expect(wholeConfidence(question, result, other, reader.model)).toBe(0.91);
+  });
+
+  test('over a list, as sure as the wider reader is', async () => {
+    const { question, result, answers } = await readBoth('how many orders from Bern', list);
+    const same = ranked(answers, result, result.values, 0.6);
+    expect(wholeConfidence(question, result, same, reader.model)).toBe(confidenceOf(0.6, reader.model));
+  });
+});
