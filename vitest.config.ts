@@ -14,7 +14,9 @@ export default defineConfig({
       // The session of who runs the tests is not theirs to write to.
       HANDLENS_STATE_DIR: resolve('node_modules/.handlens-test-state'),
     },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Waits end when what is waited for is there: a busy machine may take long to get there.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

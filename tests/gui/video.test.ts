@@ -149,6 +149,7 @@ test('the slider counts all frames anew without asking the server', async () => 
     if (request.url().includes('/detect/')) asked++;
   });
   await page.getByLabel('Confidence above').fill('0.8');
+  await page.getByText('0.80', { exact: true }).waitFor();
   const { frames } = await savedJson(page);
   const above = frames.flatMap(({ detections }) => detections);
   expect(above.every(({ confidence }) => confidence > 0.8)).toBe(true);

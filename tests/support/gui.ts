@@ -14,6 +14,9 @@ export const hasBrowser = BROWSER !== null;
 
 if (!hasBrowser) console.warn('No Chromium is installed: tests of the GUI are skipped.');
 
+/** A wait that takes longer is taken as in vain: a busy machine needs its time. */
+const WAIT_MS = 60_000;
+
 /** The GUI in a real browser, on a server that was started as users start it. */
 export interface Gui {
   address(): string;
@@ -77,6 +80,7 @@ export function useGui(env: Readonly<Record<string, string>> = {}): Gui {
         colorScheme: scheme,
         reducedMotion: 'reduce',
       });
+      context.setDefaultTimeout(WAIT_MS);
       const page = await context.newPage();
       watch(page, watched);
       await page.goto(`${server.address}/#${path}`);
@@ -87,6 +91,8 @@ export function useGui(env: Readonly<Record<string, string>> = {}): Gui {
 
 /** What axe finds wrong with a page, by rule and place; nothing, if it is well. WCAG 2.2 A and AA, and best practice. */
 export async function findBarriers(page: Page): Promise<string[]> {
+  // The bar of pages is there before the page is loaded.
+  await page.locator('main').waitFor();
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
