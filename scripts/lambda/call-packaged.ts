@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { type Invocation, toEvent } from '../../handlers/kit/invoke.js';
+import type { HttpEvent, HttpReply } from '../../handlers/kit/lambda-event.js';
+import type { PackagedFunction } from './packaged-files.js';
+
+/** Where the files of a package lie, and the folder that its functions work in. */
+export interface PackagePlace {
+  /** LAMBDA_TASK_ROOT. */
+  root: string;
+  work: string;
+}
+
+/** The host that the platform calls the functions by. */
+export const TRIAL_HOST = 'a1b2c3d4e5.execute-api.eu-central-1.amazonaws.com';
+
+/** Longest time that one function may take to load and answer, ms. */
+const PATIENCE_MS = 120_000;
+
+/**
+ * Loads a function as the platform's runtime does: the module by its path from LAMBDA_TASK_ROOT, in a process that has
+ * just begun. The answer goes to a stream of its own, as functions log to standard output.
+ */
+const BOOTSTRAP = `
+  import { writeSync } from 'node:fs';
+  import { join } from 'node:path';
+  import { text } from 'node:stream/consumers';
+  import { pathToFileURL } from 'node:url';
+  const [file, name] = process.env._HANDLER.split(/\\.(?=[^.]*$)/);
+  const loaded = await import(pathToFileURL(join(process.env.LAMBDA_TASK_ROOT, file + '.js')).href);
+  const reply = Buffer.from(JSON.stringify(await loaded[name](JSON.parse(await text(process.stdin)), { awsRequestId: 'trial' })));
+  for (let sent = 0; sent < reply.length; ) sent += writeSync(3, reply, sent);
+  process.exit(0);
+`;
+
+/** The variables that the platform sets, those that docs/deployment.md asks for, and nothing of this process. */
+export function environmentOf({ name, handler }: PackagedFunction, { root, work }: PackagePlace): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env.PATH,
+    TZ: ':UTC',
+    AWS_REGION: 'eu-central-1',
+    AWS_LAMBDA_FUNCTION_NAME: name,
+    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '3008',
+    AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
+    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs',
+    LAMBDA_TASK_ROOT: root,
+    _HANDLER: handler,
+    HANDLENS_ALLOWED_HOSTS: TRIAL_HOST,
+    HANDLENS_WORKDIR: work,
+    HANDLENS_MODELS_DIR: `${work}/models`,
+    HANDLENS_STATE_DIR: `${work}/state`,
+  };
+}
+
+/** The event of an API Gateway HTTP API, payload 2.0, with what such a gateway adds. */
+export function gatewayEvent(route: string, call: Invocation): HttpEvent & { routeKey: string } {
+  const [method = 'GET', pattern = '/'] = route.split(' ');
+  const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => call.params?.[name] ?? name);
+  const event = toEvent({ ...call, method, path });
+  const sent = {
+    host: TRIAL_HOST,
+    'x-forwarded-proto': 'https',
+    'x-forwarded-for': '192.0.2.7',
+    'x-forwarded-port': '443',
+  };
+  return { routeKey: route, ...event, headers: { ...event.headers, ...sent } };
+}
+
+/** Loads a function in a process of its own and sends it one event. Throws where it ends without an answer. */
+export async function callPackaged(one: PackagedFunction, event: HttpEvent, place: PackagePlace): Promise<HttpReply> {
+  const bootstrap = join(place.work, 'bootstrap.mjs');
+  await writeFile(bootstrap, BOOTSTRAP);
+  const child = spawn(process.execPath, [bootstrap], {
+    cwd: place.root,
+    env: environmentOf(one, place),
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+    timeout: PATIENCE_MS,
+  });
+  child.stdin!.end(JSON.stringify(event));
+  const streams = [child.stdio[3] as Readable, child.stdout!, child.stderr!].map((stream) => text(stream));
+  const [[code], answer, ...said] = await Promise.all([once(child, 'close') as Promise<[number | null]>, ...streams]);
+  if (code === 0 && answer) return JSON.parse(answer) as HttpReply;
+  throw new Error(`${one.name} ended with ${code}:\n${said.join('\n').slice(-2000)}`);
+}

@@ -1,0 +1,100 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Invocation } from '../../handlers/kit/invoke.js';
+import type { PackagePlace } from './call-packaged.js';
+
+/** What a function is sent, and whether what it answers shows that it did its work. */
+export interface FunctionTrial {
+  call: Invocation;
+  status: number;
+  /** @param body decoded. */
+  isRight(body: string): boolean;
+}
+
+const json = (text: string) => JSON.parse(text) as Record<string, never> & { [key: string]: unknown };
+const holds =
+  (text: string): FunctionTrial['isRight'] =>
+  (body) =>
+    body.includes(text);
+
+async function upload(field: string, path: string, fields: Record<string, string> = {}): Promise<Invocation> {
+  const form = new FormData();
+  form.append(field, new Blob([Uint8Array.from(await readFile(path))]), basename(path));
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  const sent = new Response(form);
+  return {
+    headers: { 'content-type': sent.headers.get('content-type')! },
+    body: new Uint8Array(await sent.arrayBuffer()),
+  };
+}
+
+const ok = (call: Invocation, isRight: FunctionTrial['isRight']): FunctionTrial => ({ call, status: 200, isRight });
+
+/** Trials of what works with images: the mock, a real model, and pictures in several formats. */
+async function detectionTrials(work: string): Promise<Record<string, FunctionTrial>> {
+  const found: FunctionTrial['isRight'] = (body) => (json(body).detections as unknown as unknown[]).length > 0;
+  return {
+    'GET /models': ok({}, holds('"reviewed-cat"')),
+    'POST /detect/image': ok(
+      await upload('image', join(work, 'photos', 'one.jpg'), { backend: 'onnx', model_path: 'reviewed-cat.onnx' }),
+      found,
+    ),
+    'POST /detect/folder': ok({ json: { folder_path: 'photos', confidence: 0.1 } }, holds('two.png')),
+    'POST /models/compare': ok(
+      { json: { models: ['reviewed-cat', 'reviewed-dog'], dataset_path: 'signs/data.yaml' } },
+      holds('reviewed-dog'),
+    ),
+    'POST /train/smoke': ok({ json: {} }, holds('"is_executable":false')),
+    'POST /dataset/validate': ok({ json: { path: 'signs/data.yaml' } }, holds('"name":"dog"')),
+    'POST /agent/run': ok({ json: { text: 'detect objects in photos/one.jpg' } }, holds('detect_image')),
+  };
+}
+
+async function tableTrials(work: string): Promise<Record<string, FunctionTrial>> {
+  const sales = () => upload('file', join(work, 'sales.csv'));
+  return {
+    'GET /api/datasets': ok({}, holds('sales.csv')),
+    'POST /api/datasets': ok({ json: { path: 'sales.csv' } }, holds('"id":"ds-')),
+    'POST /api/analyze': ok({ json: { path: 'sales.csv' } }, holds('"revenue"')),
+    'POST /api/analyze-upload': ok(await sales(), holds('"revenue"')),
+    'POST /api/agent/query': ok({ json: { path: 'sales.csv', question: 'total revenue by region' } }, holds('420')),
+    'POST /api/clean-preview-upload': ok(await sales(), holds('trim_whitespace')),
+    'POST /api/clean-upload': ok(await sales(), holds('North')),
+    'POST /api/report/markdown': ok(await sales(), holds('# ')),
+    'POST /api/report/html': ok(await sales(), holds('<!doctype html>')),
+    'GET /api/session/export': ok({}, holds('"format":"handlens-session"')),
+    'GET /api/sessions': ok({}, holds('"is_current":true')),
+  };
+}
+
+const SYSTEM_TRIALS: Record<string, FunctionTrial> = {
+  'GET /health': ok({}, holds('"status":"ok"')),
+  'GET /settings': ok({}, holds('"backend"')),
+  'PUT /settings': ok({ json: { table_workers: 1 } }, holds('"table_workers"')),
+  // None is set up: it says how to.
+  'POST /local-model/check': { call: { json: {} }, status: 400, isRight: holds('HANDLENS_LOCAL_MODEL') },
+  'GET /cache': ok({}, holds('"sessions"')),
+  'DELETE /cache': ok({ method: 'DELETE', query: { kinds: 'comparisons' } }, holds('"comparisons"')),
+  'GET /about': ok({}, holds('"onnxruntime-node"')),
+  'GET /licences': ok({}, holds('MIT')),
+  'GET /openapi.json': ok({}, holds('"openapi": "3.1')),
+  'GET /docs': ok({}, holds('swagger-ui')),
+  'GET /docs/{asset}': ok({ params: { asset: 'swagger-ui.css' } }, holds('.swagger-ui')),
+  'GET /': ok({}, holds('<title>Handlens</title>')),
+};
+
+/** A trial for each route of the default stack. */
+export async function functionTrials({ root, work }: PackagePlace): Promise<Map<string, FunctionTrial>> {
+  const assets = await readdir(join(root, 'dist/gui'));
+  const page = ok(
+    { params: { asset: assets.find((name) => name.startsWith('about-page-') && name.endsWith('.js'))! } },
+    holds('import'),
+  );
+  const all = {
+    ...(await detectionTrials(work)),
+    ...(await tableTrials(work)),
+    ...SYSTEM_TRIALS,
+    'GET /gui/{asset}': page,
+  };
+  return new Map(Object.entries(all));
+}

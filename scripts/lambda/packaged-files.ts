@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { copyFile, mkdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { glob } from 'tinyglobby';
+import { parse } from 'yaml';
+
+/** Most that the functions of a package may take when unpacked, bytes: 250 MB as AWS Lambda counts them. */
+export const LARGEST_PACKAGE = 250 * 1024 * 1024;
+
+export interface PackagedFunction {
+  name: string;
+  /** Module and export, such as `dist/handlers/system/health.handler`. */
+  handler: string;
+  /** Key of its route, such as `GET /docs/{asset}`. */
+  route: string;
+}
+
+interface Stack {
+  package: { patterns: string[] };
+  functions: Record<string, { handler: string; events: [{ httpApi: { method: string; path: string } }] }>;
+}
+
+const readStack = () => parse(readFileSync('serverless.yml', 'utf8')) as Stack;
+
+/** The functions of the default stack. */
+export function packagedFunctions(): PackagedFunction[] {
+  return Object.entries(readStack().functions).map(
+    ([
+      name,
+      {
+        handler,
+        events: [{ httpApi }],
+      },
+    ]) => {
+      return { name, handler, route: `${httpApi.method.toUpperCase()} ${httpApi.path}` };
+    },
+  );
+}
+
+/** Files that the patterns of the stack choose, by their paths from the project. They start from nothing: `!**`. */
+export async function packagedFiles(): Promise<string[]> {
+  const [first, ...patterns] = readStack().package.patterns;
+  if (first !== '!**')
+    throw new Error('The patterns of serverless.yml begin with "!**": name what is packed after it.');
+  return (await glob(patterns, { dot: true, followSymbolicLinks: false })).sort();
+}
+
+/** Sum of the sizes of files, bytes. */
+export async function bytesOf(files: readonly string[], folder = '.'): Promise<number> {
+  const sizes = await Promise.all(files.map(async (file) => (await stat(join(folder, file))).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** Copies files into another folder, so that nothing of the project is around them. */
+export async function copyFiles(files: readonly string[], folder: string): Promise<void> {
+  for (const parent of new Set(files.map(dirname))) await mkdir(join(folder, parent), { recursive: true });
+  await Promise.all(files.map((file) => copyFile(file, join(folder, file))));
+}

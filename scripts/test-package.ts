@@ -1,0 +1,66 @@
+/**
+ * `npm run test:package [-- --keep]`: packs the functions for a function platform without an account and, where this system
+ * lets it, without a network; unpacks the zip into an empty folder and sends each function an event of an API Gateway
+ * HTTP API, in a process that knows nothing of this project. Each must answer with its work done.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { bytesOf, LARGEST_PACKAGE, packagedFiles, packagedFunctions } from './lambda/packaged-files.js';
+import { fillTrialFolder } from './lambda/trial-folder.js';
+import { tryFunctions } from './lambda/try-functions.js';
+
+const { values } = parseArgs({ options: { keep: { type: 'boolean', default: false } } });
+
+function check(isTrue: boolean, what: string): void {
+  if (!isTrue) throw new Error(`Not so: ${what}`);
+  console.log(`so it is: ${what}`);
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
+
+/** @returns the zip. */
+async function pack(folder: string): Promise<string> {
+  const cutOff = ['unshare', '--user', '--map-root-user', '--net', '--'];
+  const isCutOff = spawnSync(cutOff[0]!, [...cutOff.slice(1), 'true']).status === 0;
+  const command = ['npx', 'serverless', 'package', '--package', folder];
+  const [program, ...args] = isCutOff ? [...cutOff, ...command] : command;
+  const env = { PATH: process.env.PATH, HOME: folder, SLS_TELEMETRY_DISABLED: '1', SLS_NOTIFICATIONS_MODE: 'off' };
+  execFileSync(program!, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  console.log(`packed without an account${isCutOff ? ' and without a network' : ''}`);
+  const zips = (await readdir(folder)).filter((name) => name.endsWith('.zip'));
+  check(zips.length === 1, 'one zip holds all functions');
+  return join(folder, zips[0]!);
+}
+
+const filesIn = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+};
+
+const folder = await mkdtemp(join(tmpdir(), 'handlens-package-'));
+try {
+  const place = { root: join(folder, 'task'), work: join(folder, 'work') };
+  await mkdir(join(folder, 'package'));
+  const zip = await pack(join(folder, 'package'));
+  execFileSync('unzip', ['-q', zip, '-d', place.root]);
+  const files = await filesIn(place.root);
+  const bytes = await bytesOf(files, place.root);
+  console.log(`${megabytes((await stat(zip)).size)}; unpacked ${megabytes(bytes)} in ${files.length} files`);
+  check(bytes <= LARGEST_PACKAGE, `unpacked it has at most ${megabytes(LARGEST_PACKAGE)}`);
+  check(files.join() === (await packagedFiles()).join(), 'the zip holds what the patterns of serverless.yml choose');
+  await fillTrialFolder(place.work);
+  const functions = packagedFunctions();
+  const wrong = await tryFunctions(functions, place);
+  for (const [name, answer] of wrong) console.error(`${name}: ${answer}`);
+  check(wrong.size === 0, `all ${functions.length} functions answer from the unpacked zip with their work done`);
+  check((await filesIn(place.root)).join() === files.join(), 'none wrote into its package');
+} finally {
+  if (values.keep) console.log(`kept: ${folder}`);
+  else await rm(folder, { recursive: true, force: true });
+}

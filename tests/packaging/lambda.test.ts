@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ENDPOINTS } from '../../handlers/index.js';
+import { callPackaged, gatewayEvent } from '../../scripts/lambda/call-packaged.js';
+import { functionTrials } from '../../scripts/lambda/function-events.js';
+import {
+  bytesOf,
+  copyFiles,
+  LARGEST_PACKAGE,
+  packagedFiles,
+  packagedFunctions,
+} from '../../scripts/lambda/packaged-files.js';
+import { fillTrialFolder } from '../../scripts/lambda/trial-folder.js';
+import { tryFunctions } from '../../scripts/lambda/try-functions.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+/** Functions that need native code between them: ONNX Runtime with sharp, DuckDB, and none. */
+const TRIED = ['POST /detect/image', 'POST /api/agent/query', 'GET /'];
+
+async function place() {
+  const folder = await temporaryFolder();
+  const at = { root: join(folder, 'task'), work: join(folder, 'work') };
+  await fillTrialFolder(at.work);
+  return at;
+}
+
+test('the package holds what its functions need, and fits the platform', async () => {
+  const files = await packagedFiles();
+  expect(await bytesOf(files)).toBeLessThan(LARGEST_PACKAGE);
+  for (const { handler } of packagedFunctions()) expect(files).toContain(handler.replace(/\.handler$/, '.js'));
+  const tops = new Set(files.map((file) => file.split('/')[0]));
+  expect([...tops].sort()).toEqual(['configs', 'dist', 'docs', 'node_modules', 'package.json']);
+  expect(files.filter((file) => /\.(onnx|pt|gguf)$|(^|\/)\.env/.test(file))).toEqual([]);
+});
+
+test('functions that use native code answer from a folder that holds the package alone', async () => {
+  const at = await place();
+  await copyFiles(await packagedFiles(), at.root);
+  const functions = packagedFunctions().filter(({ route }) => TRIED.includes(route));
+  expect(functions).toHaveLength(TRIED.length);
+  expect(Object.fromEntries(await tryFunctions(functions, at))).toEqual({});
+}, 120_000);
+
+test('a function whose package lacks native code fails its trial', async () => {
+  const at = await place();
+  const files = (await packagedFiles()).filter((file) => !file.startsWith('node_modules/onnxruntime'));
+  await copyFiles(files, at.root);
+  const [detect] = packagedFunctions().filter(({ route }) => route === 'POST /detect/image');
+  const wrong = await tryFunctions([detect!], at);
+  expect(wrong.get(detect!.name)).toMatch(/^5\d\d /);
+}, 120_000);
+
+test('there is a trial for each endpoint', async () => {
+  const at = await place();
+  const trials = await functionTrials({ root: '.', work: at.work });
+  const routes = ENDPOINTS.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+  expect([...trials.keys()].sort()).toEqual(routes.sort());
+});
+
+test('an event is as the gateway sends it', () => {
+  const event = gatewayEvent('GET /docs/{asset}', { params: { asset: 'a.css' } });
+  expect(event).toMatchObject({ version: '2.0', routeKey: 'GET /docs/{asset}', rawPath: '/docs/a.css' });
+  expect(event.headers.host).toMatch(/\.amazonaws\.com$/);
+});
+
+test('a function that ends without an answer is told with what it said', async () => {
+  const at = await place();
+  const none = { name: 'none', handler: 'dist/none.handler', route: 'GET /none' };
+  await copyFiles(['package.json'], at.root);
+  await expect(callPackaged(none, gatewayEvent('GET /none', {}), at)).rejects.toThrow(
+    /none ended with 1:[\s\S]*none\.js/,
+  );
+});
+
+test('the package asks for a runtime that the platform still offers', () => {
+  expect(readFileSync('serverless.yml', 'utf8')).toMatch(/runtime: nodejs2[24]\.x/);
+});
