@@ -1,0 +1,25 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { SHARED_DATA } from '../../tests/support/shared-data.js';
+
+function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+    .sort();
+}
+
+/** Files with one of these endings below a folder, none above `maxBytes`; nothing where the folder is absent. */
+export function corpusFiles(folder: string, endings: readonly string[], maxBytes: number): Uint8Array[] {
+  return filesBelow(folder)
+    .filter((path) => endings.some((ending) => path.endsWith(ending)) && statSync(path).size <= maxBytes)
+    .map((path) => Uint8Array.from(readFileSync(path)));
+}
+
+/** The same below the data that lies beside the project. */
+export const sharedFiles = (folder: string, endings: readonly string[], maxBytes: number) =>
+  corpusFiles(join(SHARED_DATA, folder), endings, maxBytes);
+
+export const bytesOf = (texts: readonly string[]): Uint8Array[] =>
+  texts.map((text) => Uint8Array.from(Buffer.from(text)));

@@ -1,0 +1,28 @@
+/** What the worker is started with. */
+export interface FuzzOrder {
+  target: string;
+  seed: number;
+  /** How long it goes on, ms. */
+  forMs: number;
+  /** Where each input stands while it is read: a count of bytes, then the bytes. */
+  desk: SharedArrayBuffer;
+}
+
+export interface FuzzFigures {
+  executions: number;
+  faults: number;
+  corpus: number;
+  /** Bytes of code that ran, of the parser and the libraries that it is bundled with. */
+  coveredBytes: number;
+  /** The slowest input, ms, and its length, bytes. */
+  slowestMs: number;
+  slowestBytes: number;
+  peakRssMb: number;
+}
+
+export type FuzzMessage =
+  | { kind: 'figures'; figures: FuzzFigures }
+  | { kind: 'find'; why: string; detail: string; input: Uint8Array };
+
+/** Bytes at the head of the desk: reading count, and length of the input; -1 while nothing is read. */
+export const DESK_HEAD = 8;

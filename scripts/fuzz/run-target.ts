@@ -1,0 +1,113 @@
+import { Worker } from 'node:worker_threads';
+import { DESK_HEAD, type FuzzFigures, type FuzzMessage, type FuzzOrder } from './fuzz-messages.js';
+import type { FuzzTarget } from './fuzz-target.js';
+import { type SavedFind, saveFind } from './save-find.js';
+
+/** An input that takes longer is a hang: the slowest that were seen take a hundredth of it. */
+const HANG_MS = 30_000;
+const LOOK_EVERY_MS = 1000;
+/** Memory of the engine for one worker, MB; more ends it, which is a find. */
+const MOST_HEAP_MB = 1024;
+
+export interface TargetRun {
+  target: FuzzTarget;
+  seed: number;
+  ranMs: number;
+  figures: FuzzFigures;
+  finds: SavedFind[];
+}
+
+const NOTHING: FuzzFigures = {
+  ...{ executions: 0, faults: 0, corpus: 0, coveredBytes: 0, slowestMs: 0, slowestBytes: 0, peakRssMb: 0 },
+};
+
+/** What two workers did, one after the other. */
+function add(earlier: FuzzFigures, later: FuzzFigures): FuzzFigures {
+  const slower = earlier.slowestMs > later.slowestMs ? earlier : later;
+  return {
+    executions: earlier.executions + later.executions,
+    faults: earlier.faults + later.faults,
+    corpus: Math.max(earlier.corpus, later.corpus),
+    coveredBytes: Math.max(earlier.coveredBytes, later.coveredBytes),
+    slowestMs: slower.slowestMs,
+    slowestBytes: slower.slowestBytes,
+    peakRssMb: Math.max(earlier.peakRssMb, later.peakRssMb),
+  };
+}
+
+interface WorkerEnd {
+  figures: FuzzFigures;
+  /** Why it did not come to its end, and the input that it was reading; null where it did. */
+  broken: { why: string; input: Uint8Array } | null;
+}
+
+/** Watches the desk of a worker: calls back once one input lies there too long. */
+function watch(desk: SharedArrayBuffer, onHang: () => void): () => void {
+  const head = new Int32Array(desk, 0, 2);
+  let reading = -1;
+  let since = Date.now();
+  const timer = setInterval(() => {
+    const [now = 0, length = -1] = [Atomics.load(head, 0), Atomics.load(head, 1)];
+    if (now !== reading || length < 0) since = Date.now();
+    reading = now;
+    if (Date.now() - since > HANG_MS) onHang();
+  }, LOOK_EVERY_MS);
+  return () => clearInterval(timer);
+}
+
+function onDesk(desk: SharedArrayBuffer): Uint8Array {
+  const length = Math.max(0, Atomics.load(new Int32Array(desk, 0, 2), 1));
+  return Uint8Array.from(new Uint8Array(desk, DESK_HEAD, length));
+}
+
+function runWorker(file: string, order: FuzzOrder, onFind: (find: FuzzMessage & { kind: 'find' }) => void) {
+  return new Promise<WorkerEnd>((resolve) => {
+    const worker = new Worker(file, { workerData: order, resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB } });
+    let figures = NOTHING;
+    let broken: WorkerEnd['broken'] = null;
+    const breakOff = (why: string) => {
+      broken ??= { why, input: onDesk(order.desk) };
+    };
+    const stopWatching = watch(order.desk, () => {
+      breakOff(`a hang of over ${HANG_MS / 1000} s`);
+      void worker.terminate();
+    });
+    worker.on('message', (message: FuzzMessage) => {
+      if (message.kind === 'figures') figures = message.figures;
+      else onFind(message);
+    });
+    worker.on('error', (error) => breakOff(`the end of the worker: ${error.message}`));
+    worker.on('exit', () => {
+      stopWatching();
+      resolve({ figures, broken });
+    });
+  });
+}
+
+/**
+ * Tries a parser for a time. A worker that hangs or dies over an input is a find, and another goes on with the next seed.
+ * @param workerFile see `buildWorker`.
+ */
+export async function runTarget(
+  target: FuzzTarget,
+  { workerFile, seed, forMs }: { workerFile: string; seed: number; forMs: number },
+): Promise<TargetRun> {
+  const start = Date.now();
+  const run: TargetRun = { target, seed, ranMs: 0, figures: NOTHING, finds: [] };
+  const save = (why: string, detail: string, input: Uint8Array) => {
+    const find = saveFind(target.name, why, detail, input);
+    run.finds.push(find);
+    console.error(`FIND in ${target.name}: ${why}\n${detail}\nIts input: ${find.file}`);
+  };
+  for (let workers = 0; Date.now() - start < forMs; workers++) {
+    const desk = new SharedArrayBuffer(DESK_HEAD + target.maxBytes + 1_048_576);
+    const order = { target: target.name, seed: seed + workers, forMs: forMs - (Date.now() - start), desk };
+    const end = await runWorker(workerFile, order, ({ why, detail, input }) => save(why, detail, input));
+    run.figures = add(run.figures, end.figures);
+    if (!end.broken) continue;
+    if (end.figures === NOTHING && end.broken.input.length === 0) throw new Error(`${target.name}: ${end.broken.why}`);
+    save(end.broken.why, '', end.broken.input);
+  }
+  run.ranMs = Date.now() - start;
+  return run;
+}

@@ -1,0 +1,12 @@
+import type { FuzzTarget } from './fuzz-target.js';
+
+/** Every parser that is tried. Each is loaded alone: the engine's count of what ran costs as much as there is code. */
+export const FUZZ_TARGETS: ReadonlyMap<string, () => Promise<FuzzTarget>> = new Map([
+  ['onnx', async () => (await import('./targets/onnx.js')).onnx],
+  ['labels', async () => (await import('./targets/labels.js')).labels],
+  ['yaml', async () => (await import('./targets/yaml.js')).yaml],
+  ['csv', async () => (await import('./targets/csv.js')).csv],
+  ['xlsx', async () => (await import('./targets/xlsx.js')).xlsx],
+  ['multipart', async () => (await import('./targets/multipart.js')).multipart],
+  ['agent', async () => (await import('./targets/agent.js')).agent],
+]);

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { checkKeys } from '../../../core/datasets/config/check-keys.js';
+import { composeConfig } from '../../../core/datasets/config/compose-config.js';
+import { readNames } from '../../../core/datasets/config/read-names.js';
+import { isFault } from '../../../core/fault.js';
+import { parseYaml } from '../../../core/parse-yaml.js';
+import { readRecipe } from '../../../core/tables/clean/recipe.js';
+import { bytesOf, corpusFiles, sharedFiles } from '../corpus-files.js';
+import type { FuzzTarget } from '../fuzz-target.js';
+
+/** A refusal by one reader is no reason to leave out the next. */
+function orFault(read: () => unknown): void {
+  try {
+    read();
+  } catch (error) {
+    if (!isFault(error)) throw error;
+  }
+}
+
+export const yaml: FuzzTarget = {
+  name: 'yaml',
+  reads: 'parseYaml, readRecipe, composeConfig with checkKeys and readNames',
+  maxBytes: 4096,
+  batch: 200,
+  seeds: () => [
+    ...bytesOf([
+      'path: ../data\ntrain: images/train\nval: [a, b]\nnames:\n  0: cat\n  1: "dog"\nnc: 2\n',
+      'names: [a, b] # c\ndownload: |\n  print(1)\n',
+      'a: &x [1, 2]\nb: *x\n<<: {c: d}\n? [k]\n: v\n--- !!js/function >\n  a\n...\n',
+      "a: 'it''s'\nb: >-\n  folded\n  text\nc: ~\nd: 0o17\ne: 2024-01-02\nf: .inf\n",
+    ]),
+    ...corpusFiles('configs', ['.yaml'], 4096),
+    ...corpusFiles('tests/fixtures/agent', ['.yaml'], 4096),
+    ...sharedFiles('abuse/json', ['.json'], 4096),
+  ],
+  words: [
+    '- ',
+    ': ',
+    '? ',
+    '&a ',
+    '*a',
+    '!!js/function ',
+    '<<: ',
+    '---\n',
+    '|2\n',
+    '>-\n',
+    '{',
+    '}',
+    '[',
+    ']',
+    '%YAML 1.2\n',
+  ],
+  run: (bytes) => {
+    const text = new TextDecoder().decode(bytes);
+    orFault(() => parseYaml(text, z.unknown(), { name: 'The file', code: 'invalid-input' }));
+    orFault(() => readRecipe(text));
+    const { keys } = composeConfig(text);
+    checkKeys(keys);
+    readNames(keys);
+  },
+};
