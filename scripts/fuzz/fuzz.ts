@@ -33,7 +33,10 @@ export async function fuzz(target: FuzzTarget, order: FuzzOrder, tell: (message:
   const mutation = { random, words, maxBytes: target.maxBytes, other: choose };
   /** Halves a batch until it is known which of its inputs made new code run. */
   const keepNew = async (inputs: readonly Uint8Array[]): Promise<void> => {
-    for (const input of inputs) await tryOne(input);
+    for (const input of inputs) {
+      if (Date.now() > until) return;
+      await tryOne(input);
+    }
     if (inputs.length === 1) {
       if ((await coverage.take()) > 0) stock.push(inputs[0]!);
     } else if ((await coverage.peek()) > 0) {

@@ -50,10 +50,6 @@ interface SheetJs {
   /** Reads the stream of records of a BIFF workbook. */
   parse_xlscfb(stream: Uint8Array, options: object): SheetJsWorkbook;
   read(data: Uint8Array | string, options: object): SheetJsWorkbook;
-  CFB: {
-    read(data: Uint8Array, options: object): SheetJsPackage;
-    find(container: SheetJsPackage, path: string): SheetJsPart | null;
-  };
   SSF: {
     format(format: string | number, value: number, options?: object): string;
     is_date(format: string): boolean;

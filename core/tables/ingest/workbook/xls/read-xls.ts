@@ -5,6 +5,7 @@ import type { WorkbookLimits } from '../limits.js';
 import { loadSheetJs, quietly } from '../load-sheetjs.js';
 import type { ReadWorkbook } from '../sheet.js';
 import { mendRecords } from './mend-records.js';
+import { openContainer } from './read-container.js';
 
 const OLE_MAGIC = 0xe011cfd0;
 const OPTIONS = { type: 'buffer', dense: true, cellNF: true, cellText: false, cellHTML: false, cellFormula: false };
@@ -12,16 +13,14 @@ const OPTIONS = { type: 'buffer', dense: true, cellNF: true, cellText: false, ce
 /** Takes the stream of records out of its container (MS-CFB). */
 function findStream(source: ByteSource, bytes: Buffer): Buffer {
   if (bytes.readUInt32LE(0) !== OLE_MAGIC) return bytes;
-  const { CFB } = loadSheetJs();
-  const container = quietly(() => CFB.read(bytes, { type: 'buffer' }));
-  if (CFB.find(container, 'EncryptedPackage') || CFB.find(container, '/encryption')) {
+  const { isEncrypted, workbook } = openContainer(bytes);
+  if (isEncrypted) {
     throw new Fault(
       'password-protected',
       `"${source.name}" is protected by a password. Save it without one and send it again.`,
     );
   }
-  const content = (CFB.find(container, '/Workbook') ?? CFB.find(container, '/Book'))?.content;
-  if (content) return Buffer.from(content);
+  if (workbook) return workbook;
   throw new Fault(
     'unsupported-type',
     `"${source.name}" is a file of Microsoft Office without a workbook in it: give an Excel workbook.`,
