@@ -1,13 +1,16 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { ClosingLine } from './tests/support/closing-line.js';
+import { OfflineWatch } from './tests/support/offline/offline-watch.js';
+
+const watch = new OfflineWatch();
 
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
     globalSetup: ['tests/support/build.ts'],
     setupFiles: ['tests/support/fixed-seed.ts'],
-    reporters: ['default', new ClosingLine()],
+    reporters: ['default', watch, new ClosingLine(watch)],
     env: {
       POWERTOOLS_LOG_LEVEL: 'SILENT',
       ORT_DISABLE_TELEMETRY: '1',

@@ -1,6 +1,7 @@
 import { build } from 'esbuild';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../../cli/window/find-browser.js';
+import { NO_WAY_OUT } from './gui.js';
 
 /** What the page that draws calls; the names of mediabunny. */
 const ENTRY = `
@@ -60,7 +61,7 @@ async function drawIn(browser: Browser, video: DrawnVideo): Promise<Buffer> {
 export async function drawVideo(video: DrawnVideo): Promise<Buffer> {
   const browser = await chromium.launch({
     executablePath: findBrowser(process.platform, process.env)!,
-    args: ['--no-sandbox'],
+    args: ['--no-sandbox', ...NO_WAY_OUT],
   });
   try {
     return await drawIn(browser, video);

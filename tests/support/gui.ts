@@ -17,6 +17,9 @@ if (!hasBrowser) console.warn('No Chromium is installed: tests of the GUI are sk
 /** A wait that takes longer is taken as in vain: a busy machine needs its time. */
 const WAIT_MS = 60_000;
 
+/** What the browser itself asks its maker for goes nowhere, as in the window that users open. */
+export const NO_WAY_OUT = ['--proxy-server=127.0.0.1:9', '--proxy-bypass-list=127.0.0.1'];
+
 /** The GUI in a real browser, on a server that was started as users start it. */
 export interface Gui {
   address(): string;
@@ -60,7 +63,7 @@ export function useGui(env: Readonly<Record<string, string>> = {}): Gui {
     if (!hasBrowser) return;
     folder = await realpath(await mkdtemp(join(tmpdir(), 'handlens-gui-')));
     server = await startTestServer([], { HANDLENS_STATE_DIR: `${folder}/state`, ...env }, folder);
-    browser = await chromium.launch({ executablePath: BROWSER!, args: ['--no-sandbox'] });
+    browser = await chromium.launch({ executablePath: BROWSER!, args: ['--no-sandbox', ...NO_WAY_OUT] });
   });
 
   afterAll(async () => {

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { DECLARED_VARIABLE, SINCE_VARIABLE } from './declare-attempt.js';
+
+const V4 = '/proc/net/snmp';
+const V6 = '/proc/net/snmp6';
+
+/** A number of a table in which a line of names stands before a line of values. */
+function countV4(text: string): number {
+  const [names, values] = text.split('\n').filter((line) => line.startsWith('Ip:'));
+  const at = names?.split(' ').indexOf('OutNoRoutes') ?? -1;
+  return Number(values?.split(' ')[at]);
+}
+
+const countV6 = (text: string) => Number(/^Ip6OutNoRoutes\s+(\d+)/m.exec(text)?.[1] ?? 0);
+
+/**
+ * How often a process of this network namespace, of whatever program, turned to an address that it has no route to, over
+ * TCP or UDP, to look up a name too: where only the loopback address is, each attempt to leave the machine.
+ */
+export function readAttempts(
+  v4 = readFileSync(V4, 'utf8'),
+  v6 = existsSync(V6) ? readFileSync(V6, 'utf8') : '',
+): number {
+  const count = countV4(v4) + countV6(v6);
+  if (!Number.isInteger(count)) throw new Error(`${V4} counts nothing that has no route`);
+  return count;
+}
+
+/** Attempts since the run began that no test made on purpose; null where the run is not offline. */
+export function undeclaredAttempts(): number;
+export function undeclaredAttempts(env: NodeJS.ProcessEnv): number | null;
+export function undeclaredAttempts(env: NodeJS.ProcessEnv = process.env): number | null {
+  const since = env[SINCE_VARIABLE];
+  const declared = env[DECLARED_VARIABLE];
+  if (since === undefined || declared === undefined) return null;
+  const onPurpose = readFileSync(declared, 'utf8').split('\n').length - 1;
+  return readAttempts() - Number(since) - onPurpose;
+}
