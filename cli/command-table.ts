@@ -90,6 +90,10 @@ export const GROUPS: readonly CommandGroup[] = [
         load: async () => (await import('./commands/table-profile.js')).addTableProfile,
       },
       {
+        commands: [['rows <path>', 'Read rows of a table, by range, number, filter or finding']],
+        load: async () => (await import('./commands/table-rows.js')).addTableRows,
+      },
+      {
         commands: [['ask <path> <question>', 'Answer a question about a table']],
         load: async () => (await import('./commands/table-ask.js')).addTableAsk,
       },

@@ -28,6 +28,7 @@ import { endpoint as datasetsList } from './tables/datasets-list.js';
 import { endpoint as datasetsRegister } from './tables/datasets-register.js';
 import { endpoint as reportHtml } from './tables/report-html.js';
 import { endpoint as reportMarkdown } from './tables/report-markdown.js';
+import { endpoint as tableRows } from './tables/rows.js';
 import { endpoint as sessionExport } from './tables/session-export.js';
 import { endpoint as sessionsList } from './tables/sessions-list.js';
 
@@ -45,6 +46,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   datasetsRegister,
   analyze,
   analyzeUpload,
+  tableRows,
   agentQuery,
   cleanPreviewUpload,
   cleanUpload,

@@ -40,6 +40,20 @@ test('a finding leads to its rows and marks their cells', async () => {
   await page.context().close();
 });
 
+test('all rows of a finding are shown, not only those that the profile names; nothing of it is in the session', async () => {
+  const lines = Array.from({ length: 60 }, (_, at) => `${at},${at % 2 === 0 ? ` part ${at} ` : `part ${at}`}`);
+  const page = await openTable(gui, csvFile(`id,name\n${lines.join('\n')}\n`, 'padded.csv'));
+  await page.getByRole('button', { name: /30 cells of "name"/ }).click();
+  await page.getByText('30 of 60 rows').waitFor();
+  expect(await page.locator('.is-marked').first().textContent()).toBe('␣part 0␣');
+  const session = await page.request.get(`${gui.address()}/api/session/export`);
+  const mine = (await session.json()).events.filter(
+    ({ dataset }: { dataset: { name: string } }) => dataset.name === 'padded.csv',
+  );
+  expect(mine.map(({ event }: { event: string }) => event)).toEqual(['profiled']);
+  await page.context().close();
+});
+
 test('a step that is switched on shows each change with its reason, and the saved CSV holds it', async () => {
   const page = await openTable(gui);
   await page.getByRole('tab', { name: 'Steps' }).click();
@@ -123,9 +137,10 @@ test('another delimiter is read at once, and the guess can be taken back', async
   const page = await openTable(gui);
   await page.getByRole('button', { name: 'Reading' }).click();
   await page.getByLabel('Delimiter').selectOption('none');
-  await expect.poll(() => textsOf(page, 0)).toContain('002;Bob;N/A;2024-02-01');
+  await page.getByRole('gridcell', { name: '002;Bob;N/A;2024-02-01' }).waitFor();
   await page.getByRole('button', { name: 'Back to the guess' }).click();
-  await expect.poll(() => textsOf(page, 0)).toEqual(['001', '002', '003', '004', '005']);
+  await page.getByRole('gridcell', { name: '005', exact: true }).waitFor();
+  expect(await textsOf(page, 0)).toEqual(['001', '002', '003', '004', '005']);
   await page.context().close();
 });
 

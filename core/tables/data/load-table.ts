@@ -5,7 +5,7 @@ import type { TableData } from './table-data.js';
 import type { Sighting } from './wide-summary.js';
 
 /** Cells of each kind that are kept for examples. */
-const SIGHTINGS = 20;
+const SIGHTINGS = 1_000;
 
 /**
  * Reads a table once, by columns. Texts are kept once each; a column with too many becomes a summary.

@@ -36,4 +36,6 @@ export interface TableData {
   kindCounts: Uint32Array[];
   /** The first cells of each kind, in workbooks: `kindSightings[column][kind]`. */
   kindSightings?: Sighting[][][];
+  /** Whether its issues name the first of their cells, as if left out, or all that can be told. */
+  examples?: 'first' | 'all';
 }

@@ -83,10 +83,19 @@ export async function withDatasetAsync<Value>(
   }
 }
 
-function datasetIn(bytes: ByteSource, { read, datasetId }: JobInput): DatasetAtWork {
+/** The same without the facts: the bytes are not hashed, and rows are read as far as they are wanted. */
+export function withTables<Value>({ source, read }: JobInput, work: (opened: OpenedDataset) => Value): Value {
+  return withSource(source, (bytes) => work(tablesIn(bytes, read)));
+}
+
+function tablesIn(bytes: ByteSource, read: JobInput['read']): OpenedDataset {
   const whole = openDataset(bytes, read);
-  const opened = read.table === undefined ? whole : onlyTable(whole, read.table);
+  return read.table === undefined ? whole : onlyTable(whole, read.table);
+}
+
+function datasetIn(bytes: ByteSource, { read, datasetId }: JobInput): DatasetAtWork {
+  const opened = tablesIn(bytes, read);
   refuseMany(opened, bytes.name);
-  const facts = { id: datasetId, name: bytes.name, format: whole.format, bytes: bytes.size, sha256: hashOf(bytes) };
+  const facts = { id: datasetId, name: bytes.name, format: opened.format, bytes: bytes.size, sha256: hashOf(bytes) };
   return { opened, facts, size: bytes.size };
 }

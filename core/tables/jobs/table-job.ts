@@ -5,6 +5,7 @@ import type { CleanOptions } from '../clean/clean-step.js';
 import type { Recipe } from '../clean/recipe.js';
 import type { DatasetProfile } from '../profile/table-profile.js';
 import type { ReadOptions } from '../read-options.js';
+import type { RowsFacts, RowsRequest, TableRow } from '../rows/rows-request.js';
 import type { CleanedFile, OutputOptions, OutputPlaces } from './cleaned-file.js';
 import type { DatasetOutline } from './dataset-outline.js';
 
@@ -28,6 +29,11 @@ export interface TableJobs {
   outline: { input: JobInput; value: DatasetOutline };
   hash: { input: JobInput; value: string };
   profile: { input: JobInput; value: DatasetProfile };
+  rows: {
+    input: JobInput & { request: RowsRequest; answer: 'json' | 'lines' };
+    /** Where lines are asked for, the rows stand in them alone. */
+    value: { facts: RowsFacts; rows: TableRow[]; lines: Uint8Array | null };
+  };
   preview: { input: JobInput & { clean: CleanRequest }; value: { profile: DatasetProfile; preview: CleanPreview } };
   clean: {
     input: JobInput & { clean: CleanRequest; output: OutputOptions; places: OutputPlaces };

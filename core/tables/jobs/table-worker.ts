@@ -4,6 +4,7 @@ import { hashSource } from './open-source.js';
 import { outlineDataset } from './outline-dataset.js';
 import { previewDataset } from './preview-dataset.js';
 import { profileOf } from './profile-of.js';
+import { rowsOfDataset } from './rows-dataset.js';
 import type { TableAnswer, TableJob, TableJobKind, TableJobs } from './table-job.js';
 import { undoDataset } from './undo-dataset.js';
 
@@ -14,6 +15,7 @@ const VERBS: Verbs = {
   outline: outlineDataset,
   hash: ({ source }) => hashSource(source),
   profile: profileOf,
+  rows: rowsOfDataset,
   preview: previewDataset,
   clean: cleanDataset,
   undo: undoDataset,

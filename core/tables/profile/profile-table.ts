@@ -42,7 +42,8 @@ export function profileTable(data: TableData): TableProfile {
   return { ...profile, issues: settleSteps(data, profile) };
 }
 
-function profileColumns(data: TableData): ProfiledColumn[] {
+/** What each column of a table holds. */
+export function profileColumns(data: TableData): ProfiledColumn[] {
   const summaries = data.columns.map((_, index) => withoutDamage(summariseColumn(data, index)));
   const decimals = new Set(
     summaries.map(({ numbers }) => soleDecimal(numbers.kinds.point.moments.count, numbers.kinds.comma.moments.count)),

@@ -1,3 +1,4 @@
+import { mostExamples } from '../data/most-examples.js';
 import type { DictionaryColumn, TableData } from '../data/table-data.js';
 import type { ColumnProfile } from '../profile/column-profile.js';
 import { cells, verb } from '../profile/issues/column-rule.js';
@@ -48,7 +49,8 @@ function examplesOf(
   issue: FlagIssue,
 ): TableIssue['examples'] {
   const examples: TableIssue['examples'] = [];
-  for (let row = 0; row < column.codes.length && examples.length < MOST_EXAMPLES; row++) {
+  const most = mostExamples(data, MOST_EXAMPLES);
+  for (let row = 0; row < column.codes.length && examples.length < most; row++) {
     const code = column.codes[row]!;
     if ((flags[code]! & issue.flags) === 0) continue;
     const text = column.texts[code]!;

@@ -1,6 +1,7 @@
 import type { Tally } from '../wide-summary.js';
 
-const EXAMPLES = 20;
+/** A profile tells of 20; who asks for all cells of a finding finds them by these texts. */
+const EXAMPLES = 1_000;
 /** Longer texts are cut in examples; the cap of a table's issue is 200 characters. */
 const EXAMPLE_LENGTH = 220;
 

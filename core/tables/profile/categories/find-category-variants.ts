@@ -1,3 +1,4 @@
+import { mostExamples } from '../../data/most-examples.js';
 import type { DictionaryColumn, TableData } from '../../data/table-data.js';
 import type { ColumnProfile } from '../column-profile.js';
 import { cells, verb } from '../issues/column-rule.js';
@@ -71,7 +72,7 @@ function countTexts({ texts, counts }: DictionaryColumn): Map<string, number> {
   return found;
 }
 
-/** The first cell of each variant, from the top of the file. */
+/** The first cell of each variant, from the top of the file; every one where all are asked for. */
 function examplesOf(
   data: TableData,
   column: DictionaryColumn,
@@ -81,11 +82,12 @@ function examplesOf(
   const open = new Map(merges);
   const tidy = column.texts.map(tidyCategory);
   const examples: TableIssue['examples'] = [];
-  for (let row = 0; row < column.codes.length && open.size > 0 && examples.length < MOST_EXAMPLES; row++) {
+  const most = mostExamples(data, MOST_EXAMPLES);
+  for (let row = 0; row < column.codes.length && open.size > 0 && examples.length < most; row++) {
     const code = column.codes[row]!;
     const main = open.get(tidy[code]!);
     if (main === undefined) continue;
-    open.delete(tidy[code]!);
+    if (data.examples !== 'all') open.delete(tidy[code]!);
     const support = counts.get(main)!;
     const note = `likely "${main.slice(0, 100)}", as in ${cells(support)}`;
     examples.push({ row: data.sourceRows[row]!, column: column.name, text: column.texts[code]!.slice(0, 200), note });

@@ -1,7 +1,10 @@
 import type { OPERATIONS } from '../../clean/clean-step.js';
+import { mostExamples } from '../../data/most-examples.js';
+import type { TableData } from '../../data/table-data.js';
 import type { Sighting } from '../../data/wide-summary.js';
 import { shorten } from '../shorten.js';
 import type { TableIssue } from '../table-issue.js';
+import { locateTexts } from './locate-texts.js';
 
 const EXAMPLES = 20;
 
@@ -20,9 +23,10 @@ export interface ColumnFinding {
 }
 
 /** An issue of one column; examples from the top of the file. */
-export function columnIssue(table: string, column: string, finding: ColumnFinding): TableIssue {
+export function columnIssue(data: TableData, column: string, finding: ColumnFinding): TableIssue {
   const { code, severity, count, title, why, step, unit = 'cells', isEstimate = false } = finding;
-  const sorted = [...finding.examples].sort((a, b) => a.row - b.row).slice(0, EXAMPLES);
+  const known = data.examples === 'all' ? allOf(finding, column, data) : finding.examples;
+  const sorted = [...known].sort((a, b) => a.row - b.row).slice(0, mostExamples(data, EXAMPLES));
   const examples = sorted.map((sighting) => {
     const note = finding.notes?.(sighting);
     const cell = { row: sighting.row, column, text: shorten(sighting.text) };
@@ -31,7 +35,7 @@ export function columnIssue(table: string, column: string, finding: ColumnFindin
   return {
     code,
     severity,
-    table,
+    table: data.table.id,
     columns: [column],
     count,
     unit,
@@ -41,4 +45,13 @@ export function columnIssue(table: string, column: string, finding: ColumnFindin
     examples,
     step: step === null ? null : { operation: step, column },
   };
+}
+
+/** Every cell that holds one of the texts that a finding names; those that it names alone, where that would be too many. */
+function allOf({ examples, count }: ColumnFinding, name: string, data: TableData): readonly Sighting[] {
+  if (examples.length >= count) return examples;
+  const texts = new Set(examples.map(({ text }) => text));
+  const index = data.columns.findIndex((column) => column.name === name);
+  const found = locateTexts(data, index, (text) => texts.has(text), examples);
+  return found.length > count ? examples : found;
 }

@@ -50,6 +50,6 @@ const RULES: readonly ColumnRule[] = [
 export function findColumnIssues(data: TableData, column: ProfiledColumn): TableIssue[] {
   return RULES.flatMap((rule) => {
     const finding = rule(column, data);
-    return finding === null ? [] : [columnIssue(data.table.id, column.profile.name, finding)];
+    return finding === null ? [] : [columnIssue(data, column.profile.name, finding)];
   });
 }

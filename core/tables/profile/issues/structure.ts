@@ -1,3 +1,4 @@
+import { mostExamples } from '../../data/most-examples.js';
 import type { TableData } from '../../data/table-data.js';
 import type { OpenedTable } from '../../ingest/dataset.js';
 import { shorten } from '../shorten.js';
@@ -11,7 +12,7 @@ const EXAMPLES = 20;
 /** Below this a guess about delimiter, encoding or header should be looked at. */
 const DOUBTFUL = 0.7;
 
-const brokenRows: Rule = (table) => {
+const brokenRows: Rule = (table, data) => {
   const { rows, total } = table.broken();
   if (total === 0) return null;
   const isOpen = rows.some((row) => row.repair !== 'repaired');
@@ -22,7 +23,7 @@ const brokenRows: Rule = (table) => {
     unit: 'rows',
     title: `${figure(total)} ${total === 1 ? 'row does' : 'rows do'} not fit the table`,
     why: 'Their cells may stand in the wrong columns. Nothing was dropped: each says what was found and done.',
-    examples: rows.slice(0, EXAMPLES).map((row) => ({
+    examples: rows.slice(0, mostExamples(data, EXAMPLES)).map((row) => ({
       row: row.line,
       column: null,
       text: shorten(row.text),
@@ -105,7 +106,7 @@ const hiddenSheet: Rule = (table) => {
   };
 };
 
-const hiddenRows: Rule = (table) => {
+const hiddenRows: Rule = (table, data) => {
   const count = table.hiddenRows.length;
   if (count === 0) return null;
   return {
@@ -115,7 +116,7 @@ const hiddenRows: Rule = (table) => {
     unit: 'rows',
     title: `${figure(count)} ${count === 1 ? 'row is' : 'rows are'} hidden in the sheet`,
     why: 'A filter or a hand has hidden them; they were read and count here, but not in what people see.',
-    examples: table.hiddenRows.slice(0, EXAMPLES).map((row) => ({ row, column: null, text: '' })),
+    examples: table.hiddenRows.slice(0, mostExamples(data, EXAMPLES)).map((row) => ({ row, column: null, text: '' })),
     step: null,
   };
 };
@@ -130,7 +131,7 @@ const mergedCells: Rule = (table, data) => {
     unit: 'cells',
     title: `${figure(count)} merged ${count === 1 ? 'range' : 'ranges'} in the body`,
     why: 'Only the first cell of a merged range holds its text: the others are empty and drop out of groups and filters.',
-    examples: table.merges.slice(0, EXAMPLES).flatMap((range) => {
+    examples: table.merges.slice(0, mostExamples(data, EXAMPLES)).flatMap((range) => {
       const row = data.sourceRows[range.firstRow];
       const column = table.columns[range.firstColumn]?.name ?? null;
       return row === undefined

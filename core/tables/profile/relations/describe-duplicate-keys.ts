@@ -1,3 +1,4 @@
+import { mostExamples } from '../../data/most-examples.js';
 import type { DictionaryColumn, TableData } from '../../data/table-data.js';
 import type { ColumnProfile } from '../column-profile.js';
 import { cells, verb } from '../issues/column-rule.js';
@@ -57,7 +58,8 @@ function describe(
 function examplesOf(data: TableData, column: DictionaryColumn, repeated: Uint8Array): TableIssue['examples'] {
   const first = new Map<number, number>();
   const examples: TableIssue['examples'] = [];
-  for (let row = 0; row < column.codes.length && examples.length < MOST_EXAMPLES; row++) {
+  const most = mostExamples(data, MOST_EXAMPLES);
+  for (let row = 0; row < column.codes.length && examples.length < most; row++) {
     const code = column.codes[row]!;
     if (repeated[code] !== 1) continue;
     const before = first.get(code);

@@ -1,3 +1,4 @@
+import { mostExamples } from '../../data/most-examples.js';
 import type { TableData } from '../../data/table-data.js';
 import { figure, verb } from '../issues/column-rule.js';
 import type { TableIssue } from '../table-issue.js';
@@ -21,7 +22,7 @@ export function describeDuplicateRows(data: TableData, duplicates: readonly Dupl
       is_estimate: false,
       title: `${figure(count)} ${verb(count, 'row equals', 'rows equal')} an earlier one in every cell`,
       why: 'Sums and counts take them twice. They may be copies, or separate events that nothing tells apart.',
-      examples: duplicates.slice(0, MOST_EXAMPLES).map(({ row, first }) => ({
+      examples: duplicates.slice(0, mostExamples(data, MOST_EXAMPLES)).map(({ row, first }) => ({
         row: data.sourceRows[row]!,
         column: null,
         text: rowText(data, row),

@@ -1,3 +1,4 @@
+import { mostExamples } from '../../data/most-examples.js';
 import type { TableData } from '../../data/table-data.js';
 import { actsAsCategories } from '../categories/acts-as-categories.js';
 import { clusterCategories } from '../categories/cluster-categories.js';
@@ -127,7 +128,7 @@ function describe(data: TableData, cells: readonly WrongCell[]): TableIssue[] {
       is_estimate: isSampled,
       title: `${cellCount(count)} of "${nameOf(at)}" ${verb(count, ...says)}${kind === 'dependency' ? ` what ${listed(witnesses.map(nameOf))} in other rows` : ''}`,
       why,
-      examples: cells.slice(0, MOST_EXAMPLES).map((cell) => describeCell(data, cell)),
+      examples: cells.slice(0, mostExamples(data, MOST_EXAMPLES)).map((cell) => describeCell(data, cell)),
       step: canMend ? { operation, column: nameOf(at) } : null,
     },
   ];

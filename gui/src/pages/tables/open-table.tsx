@@ -12,7 +12,7 @@ import { RowsView } from './rows/rows-view.js';
 import { SavePanel } from './save/save-panel.js';
 import { StepsPanel } from './steps/steps-panel.js';
 import { createTableView, type TableView } from './table-view.js';
-import { MOST_ROWS, type TableWork } from './table-work.js';
+import type { TableWork } from './table-work.js';
 import type { Address } from './tables-address.js';
 
 interface OpenTableProps {
@@ -76,19 +76,12 @@ function Middle(props: OpenTableProps & { view: TableView }) {
       </fieldset>
       <Show when={address.view() === 'rows'} fallback={<ChangesView work={view.cleaning} onLead={view.leadToChange} />}>
         <TaskLine task={work.reading} onRetry={work.retryRows} />
-        <Show when={(work.table()?.rows ?? 0) > MOST_ROWS}>
-          <div class="notice">
-            <p>
-              The page shows tables of up to {figure(MOST_ROWS)} rows. Findings, steps, reports and saving work for this
-              one too.
-            </p>
-          </div>
-        </Show>
-        <Show when={work.rows() && work.table()}>
-          {(profile) => (
+        <TaskLine task={view.locating} />
+        <Show when={work.rows()}>
+          {(rows) => (
             <RowsView
-              profile={profile()}
-              table={work.rows()!}
+              profile={rows().profile}
+              table={rows()}
               shown={view.shown()}
               filters={address.filters()}
               spot={view.spot()}

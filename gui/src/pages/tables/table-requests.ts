@@ -1,5 +1,6 @@
 import type { CleanOptions } from '../../../../core/tables/clean/clean-step.js';
 import type { ApiRequest } from '../../api/api-request.js';
+import type { WantedRows } from './rows/wanted-rows.js';
 import { type ChosenTable, tableFields, tableWords } from './table-source.js';
 
 type Cleaning = CleanOptions;
@@ -24,14 +25,24 @@ export function profileRequest(chosen: ChosenTable): ApiRequest {
   };
 }
 
-/** A cleaning without steps is the table as it is read, every cell as text. */
-export function rowsRequest(chosen: ChosenTable): ApiRequest {
+/** Rows as they stand in the file, a line of JSON for each: nothing of it is recorded. */
+export function rowsRequest(
+  chosen: ChosenTable,
+  { filters, finding, count, offset, limit }: WantedRows & { offset: number },
+): ApiRequest {
+  const narrowed = filters && filters.length > 0 ? { filters } : {};
+  const words = [
+    ...(filters && filters.length > 0 ? ['--filters', JSON.stringify(filters)] : []),
+    ...(finding === undefined ? [] : ['--finding', String(finding)]),
+    ...(count ? ['--count'] : []),
+    ...(offset > 0 ? ['--offset', String(offset)] : []),
+  ];
   return {
     method: 'POST',
-    path: '/api/clean-upload',
-    operation: ['tables', 'tablesCleanUpload'],
-    ...tableFields(chosen, { steps: [], format: 'csv', escape_formulas: false }),
-    shell: ['table', 'clean', ...tableWords(chosen), '--steps', '[]', '--escape-formulas', 'false'],
+    path: '/api/rows',
+    operation: ['tables', 'tablesRows'],
+    ...tableFields(chosen, { ...narrowed, finding, count, offset, limit, answer: 'lines' }),
+    shell: ['table', 'rows', ...tableWords(chosen), ...words, '--limit', String(limit), '--json'],
   };
 }
 

@@ -7,8 +7,9 @@ import { type Filter, withFilter } from './filters/filter.js';
 import type { Place } from './grid/move-by-key.js';
 import { chooseRows } from './rows/choose-rows.js';
 import { cellKey, findIssueRows, type Spot, spotRows } from './rows/find-issue-rows.js';
+import { createFindingCells } from './rows/locate-finding.js';
 import { createCleaningWork } from './steps/cleaning-work.js';
-import type { TableWork } from './table-work.js';
+import { MOST_ROWS, type TableWork } from './table-work.js';
 import type { Address } from './tables-address.js';
 
 const NO_ROWS = new Uint32Array();
@@ -24,14 +25,21 @@ export function createTableView(work: TableWork, address: Address) {
     changes: () => address.view() === 'changes',
   });
 
+  const issue = createMemo(() => work.table()?.issues[address.finding() ?? -1] ?? null);
+  const located = createFindingCells({
+    chosen: work.chosenTable,
+    issue,
+    place: address.finding,
+    table: work.rows,
+    most: MOST_ROWS,
+  });
   /** Rows of a finding of the address, or those that an answer or a change led to. */
   const spot = createMemo<Spot | null>(() => {
     const rows = work.rows();
-    const at = address.finding();
-    const issue = at === null ? undefined : work.table()?.issues[at];
+    const now = issue();
     if (led()) return led();
-    if (!rows || !issue) return null;
-    const found = findIssueRows(issue, rows);
+    if (!rows || !now) return null;
+    const found = findIssueRows(now, located.cells(), rows);
     return found.rows.length > 0 ? found : null;
   });
   const shown = createMemo(() => {
@@ -64,6 +72,7 @@ export function createTableView(work: TableWork, address: Address) {
   });
 
   createEffect(on(work.rows, () => setPlace({ row: 0, column: 0 }), { defer: true }));
+  createEffect(on([work.table, address.filters], ([, filters]) => work.narrow(filters)));
   createEffect(
     on(spot, (now) => {
       const [first] = now?.cells.keys() ?? [];
@@ -79,6 +88,7 @@ export function createTableView(work: TableWork, address: Address) {
   };
   return {
     cleaning,
+    locating: located.locating,
     spot,
     shown,
     order,
@@ -127,6 +137,7 @@ export function createTableView(work: TableWork, address: Address) {
     },
     stop: () => {
       work.stop();
+      located.locating.stop();
       cleaning.preview.stop();
       cleaning.changes.stop();
     },

@@ -1,14 +1,15 @@
 import { createMemo, createSignal } from 'solid-js';
 import type { DatasetProfile } from '../../../../core/tables/profile/table-profile.js';
 import type { ReadOptions } from '../../../../core/tables/read-options.js';
-import { call, callFile } from '../../api/call.js';
-import { parseRows } from './rows/load-rows.js';
+import { call } from '../../api/call.js';
+import type { Filter } from './filters/filter.js';
+import { type ReadRows, readRows } from './rows/load-rows.js';
 import { type LoadedTable, loadTable } from './rows/loaded-table.js';
-import { profileRequest, rowsRequest } from './table-requests.js';
+import { profileRequest } from './table-requests.js';
 import type { ChosenTable, TableSource } from './table-source.js';
 import { createTask } from './task.js';
 
-/** Rows that the page holds at most: beyond, what is known of the table is shown without them. */
+/** Rows that the page holds at most: of a larger table the first, or the first that fit the filters. */
 export const MOST_ROWS = 500_000;
 
 const sameTable = (a: ChosenTable | null, b: ChosenTable | null) =>
@@ -19,8 +20,10 @@ export function createTableWork() {
   const [chosen, setChosen] = createSignal<ChosenTable | null>(null);
   const [tableId, setTableId] = createSignal<string | null>(null);
   const profiling = createTask<DatasetProfile>();
-  const reading = createTask<LoadedTable>();
+  const reading = createTask<ReadRows>();
 
+  /** Filters that the rows were read by, as JSON. */
+  let narrowed = '[]';
   const table = createMemo(() => {
     const tables = profiling.value()?.tables ?? [];
     return tables.find(({ id }) => id === tableId()) ?? tables[0] ?? null;
@@ -36,21 +39,48 @@ export function createTableWork() {
     { equals: sameTable },
   );
 
-  const readRows = async () => {
-    const from = chosenTable();
+  const rows = createMemo<LoadedTable | null>((before) => {
+    const read = reading.value();
     const own = table();
-    const format = profiling.value()?.dataset.format ?? '';
+    if (!read || !own) return null;
+    const isSame = read.facts.table === own.id && read.facts.columns.length === own.columns.length;
+    // Rows may come before the profile that goes with them, or after it: the table stands until both are there.
+    return isSame ? loadTable(read, own) : before;
+  }, null);
+
+  /** @param from the table of the address or the first, while the profile has not said which there are. */
+  const read = (from: ChosenTable, filters: readonly Filter[] = []) =>
+    reading.run('Reading the rows', (signal) =>
+      readRows(from, { filters, limit: MOST_ROWS, count: filters.length > 0 }, signal),
+    );
+  const readAgain = () => {
+    const from = chosenTable();
     reading.forget();
-    if (!from || !own || own.rows > MOST_ROWS) return;
-    await reading.run('Reading the rows', async (signal) => {
-      const reply = await callFile(rowsRequest(from), signal);
-      return loadTable(await parseRows(await reply.text(), signal), own, format);
-    });
+    narrowed = '[]';
+    return from ? read(from) : undefined;
+  };
+  /** Of a table that is larger than the page holds, the server looks for the rows. */
+  const narrow = (filters: readonly Filter[]) => {
+    const from = chosenTable();
+    const wanted = JSON.stringify(filters);
+    if (!from || (table()?.rows ?? 0) <= MOST_ROWS || wanted === narrowed) return;
+    narrowed = wanted;
+    void read(from, filters);
+  };
+  /** Reads the rows while the profile is made: of the table that the address names, or of the first. */
+  const readFirst = ({ source, read: options }: ChosenTable) => {
+    const id = tableId();
+    narrowed = '[]';
+    void read({ source, read: id === null ? options : { ...options, table: id } });
   };
   const look = async (next: ChosenTable) => {
     setChosen(next);
+    readFirst(next);
     await profiling.run('Looking at the table', (signal) => call<DatasetProfile>(profileRequest(next), signal));
-    if (chosen() === next && profiling.error() === null && !profiling.isStopped()) await readRows();
+    if (chosen() !== next) return;
+    if (profiling.error() !== null || profiling.isStopped()) reading.forget();
+    // The table of the address may not be there: then the first is shown.
+    else if (tableId() !== null && tableId() !== table()?.id) void readAgain();
   };
   const open = (source: TableSource, read: ReadOptions = {}) => {
     profiling.forget();
@@ -64,7 +94,7 @@ export function createTableWork() {
     chosenTable,
     table,
     profile: profiling.value,
-    rows: reading.value,
+    rows,
     profiling,
     reading,
     open,
@@ -77,10 +107,13 @@ export function createTableWork() {
       const from = chosen();
       if (from) void look({ ...from });
     },
-    retryRows: () => void readRows(),
+    retryRows: () => void readAgain(),
+    narrow,
     setTable: (id: string) => {
       setTableId(id);
-      void readRows();
+      const from = chosen();
+      if (profiling.value()) void readAgain();
+      else if (from) readFirst(from);
     },
     close: () => {
       profiling.forget();

@@ -1,4 +1,5 @@
-import { type Filter, readNumber, rowTest } from '../filters/filter.js';
+import { readNumber, rowTest } from '../../../../../core/tables/rows/row-test.js';
+import type { Filter } from '../filters/filter.js';
 import type { LoadedTable } from './loaded-table.js';
 
 interface RowChoice {

@@ -1,5 +1,5 @@
-import type { TableIssue } from '../../../../../core/tables/profile/table-issue.js';
-import { type ColumnReading, isMissing } from '../filters/filter.js';
+import type { CellReference, TableIssue } from '../../../../../core/tables/profile/table-issue.js';
+import { type ColumnReading, isMissing } from '../../../../../core/tables/rows/row-test.js';
 import type { LoadedTable } from './loaded-table.js';
 
 /** Rows that something is about, and the cells in them that are meant. */
@@ -33,18 +33,15 @@ function allCells(issue: TableIssue, test: (text: string) => boolean, at: number
   return { label: issue.title, rows: Uint32Array.from(rows), cells, total: null };
 }
 
-function examplesOf(issue: TableIssue, table: LoadedTable): Spot {
+function namedCells(issue: TableIssue, named: readonly CellReference[], table: LoadedTable): Spot {
   const rows = new Set<number>();
   const cells = new Map<string, string>();
-  for (const { row, column, note } of issue.examples) {
+  for (const { row, column, note } of named) {
     const place = table.placeOf(row);
     if (place === null) continue;
     rows.add(place);
-    const named = column === null ? [] : [column];
-    for (const name of named) {
-      const at = table.columns.indexOf(name);
-      if (at >= 0) cells.set(cellKey(place, at), note ?? issue.title);
-    }
+    const at = column === null ? -1 : table.columns.indexOf(column);
+    if (at >= 0) cells.set(cellKey(place, at), note ?? issue.title);
   }
   const shown = issue.unit === 'cells' ? cells.size : rows.size;
   return {
@@ -55,12 +52,26 @@ function examplesOf(issue: TableIssue, table: LoadedTable): Spot {
   };
 }
 
-/** The rows that a finding is about: all of them where the page can tell, else those that the profile names. */
-export function findIssueRows(issue: TableIssue, table: LoadedTable): Spot {
+function localTest(issue: TableIssue, table: LoadedTable) {
   const [column] = issue.columns;
   const at = column === undefined ? -1 : table.columns.indexOf(column);
-  const test = at < 0 ? null : testOf(issue, table.readings[at]!);
-  return test ? allCells(issue, test, at, table) : examplesOf(issue, table);
+  const isHere = table.cells.length === table.rowCount;
+  return { at, test: at < 0 || !isHere ? null : testOf(issue, table.readings[at]!) };
+}
+
+/** Whether only the server can tell all rows of a finding: the profile names some of them. */
+export function needsServer(issue: TableIssue, table: LoadedTable): boolean {
+  const isOfRows = issue.unit === 'cells' || issue.unit === 'rows';
+  return isOfRows && issue.examples.length < issue.count && localTest(issue, table).test === null;
+}
+
+/**
+ * The rows that a finding is about: all of them where the page can tell or the server has told, else those that the
+ * profile names. @param told by the server; null while it has not.
+ */
+export function findIssueRows(issue: TableIssue, told: readonly CellReference[] | null, table: LoadedTable): Spot {
+  const { at, test } = localTest(issue, table);
+  return test ? allCells(issue, test, at, table) : namedCells(issue, told ?? issue.examples, table);
 }
 
 /** Rows by their numbers in the file. */

@@ -1,22 +1,49 @@
+import type { RowsFacts } from '../../../../../core/tables/rows/rows-request.js';
+import { callFile } from '../../../api/call.js';
+import { rowsRequest } from '../table-requests.js';
+import type { ChosenTable } from '../table-source.js';
 import ParseWorker from './parse-rows-worker.ts?worker';
+import type { WantedRows } from './wanted-rows.js';
 
-/** Parses a CSV of the server in a worker: all its rows, the header among them. Throws the abort of the signal. */
-export function parseRows(text: string, signal: AbortSignal): Promise<string[][]> {
+/** Rows as the server reads them, each with its number in the file. */
+export interface ReadRows {
+  facts: RowsFacts;
+  numbers: number[];
+  cells: string[][];
+}
+
+type Part = { facts: RowsFacts } | { numbers: number[]; cells: string[][] } | null;
+
+/** Parses an answer in a worker, and adds its rows to those that are there. Throws the abort of the signal. */
+function parseInto(into: Pick<ReadRows, 'numbers' | 'cells'>, lines: ArrayBuffer, signal: AbortSignal) {
   const worker = new ParseWorker();
-  return new Promise<string[][]>((resolve, reject) => {
-    const all: string[][] = [];
+  return new Promise<RowsFacts>((resolve, reject) => {
+    let facts: RowsFacts | undefined;
     const stop = () => reject(new DOMException('Stopped', 'AbortError'));
     if (signal.aborted) return stop();
     signal.addEventListener('abort', stop, { once: true });
     worker.onerror = ({ message }) => reject(new Error(message || 'The rows could not be parsed.'));
-    worker.onmessage = ({ data }: MessageEvent<string[][] | null>) => {
-      if (data !== null) {
-        for (const row of data) all.push(row);
+    worker.onmessage = ({ data }: MessageEvent<Part>) => {
+      if (data === null) return resolve(facts!);
+      if ('facts' in data) {
+        facts = data.facts;
         return;
       }
-      resolve(all);
+      for (const number of data.numbers) into.numbers.push(number);
+      for (const row of data.cells) into.cells.push(row);
     };
-    // The line end at the end of the file begins no row.
-    worker.postMessage(text.replace(/\r?\n$/, ''));
+    worker.postMessage(lines, [lines]);
   }).finally(() => worker.terminate());
+}
+
+/** Reads rows of a table, in as many answers as it takes. Throws `Problem`, and the abort of the signal. */
+export async function readRows(chosen: ChosenTable, wanted: WantedRows, signal: AbortSignal): Promise<ReadRows> {
+  const read: Pick<ReadRows, 'numbers' | 'cells'> = { numbers: [], cells: [] };
+  for (;;) {
+    const own = { ...wanted, offset: read.cells.length, limit: wanted.limit - read.cells.length };
+    const reply = await callFile(rowsRequest(chosen, own), signal);
+    const facts = await parseInto(read, await reply.arrayBuffer(), signal);
+    const isDone = facts.next_offset === null || read.cells.length >= wanted.limit;
+    if (isDone) return { facts, ...read };
+  }
 }

@@ -1,10 +1,11 @@
 import { createMemo, For, Show } from 'solid-js';
 import type { TableProfile } from '../../../../../core/tables/profile/table-profile.js';
+import { isMissing } from '../../../../../core/tables/rows/row-test.js';
 import { figure } from '../../../parts/figures.js';
 import type { CellChange } from '../changes/read-changes.js';
 import { ColumnHead, HEAD_HEIGHT } from '../column-head.js';
 import type { RowOrder } from '../column-panel.js';
-import { describeFilter, type Filter, isMissing } from '../filters/filter.js';
+import { describeFilter, type Filter } from '../filters/filter.js';
 import type { Place } from '../grid/move-by-key.js';
 import { showText } from '../grid/show-text.js';
 import { type GridCell, type GridColumn, TableGrid } from '../grid/table-grid.js';
@@ -49,7 +50,7 @@ function Chips(props: RowsViewProps) {
     <div class="row chips">
       <p role="status">
         {isNarrowed() ? `${figure(props.shown.length)} of ` : ''}
-        {figure(props.table.cells.length)} rows
+        {figure(props.table.rowCount)} rows
       </p>
       <Show when={props.spot}>
         {(spot) => (
@@ -75,8 +76,10 @@ function Chips(props: RowsViewProps) {
           Show all rows
         </button>
       </Show>
-      <Show when={!props.table.hasExactRows}>
-        <span class="soft small">Some rows take several lines: row numbers may be off below them.</span>
+      <Show when={props.table.fitting > props.table.cells.length}>
+        <span class="soft small">
+          The first {figure(props.table.cells.length)} of {figure(props.table.fitting)}: narrow them to see others.
+        </span>
       </Show>
     </div>
   );

@@ -1,0 +1,31 @@
+import type { Command } from 'commander';
+import { endpoint, handler, type TableRows } from '../../handlers/tables/rows.js';
+import { commandContext, withExamples } from '../context.js';
+import { addBodyFlags, bodyFromFlags } from '../flags.js';
+import { describeRows } from '../output/describe-rows.js';
+import { callOnTable } from './table-call.js';
+
+const BODY = endpoint.body!;
+
+async function run(place: string, _flags: unknown, command: Command): Promise<void> {
+  const { flags, terminal } = commandContext(command);
+  const { body: text } = await callOnTable(handler, place, bodyFromFlags(BODY, { ...flags }), terminal);
+  terminal.data(flags.json ? text : describeRows(JSON.parse(text) as TableRows, terminal));
+}
+
+/** `vision-cli table rows PATH` */
+export function addTableRows(group: Command): void {
+  const command = group
+    .command('rows')
+    .summary(endpoint.summary)
+    .description(`${endpoint.summary}.`)
+    .argument('<path>', 'the file, a dataset id, or - for standard input')
+    .action(run);
+  addBodyFlags(command, BODY, ['path', 'dataset', 'answer']);
+  withExamples(command, [
+    'vision-cli table rows sales.xlsx --limit 20',
+    'vision-cli table rows sales.csv --rows 18,42',
+    'vision-cli table rows sales.csv --finding 0 --limit 1000',
+    `vision-cli table rows sales.csv --filters '[{"column": "price", "kind": "range", "low": 100, "high": null}]' --count`,
+  ]);
+}

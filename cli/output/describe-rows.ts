@@ -1,0 +1,36 @@
+import type { TableRows } from '../../handlers/tables/rows.js';
+import { plain, type Terminal } from '../terminal.js';
+import { columns } from './columns.js';
+import { countOf, grouped, shortened } from './figures.js';
+
+/** Characters of a cell. */
+const WIDEST = 24;
+
+function findingLines({ finding }: TableRows, terminal: Terminal): string[] {
+  if (finding === null) return [];
+  const notes = finding.cells.flatMap(({ row, column, note }) =>
+    note === undefined ? [] : [[`  row ${row}`, plain(column ?? ''), plain(shortened(note, 100))]],
+  );
+  const only = finding.is_complete ? [] : ['  Only the first of them are known: the column holds very many texts.'];
+  return [terminal.paint('bold', plain(finding.title)), ...only, ...columns(notes, ['left', 'left', 'left']), ''];
+}
+
+/** Rows for a reader: their number in the file, then their cells. */
+export function describeRows(answer: TableRows, terminal: Terminal): string {
+  const { rows, offset, next_offset: next, total, columns: names } = answer;
+  const lines = [['row', ...names], ...rows.map(({ row, cells }) => [String(row), ...cells])];
+  const shown = lines.map((cells) => cells.map((text) => plain(shortened(text.replaceAll(/\s+/g, ' '), WIDEST))));
+  const [head = '', ...body] = columns(shown, ['right', ...names.map(() => 'left' as const)]);
+  const of = total === null ? '' : ` of ${grouped(total)}`;
+  const foot =
+    rows.length === 0
+      ? 'No row fits.'
+      : `${countOf(rows.length, 'row')}${of}${next === null ? '' : `; go on with --offset ${next}`}`;
+  const from = offset > 0 && rows.length > 0 ? `, after ${grouped(offset)}` : '';
+  return [
+    ...findingLines(answer, terminal),
+    terminal.paint('bold', head),
+    ...body,
+    terminal.paint('dim', `${foot}${from}`),
+  ].join('\n');
+}

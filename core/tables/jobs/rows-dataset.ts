@@ -1,0 +1,109 @@
+import { Fault } from '../../fault.js';
+import { closestWord } from '../../text/closest-word.js';
+import type { OpenedDataset, OpenedTable } from '../ingest/dataset.js';
+import { profileColumns, profileTable } from '../profile/profile-table.js';
+import type { TableIssue } from '../profile/table-issue.js';
+import { readingOf } from '../rows/reading-of.js';
+import type { RowFilter } from '../rows/row-filter.js';
+import { rowLines } from '../rows/row-lines.js';
+import { type ColumnReading, type RowTest, rowTest } from '../rows/row-test.js';
+import type { RowsFacts, RowsRequest } from '../rows/rows-request.js';
+import { takeRows } from '../rows/take-rows.js';
+import { loadThreaded } from './load-threaded.js';
+import { withTables } from './open-source.js';
+import type { TableJobs } from './table-job.js';
+
+type RowsJob = TableJobs['rows'];
+type OnBytes = (read: number) => void;
+
+/** Filters that a text alone does not answer: they read as the whole column is read. */
+const NEEDS_READING: ReadonlySet<RowFilter['kind']> = new Set(['range', 'missing']);
+const PLAIN: ColumnReading = { decimal: '.', group: 'none', nulls: new Set() };
+
+function placeOf(name: string, { columns, id }: OpenedTable): number {
+  const at = columns.findIndex((column) => column.name === name);
+  if (at >= 0) return at;
+  const names = columns.map((column) => column.name);
+  const near = closestWord(name, names);
+  const hint = near === undefined ? `It has ${names.slice(0, 20).join(', ')}.` : `Did you mean "${near}"?`;
+  throw new Fault('column-not-found', `The table ${id} has no column "${name.slice(0, 100)}". ${hint}`);
+}
+
+/** The filters as tests of a row; the table is read once before for those that need its columns to be judged. */
+function testsOf(
+  filters: readonly RowFilter[],
+  opened: OpenedDataset,
+  table: OpenedTable,
+  onBytes: OnBytes,
+): RowTest[] {
+  const places = filters.map(({ column }) => placeOf(column, table));
+  const isJudged = filters.some(({ kind }) => NEEDS_READING.has(kind));
+  const profiles = isJudged ? profileColumns(loadThreaded(opened, table, onBytes)) : [];
+  return filters.map((filter, at) => {
+    const known = profiles[places[at]!];
+    return rowTest(filter, places[at]!, known ? readingOf(known.profile) : PLAIN);
+  });
+}
+
+/** A finding with all its cells. Faults: invalid-input (there is none at this place). */
+function findingAt(place: number, opened: OpenedDataset, table: OpenedTable, onBytes: OnBytes): TableIssue {
+  const { issues } = profileTable({ ...loadThreaded(opened, table, onBytes), examples: 'all' });
+  const found = issues[place];
+  if (found) return found;
+  const which = issues.length === 0 ? 'none' : `${issues.length}, from 0 to ${issues.length - 1}`;
+  throw new Fault('invalid-input', `There is no finding ${place} of the table ${table.id}: it has ${which}.`, {
+    issues: [{ pointer: '/finding', detail: `One of ${issues.length} findings is meant` }],
+  });
+}
+
+/** What of a finding stands in the rows of an answer, its cells in their order. */
+function locate(issue: TableIssue, rows: ReadonlySet<number>): NonNullable<RowsFacts['finding']> {
+  const { code, title, count, examples, unit } = issue;
+  const told = unit === 'rows' ? new Set(examples.map(({ row }) => row)).size : examples.length;
+  return { code, title, count, is_complete: told >= count, cells: examples.filter(({ row }) => rows.has(row)) };
+}
+
+/** Rows that alone are meant, by their numbers and by a finding; null for all. */
+function onlyRows({ rows }: RowsRequest, issue: TableIssue | null): ReadonlySet<number> | null {
+  const named = rows === undefined ? null : new Set(rows);
+  if (issue === null) return named;
+  const found = issue.examples.map(({ row }) => row);
+  return new Set(named === null ? found : found.filter((row) => named.has(row)));
+}
+
+/** The table that is meant: the first of the file, if none is named. Faults: unreadable-table. */
+function firstTable({ tables }: OpenedDataset): OpenedTable {
+  const [table] = tables;
+  if (!table) throw new Fault('unreadable-table', 'There is no table in this file whose rows could be read.');
+  return table;
+}
+
+/**
+ * Rows of one table as they stand in its file, by range, number, filter or finding.
+ * Faults: those of reading, column-not-found, invalid-input (no such finding).
+ */
+export function rowsOfDataset(
+  input: RowsJob['input'],
+  report: (done: number, total: number) => void,
+): RowsJob['value'] {
+  const { request, answer } = input;
+  return withTables(input, (opened) => {
+    const onBytes = (read: number) => report(read, opened.size);
+    const table = firstTable(opened);
+    const issue = request.finding === undefined ? null : findingAt(request.finding, opened, table, onBytes);
+    const tests = testsOf(request.filters ?? [], opened, table, onBytes);
+    const taken = takeRows(table, { ...request, only: onlyRows(request, issue), tests }, onBytes);
+    const facts: RowsFacts = {
+      operation: 'read_rows',
+      table: table.id,
+      name: table.name,
+      columns: table.columns.map(({ name }) => name),
+      offset: request.offset,
+      next_offset: taken.nextOffset,
+      total: taken.total,
+      finding: issue && locate(issue, new Set(taken.rows.map(({ row }) => row))),
+    };
+    if (answer === 'lines') return { facts, rows: [], lines: rowLines(facts, taken.rows) };
+    return { facts, rows: taken.rows, lines: null };
+  });
+}

@@ -1,0 +1,53 @@
+import type { RowFilter } from './row-filter.js';
+
+/** How the numbers of a column are written, and what stands for nothing in it. */
+export interface ColumnReading {
+  decimal: string;
+  group: string;
+  nulls: ReadonlySet<string>;
+}
+
+export type RowTest = (cells: readonly string[]) => boolean;
+
+const NUMBER = /[-+−]?\d[\d.,' _\u00a0\u202f]*/;
+
+/** The first number of a text by the marks of its column; null where there is none. */
+export function readNumber(text: string, { decimal, group }: ColumnReading): number | null {
+  const found = NUMBER.exec(text)?.[0];
+  if (found === undefined) return null;
+  let plain = '';
+  for (const letter of found) {
+    if (letter === decimal) plain += '.';
+    else if (letter === '−') plain += '-';
+    else if (letter !== group && !/\s/.test(letter)) plain += letter;
+  }
+  const value = Number(plain.endsWith('.') ? plain.slice(0, -1) : plain);
+  return Number.isNaN(value) ? null : value;
+}
+
+/** Whether a cell is empty, or says that there is nothing in it. */
+export function isMissing(text: string, { nulls }: ColumnReading): boolean {
+  return text.trim() === '' || nulls.has(text);
+}
+
+/** The filter as a test of a row. @param at place of its column, from 0. */
+export function rowTest(filter: RowFilter, at: number, reading: ColumnReading): RowTest {
+  const text = (cells: readonly string[]) => cells[at] ?? '';
+  if (filter.kind === 'values') {
+    const wanted = new Set(filter.values);
+    return (cells) => wanted.has(text(cells));
+  }
+  if (filter.kind === 'missing') {
+    const wanted = filter.is === 'missing';
+    return (cells) => isMissing(text(cells), reading) === wanted;
+  }
+  if (filter.kind === 'contains') {
+    const wanted = filter.text.toLowerCase();
+    return (cells) => text(cells).toLowerCase().includes(wanted);
+  }
+  const { low, high } = filter;
+  return (cells) => {
+    const value = readNumber(text(cells), reading);
+    return value !== null && (low === null || value >= low) && (high === null || value <= high);
+  };
+}

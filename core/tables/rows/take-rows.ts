@@ -1,0 +1,94 @@
+import type { OpenedTable } from '../ingest/dataset.js';
+import type { RowTest } from './row-test.js';
+import type { TableRow } from './rows-request.js';
+
+/** Which rows are taken, and how many of them. */
+export interface RowTaking {
+  offset: number;
+  limit: number;
+  /** Whether the table is read to its end to count. */
+  count: boolean;
+  /** Rows of the source that alone are meant; null for all. */
+  only: ReadonlySet<number> | null;
+  tests: readonly RowTest[];
+}
+
+export interface TakenRows {
+  rows: TableRow[];
+  /** Null where no further row fits. */
+  nextOffset: number | null;
+  /** Rows that fit; null where the table was not read to its end. */
+  total: number | null;
+}
+
+/** UTF-16 units of the texts of one answer: what has more goes on in the next. */
+const MOST_UNITS = 48e6;
+
+/** Takes rows while they come, until there are enough or they are too long for one answer. */
+class Taker {
+  readonly rows: TableRow[] = [];
+  readonly #taking: RowTaking;
+  readonly #width: number;
+  #fitting = 0;
+  #units = 0;
+  #next: number | null = null;
+
+  constructor(taking: RowTaking, width: number) {
+    this.#taking = taking;
+    this.#width = width;
+  }
+
+  get nextOffset(): number | null {
+    return this.#next;
+  }
+
+  get fitting(): number {
+    return this.#fitting;
+  }
+
+  /** Whether nothing more has to be read. */
+  get isDone(): boolean {
+    return this.#next !== null && !this.#taking.count;
+  }
+
+  /** Whether the next rows are passed over whatever they hold. @param count of them. */
+  passes(count: number): boolean {
+    const { only, tests, offset } = this.#taking;
+    if (only !== null || tests.length > 0 || this.#fitting + count > offset) return false;
+    this.#fitting += count;
+    return true;
+  }
+
+  add(row: number, cells: readonly string[]): void {
+    const { only, tests, offset, limit } = this.#taking;
+    if (only !== null && !only.has(row)) return;
+    if (!tests.every((test) => test(cells))) return;
+    const place = this.#fitting;
+    this.#fitting += 1;
+    if (place < offset || this.#next !== null) return;
+    if (place >= offset + limit || this.#units > MOST_UNITS) {
+      this.#next = place;
+      return;
+    }
+    const own = cells.slice(0, this.#width);
+    while (own.length < this.#width) own.push('');
+    for (const text of own) this.#units += text.length;
+    this.rows.push({ row, cells: own });
+  }
+}
+
+/**
+ * Reads the rows of a table that fit, from the top: no further than they are wanted, unless all are to be counted.
+ * Faults: unreadable-table.
+ */
+export function takeRows(table: OpenedTable, taking: RowTaking, onBytes?: (read: number) => void): TakenRows {
+  const taker = new Taker(taking, table.columns.length);
+  for (const { cells, rows } of table.batches(onBytes)) {
+    if (taker.passes(cells.length)) continue;
+    for (const [place, texts] of cells.entries()) {
+      taker.add(Math.max(1, rows[place] ?? 1), texts);
+      if (taker.isDone) return { rows: taker.rows, nextOffset: taker.nextOffset, total: null };
+    }
+  }
+  return { rows: taker.rows, nextOffset: taker.nextOffset, total: taker.fitting };
+}

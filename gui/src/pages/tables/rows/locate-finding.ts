@@ -1,0 +1,47 @@
+import { createEffect, on } from 'solid-js';
+import type { CellReference, TableIssue } from '../../../../../core/tables/profile/table-issue.js';
+import type { ChosenTable } from '../table-source.js';
+import { createTask } from '../task.js';
+import { needsServer } from './find-issue-rows.js';
+import { readRows } from './load-rows.js';
+import type { LoadedTable } from './loaded-table.js';
+
+interface Located {
+  issue: TableIssue;
+  cells: readonly CellReference[];
+}
+
+/** The finding that is looked at, in the table that is open. */
+interface Looked {
+  chosen: () => ChosenTable | null;
+  issue: () => TableIssue | null;
+  /** Its place among the issues of the table. */
+  place: () => number | null;
+  table: () => LoadedTable | null;
+  most: number;
+}
+
+/** Asks the server for all cells of the finding that is looked at, where the profile names only the first. */
+export function createFindingCells({ chosen, issue, place, table, most }: Looked) {
+  const locating = createTask<Located>();
+  createEffect(
+    on([issue, table], ([now, rows]) => {
+      if (locating.value()?.issue === now) return;
+      locating.forget();
+      const [from, finding] = [chosen(), place()];
+      if (!now || !rows || !from || finding === null || !needsServer(now, rows)) return;
+      void locating.run('Looking for all its rows', async (signal) => {
+        const { facts } = await readRows(from, { finding, limit: most }, signal);
+        return { issue: now, cells: facts.finding?.cells ?? [] };
+      });
+    }),
+  );
+  return {
+    locating,
+    /** Null while the server has not told them. */
+    cells: () => {
+      const known = locating.value();
+      return known && known.issue === issue() ? known.cells : null;
+    },
+  };
+}
