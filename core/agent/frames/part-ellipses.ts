@@ -56,7 +56,7 @@ function partOf(clause: Clause, start: number, end: number): Clause {
     data: clause.data.filter(within),
     negated: clause.negated.filter((place) => place.start < end && place.end > start),
     question: clause.question && within(clause.question) ? clause.question : null,
-    held: clause.held,
+    held: clause.held && { ...clause.held, start: Math.max(clause.held.start, start), end },
   };
 }
 

@@ -78,6 +78,8 @@ export const LanguageFile = z.strictObject({
     reported: Texts,
     /** "cancel that": takes back the sentence before. */
     withdrawals: Texts,
+    /** "cancel everything": takes back all that stands before it. */
+    withdrawals_of_all: Texts,
     /** "no": negates what was asked before it, rather than what follows. */
     answers: Texts,
     /** Between two numbers or places the second is meant: "20 epochs, no, 30". */

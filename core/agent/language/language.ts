@@ -45,6 +45,7 @@ function groupsOf(data: LanguageFile): Map<string, readonly string[]> {
     ['condition', data.stances.conditions],
     ['reported', data.stances.reported],
     ['withdrawal', data.stances.withdrawals],
+    ['withdrawal_of_all', data.stances.withdrawals_of_all],
     ['answer', data.stances.answers],
     ['about', data.about],
     ['help', data.help],

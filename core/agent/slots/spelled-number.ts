@@ -1,4 +1,4 @@
-import { lengthsAt, type TokenRow } from '../frames/token-row.js';
+import type { TokenRow } from '../frames/token-row.js';
 import { wordAt } from './scan-row.js';
 
 /** Words of a number that are read. */
@@ -27,10 +27,4 @@ export function spelledNumber(row: TokenRow, from: number): { number: number; le
     else break;
   }
   return at === from ? null : { number: total + part, length: at - from };
-}
-
-/** Tokens of words that say how many: a number in digits or words, "twice". */
-function isAmount(row: TokenRow, at: number): boolean {
-  const norm = wordAt(row, at)?.norm ?? '';
-  return /^\d+(?:\.\d+)?$/.test(norm) || lengthsAt(row, at, ['word.number', 'word.amount', 'word.relation']).length > 0;
 }

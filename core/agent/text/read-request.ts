@@ -1,9 +1,9 @@
 import type { Language } from '../language/language.js';
+import { holdClauses } from '../stances/hold-clauses.js';
 import { findNegated, findQuestion, placeOf } from './clause-cues.js';
 import { correctItems } from './correct-items.js';
 import { findDataSpans } from './data-spans.js';
 import { foldText } from './fold-text.js';
-import { holdClauses } from './hold-clauses.js';
 import { type LexedItems, lexItems } from './lexed-items.js';
 import type { Clause, RequestText } from './request-text.js';
 import { type ClauseRange, splitClauses } from './split-clauses.js';

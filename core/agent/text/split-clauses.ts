@@ -14,7 +14,7 @@ const COMMAS = new Set([',', '，', '、', ':', '：', '(', '（', '-', '•', '
 /** More than anybody says before an action; keeps the cost of long rows of them linear. */
 const MOST_OPENINGS = 24;
 /** What says how the clauses beside it are meant. */
-const BEGINS = ['condition', 'reported', 'withdrawal', 'answer'];
+const BEGINS = ['condition', 'reported', 'withdrawal', 'withdrawal_of_all', 'answer'];
 const BEFORE_ACTION = ['opening', 'filler', 'break'];
 
 const markAt = (items: readonly Item[], at: number) => {

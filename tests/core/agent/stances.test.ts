@@ -76,6 +76,14 @@ describe('what takes a request back', () => {
     ['检测 a.jpg 里的狗，生成报告？不用', ['detect_image']],
     ['检测 a.jpg 里的狗，写报告？不要', ['detect_image']],
     ['train on signs/data.yaml? no, just validate it', ['validate_dataset']],
+    [`${DETECT} then validate signs/data.yaml, no, cancel that`, ['detect_image']],
+    [`${DETECT}. Validate signs/data.yaml. Cancel everything.`, []],
+    [`${DETECT}. Validate signs/data.yaml. Never mind the validation, cancel that.`, ['detect_image']],
+    [
+      `${DETECT}, validate signs/data.yaml and write a report of the validation. No report of the validation`,
+      ['detect_image', 'validate_dataset'],
+    ],
+    ['检测 a.jpg 里的狗。验证 d.yaml。全部取消', []],
   ])('%s', (text, tools) => {
     expect(toolsOf(text)).toEqual(tools);
   });

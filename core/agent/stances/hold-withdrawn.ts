@@ -1,0 +1,111 @@
+import { hold, inSentence, type Part } from './clause-part.js';
+
+const REPORT: ReadonlySet<string> = new Set(['word.report']);
+
+/** What can be taken back by its name, with what asked for it: "never mind the comparison". */
+const NAMED: readonly (readonly [noun: string, asked: ReadonlySet<string>])[] = [
+  ['word.report', REPORT],
+  ['word.comparison', new Set(['action.compare', 'word.comparison'])],
+  ['word.validation', new Set(['action.validate', 'word.validation'])],
+  ['word.run_noun', new Set(['action.train', 'word.run_noun'])],
+  ['word.object_detection', new Set(['action.detect', 'action.find', 'word.object_detection'])],
+];
+
+const hasOne = ({ groups }: Part, wanted: ReadonlySet<string>) => [...wanted].some((name) => groups.has(name));
+
+/** Takes back what was asked for before a place by one name; each clause is looked at once. */
+class TakenByName {
+  private readonly asked: ReadonlySet<string>;
+  private readonly parts: readonly Part[];
+  private done = 0;
+  private isFound = false;
+
+  constructor(asked: ReadonlySet<string>, parts: readonly Part[]) {
+    this.asked = asked;
+    this.parts = parts;
+  }
+
+  /** @returns whether anything before the place goes by the name. */
+  before(index: number): boolean {
+    for (; this.done < index; this.done++) {
+      const part = this.parts[this.done]!;
+      if (!hasOne(part, this.asked)) continue;
+      this.isFound = true;
+      if (part.asks) hold(part, 'negated');
+    }
+    return this.isFound;
+  }
+}
+
+/** For each clause the last one before it that asks for something, and where its sentence begins; -1 where there is none. */
+function askedBefore(parts: readonly Part[]): { last: number; sentence: number }[] {
+  let begin = 0;
+  let found = { last: -1, sentence: -1 };
+  return parts.map((part, at) => {
+    const before = found;
+    if (!inSentence(part)) begin = at;
+    if (part.asks) found = { last: at, sentence: begin };
+    return before;
+  });
+}
+
+/** Takes back what was asked for last, or all of it; each clause is held once. */
+class TakenInOrder {
+  private readonly parts: readonly Part[];
+  private readonly before: ReturnType<typeof askedBefore>;
+  private last = -1;
+  private all = 0;
+
+  constructor(parts: readonly Part[]) {
+    this.parts = parts;
+    this.before = askedBefore(parts);
+  }
+
+  private holdAsked(from: number, to: number): void {
+    for (let at = from; at < to; at++) if (this.parts[at]!.asks) hold(this.parts[at]!, 'negated');
+  }
+
+  allBefore(index: number): void {
+    this.holdAsked(this.all, index);
+    this.all = index;
+  }
+
+  /** @param sentence the first clause of the sentence that takes back. */
+  lastBefore(index: number, sentence: number): void {
+    const { last, sentence: from } = this.before[index]!;
+    if (last <= this.last) return;
+    this.holdAsked(last >= sentence ? last : from, last + 1);
+    this.last = last;
+  }
+}
+
+/**
+ * Holds what is taken back: by its name ("never mind the report"), all of it ("cancel everything"), else the clause before in
+ * the same sentence ("..., then compare x and y, no, cancel that"), else the sentence before.
+ * @returns what looks at one clause after the other. Cost of all: linear.
+ */
+export function withdrawalHolder(parts: readonly Part[]): (index: number) => void {
+  const inOrder = new TakenInOrder(parts);
+  const named = NAMED.map(([noun, asked]) => ({ noun, taken: new TakenByName(asked, parts) }));
+  let sentence = 0;
+
+  const takeByName = (names: ReadonlySet<string>, index: number) =>
+    named.filter(({ noun, taken }) => names.has(noun) && taken.before(index)).length > 0;
+
+  function takeBack({ groups }: Part, index: number): void {
+    if (takeByName(groups, index)) return;
+    if (groups.has('withdrawal_of_all')) inOrder.allBefore(index);
+    else inOrder.lastBefore(index, sentence);
+  }
+
+  return (index) => {
+    const part = parts[index]!;
+    if (!inSentence(part)) sentence = index;
+    const takesBack = part.groups.has('withdrawal') || part.groups.has('withdrawal_of_all');
+    // "No report of the validation" leaves the validation.
+    if (part.groups.has('word.report') && (takesBack || part.clause.negated.length > 0)) takeByName(REPORT, index);
+    else if (takesBack && part.clause.data.length === 0) takeBack(part, index);
+    else return;
+    if (takesBack) hold(part, 'negated');
+  };
+}
