@@ -1,6 +1,7 @@
 import type { Language } from '../language/language.js';
 import type { Call } from '../slots/filled.js';
 import { readClasses } from '../slots/read-classes.js';
+import type { Clause } from '../text/request-text.js';
 import type { ClauseOutcome } from './clause-outcome.js';
 import type { ClauseReading } from './clause-reading.js';
 import { longestAt, rowsOf, type TokenRow } from './token-row.js';
@@ -36,7 +37,7 @@ function leaveOut(outcome: ClauseOutcome, classes: readonly string[]): ClauseOut
 }
 
 /** The classes that a clause says to leave out: "everything except cars". */
-function leftOut({ clause }: ClauseReading, original: string, languages: readonly Language[]): string[] {
+export function classesLeftOut(clause: Clause, original: string, languages: readonly Language[]): string[] {
   if (clause.negated.length === 0) return [];
   const rows = rowsOf(clause, 'negated', { original, languages });
   const groups = clause.negated[0]!.start <= clause.start ? [...CUES, ...VERBS] : CUES;
@@ -58,7 +59,7 @@ export function addExclusions(
     if (isCalled) last = done.length - 1;
     const target = done[last];
     const isBeside = isCalled || (outcome.kind === 'silent' && !clause.held);
-    const classes = target && isBeside ? leftOut(reading, original, languages) : [];
+    const classes = target && isBeside ? classesLeftOut(clause, original, languages) : [];
     if (target && classes.length > 0) done[last] = { ...target, outcome: leaveOut(target.outcome, classes) };
   }
   return done;

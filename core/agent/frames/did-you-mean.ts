@@ -10,7 +10,7 @@ const isKnown = (norm: string, languages: readonly Language[]) =>
 
 /** The action that an unknown word may be a slip of. */
 function actionFor({ norm }: Word, languages: readonly Language[]): string | undefined {
-  if (!/^[a-z]{5,20}$/.test(norm) || isKnown(norm, languages)) return undefined;
+  if (!/^[a-z]{4,20}$/.test(norm) || isKnown(norm, languages)) return undefined;
   for (const { spelled } of languages) {
     const action = nearWord(norm, spelled.actions);
     if (action !== undefined) return action;

@@ -1,79 +1,17 @@
 import type { AgentTool } from '../agent-tool.js';
-import type { PlannedStep } from '../decision.js';
 import { fillTool } from '../slots/fill-tool.js';
 import type { Ask, Call } from '../slots/filled.js';
 import type { KnownPlaces } from '../slots/known-places.js';
-import type { SlotValue } from '../slots/slot-value.js';
+import { changeClasses } from './change-classes.js';
 import type { ClauseReading } from './clause-reading.js';
 import type { Frame } from './compile-frames.js';
 import { overlaySlots, readContinuation } from './continue-reading.js';
+import { type EarlierStep, frameOf, slotsOf } from './earlier-call.js';
 import { type Reading, readOptions } from './read-clause.js';
-import { longestAt, rowOf, type TokenRow } from './token-row.js';
-
-/** A call of an earlier request. */
-export type EarlierStep = Pick<PlannedStep, 'tool' | 'arguments'>;
+import { longestAt, type TokenRow } from './token-row.js';
+import { withoutLead } from './without-lead.js';
 
 const NO_PLACES: KnownPlaces = { images: [], folders: [], configs: [] };
-
-const SAYS_NOTHING = ['follow', 'filler', 'opening', 'break', 'join', 'contrast'];
-
-/** A row without the words that say that it goes on: "and now the same for photos/" is "for photos/". */
-function withoutLead(row: TokenRow): TokenRow {
-  const kept: number[] = [];
-  for (let at = 0; at < row.tokens.length; ) {
-    const length = longestAt(row, at, SAYS_NOTHING);
-    if (length === 0 || row.hits[at]!.some((hit) => hit.length > length)) kept.push(at++);
-    else at += length;
-  }
-  return rowOf(
-    kept.map((at) => row.tokens[at]!),
-    row.original,
-    row.language,
-  );
-}
-
-const strings = (value: unknown): string[] =>
-  typeof value === 'string' ? [value] : Array.isArray(value) ? value.map(String) : [];
-
-/** What a call was filled with, as the slots of a sentence. */
-function slotsOf(given: EarlierStep['arguments']): Map<string, SlotValue> {
-  const slots = new Map<string, SlotValue>();
-  const paths = (name: string, value: unknown) => {
-    const found = strings(value);
-    if (found.length > 0) slots.set(name, { kind: 'paths', paths: found });
-  };
-  paths('image', given.image_path);
-  paths('folder', given.folder_path);
-  paths('config', given.config_path);
-  const classes = strings(given.classes).map((text) => ({ text, sort: 'quoted' as const }));
-  if (classes.length > 0) slots.set('classes', { kind: 'classes', classes });
-  const models = [...strings(given.models), ...strings(given.model_path)];
-  if (models.length > 0) slots.set(given.models === undefined ? 'model' : 'models', { kind: 'models', models });
-  for (const name of ['confidence', 'epochs', 'batch', 'image_size']) {
-    const number = given[name];
-    if (typeof number === 'number') slots.set(name, { kind: 'number', number, unit: null });
-  }
-  if (typeof given.name === 'string') slots.set('name', { kind: 'text', text: given.name });
-  return slots;
-}
-
-/** Arguments that words give without filling a slot. */
-function givenBy({ backend, recursive, strict, without_classes }: EarlierStep['arguments']): Frame['gives'] {
-  const all = { backend, recursive, strict, without_classes };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Frame['gives'];
-}
-
-/** A sentence of no language that stands for an earlier call. */
-const frameOf = ({ tool, arguments: given }: EarlierStep): Frame => ({
-  tool,
-  rule: `previous.${tool}`,
-  patterns: [],
-  form: 'request',
-  means: 'call',
-  open: true,
-  cover: 1,
-  gives: givenBy(given),
-});
 
 /** What a row adds to an earlier call, where it says nothing else. */
 function addedTo(row: TokenRow, frame: Frame): Reading | null {
@@ -121,14 +59,52 @@ const FOLLOWED: ReadonlySet<AgentTool> = new Set([
   'train_model',
 ]);
 
+const isDetection = ({ tool }: EarlierStep) => tool === 'detect_image' || tool === 'detect_folder';
+
 const callsOf = ({ outcome }: ClauseReading): readonly Call[] => (outcome.kind === 'calls' ? outcome.calls : []);
 
+/** A whole row as what calls come of. */
+const readWhole = (row: TokenRow, frame: Frame): Reading => ({
+  frame,
+  row,
+  options: [],
+  slots: new Map(),
+  covered: new Set(row.tokens.keys()),
+  cover: 1,
+  lead: [],
+  rest: [],
+});
+
+/** A clause that names other classes for an earlier detection; null where it says anything else. */
+function withClasses(reading: ClauseReading, step: EarlierStep): ClauseReading | null {
+  const change = isDetection(step) ? changeClasses(reading, withoutLead) : null;
+  if (!change) return null;
+  const { classes: _, without_classes: __, ...kept } = step.arguments;
+  const call: Call = { tool: step.tool, arguments: { ...kept, ...change.given } };
+  return { ...reading, outcome: { kind: 'calls', reading: readWhole(change.row, frameOf(step)), calls: [call] } };
+}
+
+const repeats = (row: TokenRow) => row.tokens.some((_, at) => longestAt(row, at, ['repeat']) > 0);
+
+/** The row that says nothing but "again". */
+const repeatedRow = ({ rows, clause }: ClauseReading) =>
+  clause.negated.length > 0 ? undefined : rows.find((row) => repeats(row) && withoutLead(row).tokens.length === 0);
+
+/** All of an earlier request once more: "again". */
+function repeated(reading: ClauseReading, earlier: readonly EarlierStep[]): ClauseReading | null {
+  const row = repeatedRow(reading);
+  if (!row) return null;
+  const calls = earlier.map(({ tool, arguments: given }): Call => ({ tool, arguments: given }));
+  return { ...reading, outcome: { kind: 'calls', reading: readWhole(row, frameOf(earlier[0]!)), calls } };
+}
+
 /** One clause as a change of an earlier call; a question where more than one can be meant. */
-function followUp(reading: ClauseReading, steps: readonly EarlierStep[]): ClauseReading {
-  const { clause, finding, outcome } = reading;
-  const isFree = !finding && !clause.held && !clause.question && clause.negated.length === 0;
-  if (!isFree || (outcome.kind !== 'silent' && outcome.kind !== 'other')) return reading;
-  const found = steps.flatMap((step) => changed(reading, step) ?? []);
+function followUp(reading: ClauseReading, earlier: readonly EarlierStep[]): ClauseReading {
+  const again = repeated(reading, earlier);
+  if (again) return again;
+  const steps = earlier.filter(({ tool }) => FOLLOWED.has(tool));
+  const isPlain = reading.clause.negated.length === 0;
+  const found = steps.flatMap((step) => withClasses(reading, step) ?? (isPlain ? changed(reading, step) : null) ?? []);
   const [first] = found;
   if (first?.outcome.kind !== 'calls') return reading;
   const choices = found.flatMap(callsOf);
@@ -138,20 +114,44 @@ function followUp(reading: ClauseReading, steps: readonly EarlierStep[]): Clause
   return { ...reading, outcome: { kind: 'ask', reading: first.outcome.reading, ask } };
 }
 
-/** Clauses that ask for nothing by themselves, as changes of what an earlier request did: "now with confidence 0.6". */
-export function followUps(readings: readonly ClauseReading[], earlier: readonly EarlierStep[]): ClauseReading[] {
-  const steps = earlier.filter(({ tool }) => FOLLOWED.has(tool));
-  const isOpen = readings.every(({ outcome }) => outcome.kind !== 'calls' && outcome.kind !== 'ask');
-  return steps.length > 0 && isOpen ? readings.map((reading) => followUp(reading, steps)) : [...readings];
+const ANY_DETECTION: EarlierStep = { tool: 'detect_image', arguments: {} };
+
+const AGAIN_WHAT: readonly Call[] = (
+  ['detect_image', 'detect_folder', 'validate_dataset', 'compare_models'] as const
+).map((tool) => ({ tool, arguments: {} }));
+
+/** Asks back about a clause that goes on from what was never asked: "again", "same but only cats", "everything except cars". */
+function askWithout(reading: ClauseReading): ClauseReading {
+  const { clause, rows } = reading;
+  const asked = (row: TokenRow, ask: Omit<Ask, 'values' | 'weak'>): ClauseReading => ({
+    ...reading,
+    outcome: { kind: 'ask', reading: readWhole(row, frameOf(ANY_DETECTION)), ask: { ...ask, values: {}, weak: true } },
+  });
+  const row = rows.find(repeats);
+  const isExcept = clause.negated.length > 0 && clause.words[0]?.start !== clause.negated[0]?.start;
+  const change = row || isExcept ? changeClasses(reading, withoutLead) : null;
+  if (change) {
+    const choices = [ANY_DETECTION.tool, 'detect_folder' as const].map((tool) => ({ tool, arguments: change.given }));
+    return asked(change.row, { message: 'missing_image', choices });
+  }
+  const goesOn = repeatedRow(reading) ?? (row && addedTo(withoutLead(row), frameOf(ANY_DETECTION)) ? row : undefined);
+  return goesOn ? asked(goesOn, { message: 'again_what', choices: AGAIN_WHAT }) : reading;
 }
 
-/** Files and folders that earlier calls were about, for the words that stand for them: "train on it". */
-export function earlierPaths(earlier: readonly EarlierStep[]): string[] {
-  return [
-    ...new Set(
-      earlier.flatMap(({ arguments: given }) =>
-        [given.image_path, given.folder_path, given.config_path].flatMap(strings),
-      ),
-    ),
-  ];
+const isFree = ({ clause, finding, outcome }: ClauseReading) =>
+  !finding && !clause.held && !clause.question && (outcome.kind === 'silent' || outcome.kind === 'other');
+
+/** Whether nothing but a report is asked for in words of its own. */
+const isOpen = ({ outcome }: ClauseReading) =>
+  outcome.kind === 'calls' ? outcome.reading.frame.tool === 'generate_report' : outcome.kind !== 'ask';
+
+/** Clauses that ask for nothing by themselves, as changes of what an earlier request did: "now with confidence 0.6". */
+export function followUps(readings: readonly ClauseReading[], earlier: readonly EarlierStep[]): ClauseReading[] {
+  if (!readings.every(isOpen)) return [...readings];
+  const follow = earlier.length > 0 ? (one: ClauseReading) => followUp(one, earlier) : askWithout;
+  // "Same, but without cars" is one change.
+  const isAlone = readings.length === 1;
+  return readings.map((reading) =>
+    isFree(reading) && (isAlone || reading.clause.negated.length === 0) ? follow(reading) : reading,
+  );
 }

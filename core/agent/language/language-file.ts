@@ -87,6 +87,8 @@ export const LanguageFile = z.strictObject({
   }),
   /** Stand before what goes on from an earlier request: "now", "the same". */
   follow_ups: Texts,
+  /** By themselves, or before what is to be different, they ask for the same once more: "again". */
+  repeats: Texts,
   /** Groups of words of arguments that are read with a slip of the pen too: "confidense". */
   spelled: z.array(z.string().regex(/^[a-z][a-z_]*$/)),
   /** Ask about something, and not for it: "how do I". */

@@ -94,6 +94,13 @@ const isUnsure =
   ({ sort }: ClassPhrase) =>
     sort === 'doubtful' || (sort === 'unknown' && !frame.open);
 
+/** Choices with classes in quotes where they were sent so: else they would be asked back in turn. */
+function inQuotes(filled: Filled, classes: readonly ClassPhrase[]): Filled {
+  if (filled.kind !== 'ask' || !classes.some(({ sort }) => sort === 'quoted')) return filled;
+  const choices = filled.ask.choices.map((call) => ({ ...call, isQuoted: true }));
+  return { ...filled, ask: { ...filled.ask, choices } };
+}
+
 /** Fills in detect_image or detect_folder. */
 export function fillDetection(reading: Reading, places: KnownPlaces): Filled {
   const shared = sharedArguments(reading);
@@ -101,7 +108,8 @@ export function fillDetection(reading: Reading, places: KnownPlaces): Filled {
   const image = reading.slots.get('image');
   const folder = reading.slots.get('folder') ?? bareFolder(reading, places);
   const unknown = classes.some(isUnsure(reading));
-  const filled = fillPlace(reading, places, { image, folder, shared, mayAsk: isCertain(reading, classes) });
+  const mayAsk = isCertain(reading, classes);
+  const filled = inQuotes(fillPlace(reading, places, { image, folder, shared, mayAsk }), classes);
   if (filled.kind !== 'calls' || !unknown) return filled;
   const named = image?.kind === 'paths' || folder?.kind === 'paths';
   return named

@@ -3,6 +3,7 @@ import { fillDetection } from './fill-detection.js';
 import { type Arguments, askFor, type Filled, NOTHING } from './filled.js';
 import type { KnownPlaces } from './known-places.js';
 import { kindOfPath } from './path-kind.js';
+import { looksLikeModel } from './read-model.js';
 
 const calls = (tool: Reading['frame']['tool'], given: Arguments): Filled => ({
   kind: 'calls',
@@ -36,7 +37,7 @@ function fillValidation(reading: Reading, places: KnownPlaces): Filled {
     arguments: { config_path: one, ...shared },
   }));
   if (choices.length > 0) return askFor('which_config', choices);
-  if (config?.kind === 'reference' && !config.noun) return NOTHING;
+  if (config?.kind === 'reference' && !config.noun && !reading.frame.rule.endsWith('.validate-it')) return NOTHING;
   return askFor('missing_config', [{ tool: 'validate_dataset', arguments: shared }]);
 }
 
@@ -56,9 +57,9 @@ function fillComparison(reading: Reading, places: KnownPlaces): Filled {
     return value?.kind === 'models' ? value.models : [];
   });
   const models = [...new Set(names)];
-  if (models.length < 2 && reading.slots.has('names')) return NOTHING;
   if (models.length > 4) return askFor('too_many_models', [{ tool: 'compare_models', arguments: {} }]);
   const on = comparedOn(reading, places);
+  if (models.length < 2 && reading.slots.has('names') && on.length === 0) return NOTHING;
   const given = models.length >= 2 ? { models } : {};
   const all = (on.length > 0 ? on : [{}]).map((data) => ({
     tool: 'compare_models' as const,
@@ -66,7 +67,7 @@ function fillComparison(reading: Reading, places: KnownPlaces): Filled {
   }));
   if (models.length < 2) return askFor('missing_models', all);
   // "compare apples and pears" names no models, and nothing that they could be compared on.
-  const isDoubtful = reading.slots.has('names') && on.length === 0;
+  const isDoubtful = reading.slots.has('names') && on.length === 0 && !models.some(looksLikeModel);
   return isDoubtful ? askFor('are_models', all, { words: models.join(', ') }) : { kind: 'calls', calls: all };
 }
 

@@ -1,4 +1,4 @@
-import { gapBefore, type TokenRow } from '../frames/token-row.js';
+import { gapBefore, longestAt, type TokenRow } from '../frames/token-row.js';
 import { kindOfPath } from './path-kind.js';
 import { dataAt, isUnknownWord, skipFillers, skipGroups, skipSeparator, wordAt } from './scan-row.js';
 import type { SlotReading } from './slot-value.js';
@@ -20,11 +20,15 @@ const nameText = (row: TokenRow, from: number, to: number) =>
   row.original.slice(row.tokens[from]!.start, row.tokens[to - 1]!.end).normalize('NFKC');
 
 /** Whether a text looks like the name of a model by itself: it holds letters, and a digit or an underscore. */
-const looksLikeModel = (text: string) =>
+export const looksLikeModel = (text: string) =>
   text.toLowerCase() === 'mock' || (/[A-Za-z]{2}/.test(text) && /[\d_]/.test(text) && /^[\w.-]{3,100}$/.test(text));
 
 /** How a name is written: of models in a list also with blanks, in quotes. */
 const QUOTED = { one: /^[\w./-]{1,200}$/, listed: /^[\p{L}\p{N}_][\p{L}\p{N}_. /-]{0,199}$/u };
+
+/** A word that says nothing else, or the family of a model: "fastestdet". */
+const mayName = (row: TokenRow, at: number, to: number) =>
+  isUnknownWord(row, at) || longestAt(row, at, ['word.architecture']) === to - at;
 
 function modelAt(row: TokenRow, at: number, named: boolean, quoted = QUOTED.one): { to: number; name: string } | null {
   const data = dataAt(row, at);
@@ -39,7 +43,7 @@ function modelAt(row: TokenRow, at: number, named: boolean, quoted = QUOTED.one)
   if (to === at) return null;
   const name = nameText(row, at, to);
   if (looksLikeModel(name)) return { to, name };
-  return named && isUnknownWord(row, at) && /^[A-Za-z][\w.-]*$/.test(name) ? { to, name } : null;
+  return named && mayName(row, at, to) && /^[A-Za-z][\w.-]*$/.test(name) ? { to, name } : null;
 }
 
 const NOUNS = ['word.model_noun', 'word.models', 'word.named', 'word.model_head'];

@@ -20,6 +20,11 @@ describe('what builds upon an earlier request', () => {
     [OTHERS, 'what about a.jpg?', { ...OTHERS, arguments: { ...OTHERS.arguments, image_path: 'a.jpg' } }],
     [DATA, 'train on it', { tool: 'train_model', arguments: { config_path: 'data.yaml' } }],
     [DATA, 'now strictly', { ...DATA, arguments: { ...DATA.arguments, strict: true } }],
+    [DOGS, 'same but only cats', { ...DOGS, arguments: { ...DOGS.arguments, classes: ['cats'] } }],
+    [DOGS, '只要猫', { ...DOGS, arguments: { ...DOGS.arguments, classes: ['猫'] } }],
+    [OTHERS, 'and people?', { tool: 'detect_image', arguments: { image_path: 'b.jpg', classes: ['people'] } }],
+    [OTHERS, 'now everything', { tool: 'detect_image', arguments: { image_path: 'b.jpg' } }],
+    [DATA, 'validate it', DATA],
   ])('%j, %s', (earlier, text, step) => {
     expect(asked([earlier], text)).toMatchObject({ kind: 'call', steps: [step] });
   });
@@ -28,8 +33,95 @@ describe('what builds upon an earlier request', () => {
     expect(asked([DOGS, OTHERS], 'now with confidence 0.6')).toMatchObject({ kind: 'clarify', choices: [{}, {}] });
   });
 
+  test.each(['everything except cars', 'without cars', 'now all objects but cars'])('leaves out: %s', (text) => {
+    const given = { image_path: 'a.jpg', without_classes: ['cars'] };
+    expect(asked([DOGS], text)).toMatchObject({ kind: 'call', steps: [{ tool: 'detect_image', arguments: given }] });
+  });
+
+  test.each(['again', 'once more please', 'do the same again', '再来一次'])('is all of it once more: %s', (text) => {
+    const health: Earlier = { tool: 'check_health', arguments: {} };
+    expect(asked([DOGS, DATA, health], text)).toMatchObject({ kind: 'call', steps: [DOGS, DATA, health] });
+  });
+
+  test('stands before a report, which is over what is done again', () => {
+    expect(asked([DOGS], 'again, and write a report')).toMatchObject({
+      kind: 'call',
+      steps: [DOGS, { tool: 'generate_report', arguments: { about: 'this-request' } }],
+    });
+  });
+
   test.each(['book a flight with confidence 0.6', 'tell me a joke', 'what is the weather'])('is not: %s', (text) => {
     expect(asked([DOGS], text).kind).toBe('refuse');
+  });
+});
+
+describe('what builds upon a request that was never made is asked back', () => {
+  test.each([
+    ['again', 'detect objects in <image>'],
+    ['the same but with confidence 0.7', 'detect objects in <image>'],
+    ['same but only cats', 'detect cats in <image>'],
+    ['everything except cars', 'detect objects except cars in <image>'],
+    ['validate it', 'validate the dataset <data.yaml>'],
+    ['验证它', '验证数据集 <data.yaml>'],
+  ])('%s', (text, choice) => {
+    const decision = decide(text, AGENT);
+    expect(decision).toMatchObject({ kind: 'clarify', steps: [] });
+    expect(decision.kind === 'clarify' ? decision.choices.map((one) => one.text) : []).toContain(choice);
+  });
+
+  test.each(['only cats', 'say that again', 'same time tomorrow', 'everything but the girl'])('but not: %s', (text) => {
+    expect(decide(text, AGENT).kind).toBe('refuse');
+  });
+});
+
+describe('a question that is answered is not asked again', () => {
+  test.each([
+    'detect keys and passports in a.jpg',
+    'find my keys in photos/',
+    'detect "keys"',
+    'detect "keys" in the image',
+    'detect text and dogs in a.jpg and validate d.yaml',
+  ])('%s', (text) => {
+    const decision = decide(text, AGENT);
+    const choices = decision.kind === 'clarify' ? decision.choices.map((one) => one.text) : [];
+    expect(choices).not.toEqual([]);
+    for (const choice of choices) {
+      const answer = choice.replace('<image>', 'a.jpg').replace('<folder>', 'photos/');
+      expect([answer, decide(answer, AGENT).kind]).toEqual([answer, 'call']);
+    }
+  });
+});
+
+describe('a slip in what is to be done is asked about', () => {
+  test.each([
+    ['detct dogs in photos/', 'detect dogs in photos/'],
+    ['validat d.yaml', 'validate d.yaml'],
+    ['chek d.yaml', 'check d.yaml'],
+    ['tran a model on d.yaml', 'train a model on d.yaml'],
+    ['detect dogs in a.jpg and writ a report', 'detect dogs in a.jpg and write a report'],
+  ])('%s', (text, meant) => {
+    expect(decide(text, AGENT)).toMatchObject({
+      kind: 'clarify',
+      choices: expect.arrayContaining([expect.objectContaining({ text: meant })]),
+    });
+  });
+});
+
+describe('models are named without a digit', () => {
+  test.each([
+    ['compare fastestdet with yolox_nano on d.yaml', ['fastestdet', 'yolox_nano']],
+    ['compare mock and fastestdet on photos/', ['mock', 'fastestdet']],
+    ['compare fastestdet and yolox_nano', ['fastestdet', 'yolox_nano']],
+  ])('%s', (text, models) => {
+    expect(decide(text, AGENT)).toMatchObject({
+      kind: 'call',
+      steps: [{ tool: 'compare_models', arguments: { models } }],
+    });
+  });
+
+  test('and asked back where none can be told from the words', () => {
+    expect(decide('compare yolox nano and fastestdet on d.yaml', AGENT).kind).toBe('clarify');
+    expect(decide('compare alpha and beta', AGENT).kind).toBe('clarify');
   });
 });
 

@@ -1,0 +1,60 @@
+import type { PlannedStep } from '../decision.js';
+import type { SlotValue } from '../slots/slot-value.js';
+import type { Frame } from './compile-frames.js';
+
+/** A call of an earlier request. */
+export type EarlierStep = Pick<PlannedStep, 'tool' | 'arguments'>;
+
+const strings = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : Array.isArray(value) ? value.map(String) : [];
+
+/** What a call was filled with, as the slots of a sentence. */
+export function slotsOf(given: EarlierStep['arguments']): Map<string, SlotValue> {
+  const slots = new Map<string, SlotValue>();
+  const paths = (name: string, value: unknown) => {
+    const found = strings(value);
+    if (found.length > 0) slots.set(name, { kind: 'paths', paths: found });
+  };
+  paths('image', given.image_path);
+  paths('folder', given.folder_path);
+  paths('config', given.config_path);
+  const classes = strings(given.classes).map((text) => ({ text, sort: 'quoted' as const }));
+  if (classes.length > 0) slots.set('classes', { kind: 'classes', classes });
+  const models = [...strings(given.models), ...strings(given.model_path)];
+  if (models.length > 0) slots.set(given.models === undefined ? 'model' : 'models', { kind: 'models', models });
+  for (const name of ['confidence', 'epochs', 'batch', 'image_size']) {
+    const number = given[name];
+    if (typeof number === 'number') slots.set(name, { kind: 'number', number, unit: null });
+  }
+  if (typeof given.name === 'string') slots.set('name', { kind: 'text', text: given.name });
+  return slots;
+}
+
+/** Arguments that words give without filling a slot. */
+function givenBy({ backend, recursive, strict, without_classes }: EarlierStep['arguments']): Frame['gives'] {
+  const all = { backend, recursive, strict, without_classes };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Frame['gives'];
+}
+
+/** A sentence of no language that stands for an earlier call. */
+export const frameOf = ({ tool, arguments: given }: EarlierStep): Frame => ({
+  tool,
+  rule: `previous.${tool}`,
+  patterns: [],
+  form: 'request',
+  means: 'call',
+  open: true,
+  cover: 1,
+  gives: givenBy(given),
+});
+
+/** Files and folders that earlier calls were about, for the words that stand for them: "train on it". */
+export function earlierPaths(earlier: readonly EarlierStep[]): string[] {
+  return [
+    ...new Set(
+      earlier.flatMap(({ arguments: given }) =>
+        [given.image_path, given.folder_path, given.config_path].flatMap(strings),
+      ),
+    ),
+  ];
+}
