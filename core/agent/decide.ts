@@ -18,7 +18,7 @@ import type { Policy } from './policy/policy.js';
 import type { PolicyFinding } from './policy/policy-finding.js';
 import { findPlaces } from './slots/known-places.js';
 import { readRequest } from './text/read-request.js';
-import type { RequestText } from './text/request-text.js';
+import type { Clause, RequestText } from './text/request-text.js';
 
 /** What a request is read with, and what came beside it. */
 export interface DecideContext {
@@ -54,6 +54,9 @@ function partClauses(
 /** Parts of a request that are read; ten calls at most come of them, and more parts only of texts made for it. */
 const MOST_CLAUSES = 60;
 
+const negatedRows = (clause: Clause, original: string, languages: readonly Language[]) =>
+  clause.negated.length > 0 ? rowsOf(clause, 'negated', { original, languages }) : [];
+
 function readClauses(
   request: RequestText,
   findings: readonly PolicyFinding[],
@@ -68,16 +71,10 @@ function readClauses(
   const isNamed = [named.images, named.folders, named.configs].some((paths) => paths.length > 0);
   const places = isNamed ? named : findPlaces([], earlierPaths(earlier));
   const readings = read.map((part, index): ClauseReading => {
+    if (index >= MOST_CLAUSES) return { ...part, outcome: { kind: 'other', action: false }, forbidden: null };
     const { clause, rows, finding } = part;
-    const outcome: ClauseOutcome =
-      index >= MOST_CLAUSES
-        ? { kind: 'other', action: false }
-        : finding || clause.held
-          ? { kind: 'silent' }
-          : readOutcome(clause, rows, places);
-    const negated =
-      clause.negated.length > 0 ? rowsOf(clause, 'negated', { original: request.original, languages }) : [];
-    const forbids = clause.held ? rows : negated;
+    const outcome: ClauseOutcome = finding || clause.held ? { kind: 'silent' } : readOutcome(clause, rows, places);
+    const forbids = clause.held ? rows : negatedRows(clause, request.original, languages);
     return { ...part, outcome, forbidden: readClause(forbids)[0]?.frame.tool ?? null };
   });
   const joined = joinOptions(followUps(readings, earlier), places);

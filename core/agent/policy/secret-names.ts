@@ -1,17 +1,17 @@
 import type { DataSpan } from '../text/request-text.js';
 import type { View } from './read-tokens.js';
 
-/** Names that settings with secrets have in an environment: HANDLENS_TOKEN. */
-const NAME =
-  /(?<![a-z0-9_])[a-z][a-z0-9]{0,40}(?:_[a-z0-9]{1,40}){0,8}_(?:api_?keys?|keys?|tokens?|secrets?|pass|passwd|passwords?|pwd|passphrase|credentials?|auth|dsn)(?![a-z0-9_])/g;
+/** What settings in an environment are named with. */
+const NAME = /[a-z0-9_]+/g;
 
 /** A text whose words say nothing by themselves, for what stands in a name belongs to it. */
 export const SECRET_NAME =
   /^(?:[a-z0-9]+_)+(?:api_?keys?|keys?|tokens?|secrets?|pass|passwd|passwords?|pwd|passphrase|credentials?|auth|dsn)$/;
 
-/** Names of secrets in a text, as data; none that lies in other data. */
+/** Names that settings with secrets have (HANDLENS_TOKEN), as data; none that lies in other data. */
 export function secretNames({ text, offsets }: View, data: readonly DataSpan[]): DataSpan[] {
   return [...text.matchAll(NAME)].flatMap(({ 0: name, index }) => {
+    if (!/^[a-z]/.test(name) || !SECRET_NAME.test(name)) return [];
     const start = offsets[index]!;
     const end = offsets[index + name.length]!;
     const taken = end <= start || data.some((span) => span.start < end && span.end > start);
