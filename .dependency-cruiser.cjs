@@ -49,8 +49,8 @@ module.exports = {
       severity: 'error',
       comment:
         'What two endpoints of a service share is a verb of the core, or a file of its folder that is no endpoint.',
-      from: { path: '^handlers/(detection|tables|training)/' },
-      to: { path: '^handlers/(detection|tables|training|system)/', pathNot: '^handlers/$1/' },
+      from: { path: '^handlers/(detection|tables|datasets|training)/' },
+      to: { path: '^handlers/(detection|tables|datasets|training|system)/', pathNot: '^handlers/$1/' },
     },
     {
       name: 'one-place-calls-middy',

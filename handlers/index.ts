@@ -1,3 +1,7 @@
+import { endpoint as uploadComplete } from './datasets/upload-complete.js';
+import { endpoint as uploadPart } from './datasets/upload-part.js';
+import { endpoint as uploadRemove } from './datasets/upload-remove.js';
+import { endpoint as uploadState } from './datasets/upload-state.js';
 import { endpoint as agentRun } from './detection/agent-run.js';
 import { endpoint as datasetValidate } from './detection/dataset-validate.js';
 import { endpoint as detectFolder } from './detection/detect-folder.js';
@@ -44,6 +48,10 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   agentRun,
   datasetsList,
   datasetsRegister,
+  uploadState,
+  uploadPart,
+  uploadComplete,
+  uploadRemove,
   analyze,
   analyzeUpload,
   tableRows,

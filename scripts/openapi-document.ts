@@ -11,9 +11,11 @@ import packageFacts from '../package.json' with { type: 'json' };
 const ALWAYS: readonly FaultCode[] = ['invalid-input', 'host-not-allowed', 'timed-out', 'internal'];
 const WITH_BODY: readonly FaultCode[] = ['invalid-json', 'unsupported-type'];
 const WITH_UPLOAD: readonly FaultCode[] = ['invalid-multipart'];
+const WITH_WRITING: readonly FaultCode[] = ['storage-full'];
 
 function faultsOf(endpoint: AnyEndpoint): FaultCode[] {
   const more = [...(takesBody(endpoint) ? WITH_BODY : []), ...(endpoint.upload ? WITH_UPLOAD : [])];
+  if (endpoint.faults.includes('not-writable')) more.push(...WITH_WRITING);
   return [...new Set([...ALWAYS, ...more, ...endpoint.faults])];
 }
 
@@ -158,13 +160,14 @@ export function openapiDocument(endpoints: readonly AnyEndpoint[]) {
       title: 'Handlens',
       version: packageFacts.version,
       description:
-        'Looks closely at images and tables on your own machine. Bodies may have 10 MB at most: larger images come by `image_path`, larger tables by `path`.',
+        'Looks closely at images and tables on your own machine. Bodies may have 10 MB at most: larger images come by `image_path`, larger tables by `path`, and both in parts: POST /api/datasets, then by `dataset_id`.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'This machine' }],
     tags: [
       { name: 'detection', description: 'Objects in images' },
       { name: 'tables', description: 'Messy tables: profile, cleaning, reports' },
+      { name: 'datasets', description: 'Files of more than 10 MB, in parts' },
       { name: 'system', description: 'The service itself' },
     ],
     paths,

@@ -159,7 +159,7 @@ export function addDetectFolder(group: Command): void {
     .option('--resume', 'go on with the run in the output folder')
     .option('--overwrite', 'start the run in the output folder again')
     .action(run);
-  addBodyFlags(command, BODY, ['folder_path', 'cursor']);
+  addBodyFlags(command, BODY, ['folder_path', 'dataset_ids', 'cursor']);
   withExamples(command, [
     'vision-cli detect folder photos',
     'vision-cli detect folder photos --recursive --backend onnx -o run1 --output-formats csv,yolo,annotated-jpeg',

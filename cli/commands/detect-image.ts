@@ -57,7 +57,7 @@ export function addDetectImage(group: Command): void {
     )
     .option('--overwrite', 'replace files that exist')
     .action(run);
-  addBodyFlags(command, BODY, ['image_path', 'image_base64']);
+  addBodyFlags(command, BODY, ['image_path', 'image_base64', 'dataset_id']);
   withExamples(command, [
     'vision-cli detect image dog.jpg',
     'vision-cli detect image dog.jpg --backend onnx --model-path yolox_nano --classes dog,cat',

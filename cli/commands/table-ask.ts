@@ -31,7 +31,7 @@ export function addTableAsk(group: Command): void {
     .argument('<question>', 'the question, in quotes')
     .option('--plan', 'print the plan and the statement that ran too')
     .action(run);
-  addBodyFlags(command, BODY, ['path', 'dataset', 'question']);
+  addBodyFlags(command, BODY, ['path', 'dataset_id', 'question']);
   withExamples(command, [
     'vision-cli table ask sales.xlsx "how much did we sell in March?"',
     'vision-cli table ask orders.csv "top 5 customers by revenue" --plan',

@@ -25,7 +25,7 @@ function queryOf(body: Readonly<Record<string, unknown>>): Record<string, string
 async function invocation(place: string, body: Readonly<Record<string, unknown>>): Promise<Invocation> {
   if (place !== '-') {
     const isDataset = DATASET_ID.test(place) && !existsSync(place);
-    return { json: { ...body, [isDataset ? 'dataset' : 'path']: place } };
+    return { json: { ...body, [isDataset ? 'dataset_id' : 'path']: place } };
   }
   const bytes = await buffer(process.stdin);
   if (bytes.length === 0)

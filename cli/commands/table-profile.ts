@@ -24,7 +24,7 @@ export function addTableProfile(group: Command): void {
     .description('Profile the tables of a file: what each column holds, and what is wrong with it.')
     .argument('<path>', 'the file, a dataset id, or - for standard input')
     .action(run);
-  addBodyFlags(command, BODY, ['path', 'dataset']);
+  addBodyFlags(command, BODY, ['path', 'dataset_id']);
   withExamples(command, [
     'vision-cli table profile sales.xlsx',
     'vision-cli table profile export.txt --delimiter "|" --encoding windows-1252',

@@ -27,6 +27,6 @@ export function addTableRegister(group: Command): void {
     .description(`${endpoint.summary}. ${endpoint.description}`)
     .argument('<path>', 'the file')
     .action(run);
-  addBodyFlags(command, BODY, ['path']);
+  addBodyFlags(command, BODY, ['path', 'name', 'size', 'sha256', 'part_bytes']);
   withExamples(command, ['vision-cli table register sales.csv --delimiter ";"']);
 }

@@ -45,7 +45,7 @@ export function addTableReport(group: Command): void {
     )
     .action(run);
   addRecipeFlag(command);
-  addBodyFlags(command, BODY, ['path', 'dataset', 'recipe']);
+  addBodyFlags(command, BODY, ['path', 'dataset_id', 'recipe']);
   withExamples(command, [
     'vision-cli table report sales.xlsx',
     'vision-cli table report sales.xlsx -o sales.html',

@@ -1,17 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Fault } from '../fault.js';
+
+/** What a file is called while it is written. One that is left over was broken off. */
+export const TEMPORARY_NAME = /^\.handlens-[0-9a-f]{16}\.tmp$/;
 
 /**
  * Writes a file whole or not at all: into a temporary file of the same folder, flushed to the disk, then given its name
  * in one step. Folders on the way are made.
  * @param existing `refuse` never touches a file that has the name already, even one that comes up meanwhile.
- * Faults: already-exists, not-writable.
+ * Faults: already-exists, not-writable, storage-full.
  */
-export async function writeFileWhole(
+export function writeFileWhole(path: string, data: string | Uint8Array, existing: 'refuse' | 'replace'): Promise<void> {
+  return fillFileWhole(path, (file) => file.writeFile(data), existing);
+}
+
+/** The same for what is written bit by bit. Where `fill` throws there is no file, and an old one is left alone. */
+export async function fillFileWhole(
   path: string,
-  data: string | Uint8Array,
+  fill: (file: FileHandle) => Promise<void>,
   existing: 'refuse' | 'replace',
 ): Promise<void> {
   const temporary = join(dirname(path), `.handlens-${randomBytes(8).toString('hex')}.tmp`);
@@ -19,7 +27,7 @@ export async function writeFileWhole(
     await mkdir(dirname(path), { recursive: true });
     const file = await open(temporary, 'wx');
     try {
-      await file.writeFile(data);
+      await fill(file);
       await file.sync();
     } finally {
       await file.close();
@@ -40,14 +48,23 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
   EROFS: 'the disk is read-only',
-  ENOSPC: 'the disk is full',
   ENAMETOOLONG: 'the name is too long',
   ENOENT: 'the folder cannot be made',
 };
 
+/** What the system says where there is no room: on the disk, for this user, or for a file of that size. */
+const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
 function writeFault(error: unknown, name: string): unknown {
-  const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''];
-  if (error instanceof Fault || reason === undefined) return error;
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  if (error instanceof Fault) return error;
+  if (FULL.has(code)) {
+    return new Fault('storage-full', `"${name}" cannot be written: the disk is full. Free some space and try again.`, {
+      cause: error,
+    });
+  }
+  const reason = REASONS[code];
+  if (reason === undefined) return error;
   return new Fault('not-writable', `"${name}" cannot be written: ${reason}. Choose another place or name.`, {
     cause: error,
   });

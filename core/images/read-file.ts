@@ -5,11 +5,14 @@ import { Fault } from '../fault.js';
 
 /**
  * Reads a regular file into memory.
- * @param path real path, already allowed.
+ * @param path real path, already allowed. @param name what to call it in messages.
  * Faults: invalid-input (a folder, a device, a pipe), too-large, not-found, path-not-allowed.
  */
-export async function readImageFile(path: string, maxBytes: number): Promise<Uint8Array> {
-  const name = basename(path);
+export async function readImageFile(
+  path: string,
+  maxBytes: number,
+  name: string = basename(path),
+): Promise<Uint8Array> {
   try {
     // Opening a pipe that nobody writes to would otherwise wait for ever.
     await using file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));

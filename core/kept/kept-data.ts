@@ -15,6 +15,11 @@ const KINDS = {
     meaning: 'Names of registered table files and how they are read; the files themselves lie where you put them',
     canClear: true,
   },
+  uploads: {
+    places: ['uploads'],
+    meaning: 'Files that were uploaded in parts, and the parts of those that are not complete',
+    canClear: true,
+  },
   'agent-runs': {
     places: ['agent-runs'],
     meaning: 'The last 50 requests to the agent with their results: to build upon them',
@@ -46,7 +51,13 @@ type Kind = keyof typeof KINDS;
 const NAMES = Object.keys(KINDS) as Kind[];
 
 /** Kinds that can be cleared without loss of anything that was installed or measured. */
-export const CLEARABLE = ['sessions', 'datasets', 'agent-runs', 'comparisons'] as const satisfies readonly Kind[];
+export const CLEARABLE = [
+  'sessions',
+  'datasets',
+  'uploads',
+  'agent-runs',
+  'comparisons',
+] as const satisfies readonly Kind[];
 export type Clearable = (typeof CLEARABLE)[number];
 
 export const KeptData = z

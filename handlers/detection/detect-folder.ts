@@ -11,6 +11,7 @@ import { DETECT_FAULTS } from './detect-faults.js';
 import { chooseFolder } from './folder-input.js';
 import { PageFields, TIME_BUDGET } from './paging.js';
 import { renderOutputs } from './render-outputs.js';
+import { UPLOADED_FAULTS, UploadedImageId } from './uploaded-image.js';
 
 const Body = z
   .strictObject({
@@ -20,13 +21,22 @@ const Body = z
       .max(4096)
       .optional()
       .meta({ description: 'Path of the folder on this machine, inside the allowed folders', example: 'photos' }),
+    dataset_ids: z
+      .array(UploadedImageId)
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({
+        description: 'Ids of images that were uploaded in parts (POST /api/datasets), all of one page',
+        example: ['ds-3f2a9c41b07d'],
+      }),
     recursive: z.boolean().default(false).meta({ description: 'Look into subfolders too', example: false }),
     ...PageFields,
     ...DetectOptions.shape,
   })
   .meta({
     id: 'DetectFolderRequest',
-    description: 'A folder, by path or as uploads, which page of it, and the options of the detection',
+    description: 'A folder, by path, by ids or as uploads, which page of it, and the options of the detection',
     example: { folder_path: 'photos', limit: 50, backend: 'mock' },
   });
 
@@ -99,16 +109,16 @@ export const endpoint = defineEndpoint({
   path: '/detect/folder',
   summary: 'Detect objects in the images of a folder, a page at a time',
   description:
-    'Answers `limit` images and a cursor for the next page, so that a client can show progress and stop between pages. An image that cannot be read is an entry with its reason. Uploads come in the field `images` and are one page.',
+    'Answers `limit` images and a cursor for the next page, so that a client can show progress and stop between pages. An image that cannot be read is an entry with its reason. Uploads come in the field `images` and are one page, as are those that were uploaded in parts and are named by `dataset_ids`.',
   body: Body,
   upload: {
     field: 'images',
     many: true,
     description: 'Image files, all of one page',
-    replaces: ['folder_path', 'recursive', 'limit', 'cursor'],
+    replaces: ['folder_path', 'dataset_ids', 'recursive', 'limit', 'cursor'],
   },
   result: DetectFolderResult,
-  faults: [...DETECT_FAULTS, 'folder-empty'],
+  faults: [...DETECT_FAULTS, ...UPLOADED_FAULTS, 'folder-empty'],
   run: async ({ body, files }, { config, signal }) => {
     const page = await chooseFolder({ body, files }, config);
     const detector = await openDetector(config, body);

@@ -10,6 +10,7 @@ import { toLambda } from '../kit/to-lambda.js';
 import { DETECT_FAULTS } from './detect-faults.js';
 import { chooseImage } from './image-input.js';
 import { renderOutputs } from './render-outputs.js';
+import { UPLOADED_FAULTS, UploadedImageId } from './uploaded-image.js';
 
 const Body = z
   .strictObject({
@@ -22,6 +23,7 @@ const Body = z
       .min(1)
       .optional()
       .meta({ description: 'The image file in base64, instead of a path or an upload', example: 'iVBORw0KGgo=' }),
+    dataset_id: UploadedImageId.optional().meta(UploadedImageId.meta()!),
     ...DetectOptions.shape,
     with_candidates: z.boolean().default(false).meta({
       description: 'Answer the boxes before suppression too, to try other thresholds without a new run; not with tiles',
@@ -30,7 +32,7 @@ const Body = z
   })
   .meta({
     id: 'DetectImageRequest',
-    description: 'One image, by path, base64 or upload, and the options of the detection',
+    description: 'One image, by path, base64, id or upload, and the options of the detection',
     example: { image_path: 'photos/dog.jpg', backend: 'mock', confidence: 0.25 },
   });
 
@@ -52,16 +54,16 @@ export const endpoint = defineEndpoint({
   path: '/detect/image',
   summary: 'Detect objects in one image',
   description:
-    'The image comes as `image_path`, as `image_base64`, as a multipart upload in the field `image`, or as the whole body (application/octet-stream, options in the query). Boxes are in pixels of the upright image.',
+    'The image comes as `image_path`, as `image_base64`, as the `dataset_id` of a file that was uploaded in parts, as a multipart upload in the field `image`, or as the whole body (application/octet-stream, options in the query). Boxes are in pixels of the upright image.',
   body: Body,
   upload: {
     field: 'image',
     many: false,
-    description: 'The image file',
-    replaces: ['image_path', 'image_base64'],
+    description: 'The image file, of 10 MB at most',
+    replaces: ['image_path', 'image_base64', 'dataset_id'],
   },
   result: DetectImageResult,
-  faults: DETECT_FAULTS,
+  faults: [...DETECT_FAULTS, ...UPLOADED_FAULTS],
   run: async ({ body, files }, { config, signal }) => {
     const source: ImageSource = await chooseImage({ body, files }, config);
     const detector = await openDetector(config, body);

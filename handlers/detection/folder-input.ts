@@ -7,9 +7,16 @@ import { readImageFile } from '../../core/images/read-file.js';
 import { followRoots, resolveAllowedPath } from '../../core/paths/allowed-path.js';
 import type { Config } from '../kit/config.js';
 import type { UploadedFile } from '../kit/define-endpoint.js';
+import { type UploadedImageId, uploadedImage } from './uploaded-image.js';
 
 interface FolderInput {
-  body: { folder_path?: string | undefined; recursive: boolean; limit: number; cursor?: string | undefined };
+  body: {
+    folder_path?: string | undefined;
+    dataset_ids?: readonly UploadedImageId[] | undefined;
+    recursive: boolean;
+    limit: number;
+    cursor?: string | undefined;
+  };
   files: readonly UploadedFile[];
 }
 
@@ -25,15 +32,18 @@ export interface FolderPage {
   progress(entries: readonly { name: string }[]): Progress;
 }
 
-function uploadedPage(files: readonly UploadedFile[]): FolderPage {
-  const sources = files.map((file) => ({ name: file.name, read: async () => file.data }));
+/** All images of a request at once: there is no cursor that could lead to those that the time did not do for. */
+function wholePage(sources: readonly ImageSource[]): FolderPage {
   return {
     sources,
     progress: ({ length }) => {
-      if (length < files.length) {
-        throw new Fault('timed-out', `Only ${length} of ${files.length} images were done in time. Send fewer at once.`);
+      if (length < sources.length) {
+        throw new Fault(
+          'timed-out',
+          `Only ${length} of ${sources.length} images were done in time. Send fewer at once.`,
+        );
       }
-      return { total: files.length, done: length, next_cursor: null };
+      return { total: sources.length, done: length, next_cursor: null };
     },
   };
 }
@@ -61,12 +71,18 @@ async function listedPage(
   return { sources, progress };
 }
 
-/** The page of a folder that a request asks for. Faults: invalid-input, path-not-allowed, not-found, folder-empty. */
+/**
+ * The page of a folder that a request asks for.
+ * Faults: invalid-input, path-not-allowed, not-found, folder-empty, dataset-not-found, dataset-incomplete.
+ */
 export async function chooseFolder({ body, files }: FolderInput, config: Config): Promise<FolderPage> {
-  if ((body.folder_path === undefined) === (files.length === 0)) {
-    throw new Fault('invalid-input', 'Send folder_path, or uploads in the field "images": one of the two.', {
-      issues: [{ pointer: '', detail: 'Exactly one of folder_path and uploads is needed' }],
+  const { folder_path: path, dataset_ids: ids } = body;
+  if ([path, ids, files[0]].filter((one) => one !== undefined).length !== 1) {
+    throw new Fault('invalid-input', 'Send folder_path, dataset_ids, or uploads in the field "images": one of them.', {
+      issues: [{ pointer: '', detail: 'Exactly one of folder_path, dataset_ids and uploads is needed' }],
     });
   }
-  return files.length > 0 ? uploadedPage(files) : listedPage(body, config);
+  if (path !== undefined) return listedPage(body, config);
+  if (ids) return wholePage(await Promise.all(ids.map((id) => uploadedImage(id, config))));
+  return wholePage(files.map((file) => ({ name: file.name, read: async () => file.data })));
 }

@@ -5,9 +5,14 @@ import { readImageFile } from '../../core/images/read-file.js';
 import { resolveAllowedPath } from '../../core/paths/allowed-path.js';
 import type { Config } from '../kit/config.js';
 import type { UploadedFile } from '../kit/define-endpoint.js';
+import { type UploadedImageId, uploadedImage } from './uploaded-image.js';
 
 interface ImageInput {
-  body: { image_path?: string | undefined; image_base64?: string | undefined };
+  body: {
+    image_path?: string | undefined;
+    image_base64?: string | undefined;
+    dataset_id?: UploadedImageId | undefined;
+  };
   files: readonly UploadedFile[];
 }
 
@@ -22,20 +27,30 @@ function decodeBase64(text: string): Uint8Array {
   });
 }
 
-/** The one image of a request. Faults: invalid-input (none or several), path-not-allowed, not-found. */
+/**
+ * The one image of a request.
+ * Faults: invalid-input (none or several), path-not-allowed, not-found, dataset-not-found, dataset-incomplete.
+ */
 export async function chooseImage({ body, files }: ImageInput, config: Config): Promise<ImageSource> {
-  const { image_path: path, image_base64: base64 } = body;
-  const given = [path, base64, files[0]].filter((one) => one !== undefined).length;
+  const { image_path: path, image_base64: base64, dataset_id: id } = body;
+  const given = [path, base64, id, files[0]].filter((one) => one !== undefined).length;
   if (given !== 1) {
     const what = given === 0 ? 'No image was given' : 'More than one image was given';
-    throw new Fault('invalid-input', `${what}. Send image_path, image_base64 or an upload in the field "image".`, {
-      issues: [{ pointer: '', detail: 'Exactly one of image_path, image_base64 and an upload is needed' }],
-    });
+    throw new Fault(
+      'invalid-input',
+      `${what}. Send image_path, image_base64, dataset_id or an upload in the field "image".`,
+      {
+        issues: [
+          { pointer: '', detail: 'Exactly one of image_path, image_base64, dataset_id and an upload is needed' },
+        ],
+      },
+    );
   }
   if (path !== undefined) {
     const real = await resolveAllowedPath(path, config);
     return { name: basename(path), read: () => readImageFile(real, config.maxImageBytes) };
   }
+  if (id !== undefined) return uploadedImage(id, config);
   if (base64 !== undefined) {
     const data = decodeBase64(base64);
     return { name: 'image', read: async () => data };

@@ -33,6 +33,10 @@ export interface Config {
   tableWorkers: number;
   tableMemoryMb: number;
   maxTableBytes: number;
+  /** All uploads in parts together, bytes. */
+  maxUploadsBytes: number;
+  /** How long after its last use an upload is kept. */
+  keepUploadsMs: number;
   tableWorkerFile: string;
   /** The bundled program that answers questions about tables. */
   askFile: string;
@@ -104,6 +108,8 @@ export function loadConfig(env: Environment): Config {
     tableWorkers: settings.table_workers || Math.min(availableParallelism(), 2),
     tableMemoryMb: settings.table_memory_mb,
     maxTableBytes: settings.max_table_mb * 1e6,
+    maxUploadsBytes: settings.max_uploads_mb * 1e6,
+    keepUploadsMs: settings.keep_uploads_days * 86_400_000,
     tableWorkerFile: join(root, 'dist', 'table-worker.mjs'),
     askFile: join(root, 'dist', 'ask-child.mjs'),
     stateDir,

@@ -88,8 +88,8 @@ async function decodeBody(endpoint: AnyEndpoint, event: HttpEvent): Promise<Deco
  * Faults: invalid-json, invalid-multipart, invalid-input, unsupported-type, too-large.
  */
 export async function decodeRequest(endpoint: AnyEndpoint, event: HttpEvent): Promise<RunInput<unknown, unknown>> {
+  const { fields, files } = endpoint.body ? await decodeBody(endpoint, event) : { fields: {}, files: [] };
+  const body = endpoint.body ? parseInput(endpoint.body, fields) : {};
   const params = endpoint.params ? parseInput(endpoint.params, event.pathParameters ?? {}) : {};
-  if (!endpoint.body) return { body: {}, params, files: [] };
-  const { fields, files } = await decodeBody(endpoint, event);
-  return { body: parseInput(endpoint.body, fields), params, files };
+  return { body, params, files };
 }

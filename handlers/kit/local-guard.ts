@@ -23,7 +23,7 @@ function check(request: IncomingMessage): void {
   if (Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
     throw new Fault(
       'too-large',
-      'The body has more than 10 MB. Send the path of the file instead: image_path, folder_path, or path for a table; the file may then be larger.',
+      'The body has more than 10 MB. Send the path of the file instead (image_path, folder_path, or path for a table), or upload it in parts: POST /api/datasets.',
     );
   }
 }

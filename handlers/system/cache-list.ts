@@ -8,7 +8,8 @@ export const endpoint = defineEndpoint({
   method: 'get',
   path: '/cache',
   summary: 'List what is kept on this machine, and how much it is',
-  description: 'Uploads are not among it: they are held in memory while their request is answered.',
+  description:
+    'Files that come with a request are not among it: they are held in memory while it is answered. Those that were uploaded in parts are.',
   body: z.strictObject({}),
   result: KeptData,
   faults: [],

@@ -4,13 +4,15 @@ import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { chooseTable } from './choose-source.js';
 import { profileChosen } from './profile-chosen.js';
-import { ReadFields, TABLE_UPLOAD } from './source-fields.js';
+import { ReadFields, ReferenceFields, TABLE_UPLOAD } from './source-fields.js';
 import { READ_FAULTS } from './table-faults.js';
 
-const Body = z.strictObject(ReadFields).meta({
+const { dataset_id } = ReferenceFields;
+
+const Body = z.strictObject({ dataset_id, ...ReadFields }).meta({
   id: 'AnalyzeUploadRequest',
-  description: 'How to read the uploaded file where the guess is not right',
-  example: {},
+  description: 'The id of a file that was uploaded in parts, and how to read an upload where the guess is not right',
+  example: { dataset_id: 'ds-3f2a9c41b07d' },
 });
 
 export const endpoint = defineEndpoint({
@@ -18,9 +20,10 @@ export const endpoint = defineEndpoint({
   method: 'post',
   path: '/api/analyze-upload',
   summary: 'Profile the tables of an uploaded file',
-  description: 'The file comes as a multipart upload in the field `file`, or as the whole body. It is not kept.',
+  description:
+    'The file comes as a multipart upload in the field `file`, or as the whole body; then it is not kept. One of more than 10 MB comes in parts before, and is named by its `dataset_id`.',
   body: Body,
-  upload: { ...TABLE_UPLOAD, isRequired: true, replaces: [] },
+  upload: TABLE_UPLOAD,
   result: DatasetProfile,
   faults: READ_FAULTS,
   run: async (input, context) => profileChosen(await chooseTable(input, context), context),

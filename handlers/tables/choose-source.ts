@@ -5,12 +5,14 @@ import { resolveAllowedPath } from '../../core/paths/allowed-path.js';
 import type { JobSource } from '../../core/tables/jobs/table-job.js';
 import { ReadOptions } from '../../core/tables/read-options.js';
 import { changeOf, findDataset } from '../../core/tables/store/dataset-registry.js';
+import { findUpload } from '../../core/uploads/find-upload.js';
 import type { Config } from '../kit/config.js';
 import type { RunContext, UploadedFile } from '../kit/define-endpoint.js';
 import { runTableJob } from '../kit/services.js';
+import { uploadPlace } from '../kit/upload-place.js';
 
 interface TableInput {
-  body: ReadOptions & { path?: string | undefined; dataset?: string | undefined };
+  body: ReadOptions & { path?: string | undefined; dataset_id?: string | undefined };
   files?: readonly UploadedFile[];
 }
 
@@ -23,6 +25,15 @@ export interface ChosenTable {
 
 type FileSource = Extract<JobSource, { kind: 'file' }>;
 
+/** Faults: too-large. */
+function checkSize(name: string, bytes: number, { maxTableBytes }: Config): void {
+  if (bytes <= maxTableBytes) return;
+  throw new Fault(
+    'too-large',
+    `"${name.slice(0, 100)}" has ${Math.round(bytes / 1e6)} MB, and ${maxTableBytes / 1e6} MB are allowed. Raise HANDLENS_MAX_TABLE_MB.`,
+  );
+}
+
 /** Looks at a file that is to be read. Faults: path-not-allowed, not-found, invalid-input, too-large, empty-file. */
 export async function fileSource(path: string, config: Config): Promise<FileSource> {
   const real = await resolveAllowedPath(path, config);
@@ -31,12 +42,7 @@ export async function fileSource(path: string, config: Config): Promise<FileSour
   if (!facts.isFile()) {
     throw new Fault('invalid-input', `"${name.slice(0, 100)}" is no file. Name a CSV, text or workbook file.`);
   }
-  if (facts.size > config.maxTableBytes) {
-    throw new Fault(
-      'too-large',
-      `"${name.slice(0, 100)}" has ${Math.round(facts.size / 1e6)} MB, and ${config.maxTableBytes / 1e6} MB are allowed. Raise HANDLENS_MAX_TABLE_MB.`,
-    );
-  }
+  checkSize(name, facts.size, config);
   return { kind: 'file', path: real, name, size: facts.size };
 }
 
@@ -46,7 +52,19 @@ function readOptionsOf(body: TableInput['body']): ReadOptions {
   return ReadOptions.parse(Object.fromEntries(given));
 }
 
-async function registeredSource(id: string, { config, signal }: RunContext) {
+/** Faults: dataset-incomplete, too-large. */
+async function uploadedSource(id: string, config: Config): Promise<FileSource | null> {
+  const upload = await findUpload(uploadPlace(config), id, new Date());
+  if (!upload) return null;
+  const { name, size } = upload.record;
+  checkSize(name, size, config);
+  return { kind: 'file', path: upload.path, name, size };
+}
+
+/** A dataset that was uploaded, or else registered. */
+async function datasetSource(id: string, { config, signal }: RunContext) {
+  const uploaded = await uploadedSource(id, config);
+  if (uploaded) return { source: uploaded, options: {} };
   const dataset = await findDataset(config.stateDir, id);
   const source = await fileSource(dataset.path, config);
   const sha256 = await runTableJob(config, 'hash', { source, read: {}, datasetId: id }, signal);
@@ -57,22 +75,23 @@ async function registeredSource(id: string, { config, signal }: RunContext) {
 
 /**
  * The one table file of a request.
- * Faults: invalid-input (none or several), dataset-not-found, dataset-changed, path-not-allowed, not-found, too-large.
+ * Faults: invalid-input (none or several), dataset-not-found, dataset-changed, dataset-incomplete, path-not-allowed,
+ * not-found, too-large.
  */
 export async function chooseTable({ body, files = [] }: TableInput, context: RunContext): Promise<ChosenTable> {
-  const { path, dataset } = body;
-  const given = [path, dataset, files[0]].filter((one) => one !== undefined).length;
+  const { path, dataset_id: id } = body;
+  const given = [path, id, files[0]].filter((one) => one !== undefined).length;
   if (given !== 1) {
     const what = given === 0 ? 'No table was given' : 'More than one table was given';
-    throw new Fault('invalid-input', `${what}. Send path, dataset or an upload in the field "file": one of them.`, {
-      issues: [{ pointer: '', detail: 'Exactly one of path, dataset and an upload is needed' }],
+    throw new Fault('invalid-input', `${what}. Send path, dataset_id or an upload in the field "file": one of them.`, {
+      issues: [{ pointer: '', detail: 'Exactly one of path, dataset_id and an upload is needed' }],
     });
   }
   const read = readOptionsOf(body);
   if (path !== undefined) return { source: await fileSource(path, context.config), read, datasetId: null };
-  if (dataset !== undefined) {
-    const { source, options } = await registeredSource(dataset, context);
-    return { source, read: { ...options, ...read }, datasetId: dataset };
+  if (id !== undefined) {
+    const { source, options } = await datasetSource(id, context);
+    return { source, read: { ...options, ...read }, datasetId: id };
   }
   const { name, data: bytes } = files[0]!;
   return { source: { kind: 'bytes', name, bytes }, read, datasetId: null };

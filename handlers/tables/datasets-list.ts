@@ -4,9 +4,12 @@ import { DatasetOutline } from '../../core/tables/jobs/dataset-outline.js';
 import { listDatasets } from '../../core/tables/store/dataset-registry.js';
 import { listTableFiles, TableFile, TableFiles } from '../../core/tables/store/list-table-files.js';
 import { RegisteredDataset } from '../../core/tables/store/registered-dataset.js';
+import { listUploads } from '../../core/uploads/find-upload.js';
+import { UploadFacts } from '../../core/uploads/upload.js';
 import { defineEndpoint, type RunContext } from '../kit/define-endpoint.js';
 import { runTableJob } from '../kit/services.js';
 import { toLambda } from '../kit/to-lambda.js';
+import { uploadPlace } from '../kit/upload-place.js';
 import { fileSource } from './choose-source.js';
 import { lookInTurn } from './look-in-turn.js';
 
@@ -38,11 +41,14 @@ const DatasetList = z
     files: z.array(ListedFile).meta({ description: 'Files that may be read, by path', example: [] }),
     ...TableFiles.omit({ files: true }).shape,
     datasets: z.array(RegisteredDataset).meta({ description: 'Registered datasets, by name', example: [] }),
+    uploads: z
+      .array(UploadFacts)
+      .meta({ description: 'Files that were uploaded in parts, complete or not yet, by name', example: [] }),
     damaged: z.array(z.string()).meta({ description: 'Ids whose entry cannot be read', example: [] }),
   })
   .meta({
     id: 'DatasetList',
-    description: 'The files that may be read with their tables, and the registered datasets',
+    description: 'The files that may be read with their tables, the registered datasets, and the uploads',
   });
 export type DatasetList = z.infer<typeof DatasetList>;
 
@@ -84,7 +90,7 @@ export const endpoint = defineEndpoint({
   id: 'tables.datasets-list',
   method: 'get',
   path: '/api/datasets',
-  summary: 'List the files that may be read and the tables in them, and the registered datasets',
+  summary: 'List the files that may be read and the tables in them, the registered datasets, and the uploads',
   description:
     'A page whose files take long to look into ends early: `next_cursor` leads to the others, as to any next page.',
   body: Query,
@@ -102,7 +108,8 @@ export const endpoint = defineEndpoint({
       const found = seen.get(file.path);
       return found ? [{ ...file, ...found }] : [];
     });
-    return { ...page, files, ...(await listDatasets(config.stateDir)) };
+    const uploads = await listUploads(uploadPlace(config), new Date());
+    return { ...page, files, ...(await listDatasets(config.stateDir)), uploads };
   },
 });
 

@@ -1,50 +1,102 @@
 import { z } from 'zod';
+import { Fault } from '../../core/fault.js';
 import { DatasetOutline } from '../../core/tables/jobs/dataset-outline.js';
+import type { ReadOptions } from '../../core/tables/read-options.js';
 import { registerDataset } from '../../core/tables/store/dataset-registry.js';
 import { RegisteredDataset } from '../../core/tables/store/registered-dataset.js';
-import { defineEndpoint } from '../kit/define-endpoint.js';
+import { openUpload } from '../../core/uploads/open-upload.js';
+import { MAX_PART_BYTES, NewUpload, Upload } from '../../core/uploads/upload.js';
+import { defineEndpoint, type RunContext } from '../kit/define-endpoint.js';
 import { runTableJob } from '../kit/services.js';
 import { toLambda } from '../kit/to-lambda.js';
+import { uploadPlace } from '../kit/upload-place.js';
 import { fileSource } from './choose-source.js';
 import { checkRecording, recordEvent } from './record-event.js';
 import { ReadFields, TablePath } from './source-fields.js';
 import { READ_FAULTS } from './table-faults.js';
 
-const Body = z.strictObject({ path: TablePath, ...ReadFields }).meta({
-  id: 'RegisterRequest',
-  description: 'A table file of this machine, and how it is to be read from now on',
-  example: { path: 'tables/beers.csv', delimiter: ',' },
-});
+const { name, size, sha256, part_bytes } = NewUpload.shape;
+
+const Body = z
+  .strictObject({
+    path: TablePath.optional().meta(TablePath.meta()!),
+    ...ReadFields,
+    name: name.optional().meta({ ...name.meta(), description: 'Of an upload: name of the file' }),
+    size: size.optional().meta({ ...size.meta(), description: 'Of an upload: size of the file, bytes' }),
+    sha256: sha256.optional().meta({ ...sha256.meta(), description: 'Of an upload: SHA-256 of the whole file, hex' }),
+    part_bytes: part_bytes.unwrap().optional().meta({
+      description: 'Of an upload: size of each part but the last, bytes; 8 MiB at most, and unless given',
+      example: MAX_PART_BYTES,
+    }),
+  })
+  .meta({
+    id: 'RegisterRequest',
+    description:
+      'A table file of this machine, and how it is to be read from now on; or name, size and SHA-256 of a file that will be uploaded in parts',
+    example: { path: 'tables/beers.csv', delimiter: ',' },
+  });
+type Body = z.output<typeof Body>;
 
 export const RegisterResult = z
   .strictObject({ dataset: RegisteredDataset, outline: DatasetOutline })
   .meta({ id: 'RegisterResult', description: 'A registered dataset and the tables in it' });
 export type RegisterResult = z.infer<typeof RegisterResult>;
 
+/** Either form whole, and nothing of the other. Faults: invalid-input. */
+function checkForm({ path, name, size, sha256, part_bytes }: Body, readNames: readonly string[]): void {
+  const own = [name, size, sha256];
+  const isUpload = [...own, part_bytes].some((one) => one !== undefined);
+  if (isUpload && (path !== undefined || readNames.length > 0)) {
+    throw new Fault(
+      'invalid-input',
+      'An upload is opened by name, size and sha256 alone. How it is read is said later.',
+      {
+        issues: [{ pointer: `/${path === undefined ? readNames[0] : 'path'}`, detail: 'Not with an upload' }],
+      },
+    );
+  }
+  if (path !== undefined || own.every((one) => one !== undefined)) return;
+  throw new Fault('invalid-input', 'Send path, or name, size and sha256 of a file that will be uploaded in parts.', {
+    issues: [{ pointer: '', detail: 'Either path, or name, size and sha256 are needed' }],
+  });
+}
+
+async function registerFile(path: string, read: ReadOptions, { config, signal }: RunContext): Promise<RegisterResult> {
+  await checkRecording(config);
+  const source = await fileSource(path, config);
+  const input = { source, read, datasetId: null };
+  const outline = await runTableJob(config, 'outline', input, signal);
+  const sha256 = await runTableJob(config, 'hash', input, signal);
+  const { path: real, name, size: bytes } = source;
+  const dataset = await registerDataset(
+    config.stateDir,
+    { path: real, name, sha256, bytes, options: read },
+    new Date(),
+  );
+  const facts = { id: dataset.id, name, format: outline.format, bytes, sha256 };
+  await recordEvent(config, input, facts, { event: 'dataset_registered' });
+  return { dataset, outline };
+}
+
 export const endpoint = defineEndpoint({
   id: 'tables.datasets-register',
   method: 'post',
   path: '/api/datasets',
-  summary: 'Register a file of this machine with the way it is read',
-  description: 'The same file read in the same way always has the same id. Nothing is copied.',
+  summary: 'Register a file of this machine with the way it is read, or open an upload in parts',
+  description:
+    'With `path`, a file of this machine gets an id for the way it is read; nothing is copied. With `name`, `size` and `sha256`, an upload is opened whose parts are put one by one: for images and tables of more than 10 MB. The same file always has the same id, so that an upload that was broken off goes on with the parts that are missing.',
   body: Body,
-  result: RegisterResult,
+  result: z.union([RegisterResult, Upload]),
   faults: READ_FAULTS,
-  run: async ({ body: { path, ...read } }, { config, signal }) => {
-    await checkRecording(config);
-    const source = await fileSource(path, config);
-    const input = { source, read, datasetId: null };
-    const outline = await runTableJob(config, 'outline', input, signal);
-    const sha256 = await runTableJob(config, 'hash', input, signal);
-    const { path: real, name, size: bytes } = source;
-    const dataset = await registerDataset(
-      config.stateDir,
-      { path: real, name, sha256, bytes, options: read },
+  run: ({ body }, context) => {
+    const { path, name, size, sha256, part_bytes = MAX_PART_BYTES, ...read } = body;
+    checkForm(body, Object.keys(read));
+    if (path !== undefined) return registerFile(path, read, context);
+    return openUpload(
+      uploadPlace(context.config),
+      { name: name!, size: size!, sha256: sha256!, part_bytes },
       new Date(),
     );
-    const facts = { id: dataset.id, name, format: outline.format, bytes, sha256 };
-    await recordEvent(config, input, facts, { event: 'dataset_registered' });
-    return { dataset, outline };
   },
 });
 

@@ -11,8 +11,9 @@ export const TablePath = z.string().min(1).max(4096).meta({
 /** How a request names a file that is on this machine already. */
 export const ReferenceFields = {
   path: TablePath.optional().meta(TablePath.meta()!),
-  dataset: z.string().min(1).max(40).optional().meta({
-    description: 'Id of a registered dataset, instead of a path; its read options hold unless others are given',
+  dataset_id: z.string().min(1).max(40).optional().meta({
+    description:
+      'Id of a dataset that was uploaded in parts or registered, instead of a path; the read options of a registered one hold unless others are given',
     example: 'ds-3f2a9c41b07d',
   }),
 };
@@ -23,6 +24,7 @@ export const ReadFields = ReadOptions.shape;
 export const TABLE_UPLOAD: UploadField = {
   field: 'file',
   many: false,
-  description: 'The table file: CSV, TSV, TXT, XLSX, XLSM, XLS, XLSB, ODS or HTML, of 10 MB at most',
-  replaces: ['path', 'dataset'],
+  description:
+    'The table file: CSV, TSV, TXT, XLSX, XLSM, XLS, XLSB, ODS or HTML, of 10 MB at most; a larger one is uploaded in parts and named by `dataset_id`',
+  replaces: ['path', 'dataset_id'],
 };

@@ -6,6 +6,7 @@ export const READ_FAULTS: readonly FaultCode[] = [
   'path-not-allowed',
   'dataset-not-found',
   'dataset-changed',
+  'dataset-incomplete',
   'empty-file',
   'too-large',
   'table-too-large',

@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatasetId } from '../../dataset-id.js';
 import { Fault, isFault } from '../../fault.js';
 import { writeFileWhole } from '../../files/write-file.js';
 import type { ReadOptions } from '../read-options.js';
 import { hashCanonical } from './canonical-json.js';
-import { DatasetId, RegisteredDataset } from './registered-dataset.js';
+import { RegisteredDataset } from './registered-dataset.js';
 
 interface NewDataset {
   /** Real path, already allowed. */
@@ -24,7 +25,7 @@ function notFound(id: string, why: 'unknown' | 'unreadable' | 'damaged', cause?:
   const said = why === 'unknown' ? `There is no ${name}` : `The entry of the ${name} is ${why}`;
   return new Fault(
     'dataset-not-found',
-    `${said}. GET /api/datasets (vision-cli table list) names those there are; register the file again to get one.`,
+    `${said}. GET /api/datasets (vision-cli table list) names those there are; register or upload the file again to get one.`,
     cause === undefined ? {} : { cause },
   );
 }

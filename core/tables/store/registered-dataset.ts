@@ -1,15 +1,6 @@
 import { z } from 'zod';
+import { DatasetId, Sha256 } from '../../dataset-id.js';
 import { ReadOptions } from '../read-options.js';
-
-export const Sha256 = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/)
-  .meta({ description: 'SHA-256, hex', example: 'c3ab8ff1'.repeat(8) });
-
-export const DatasetId = z
-  .string()
-  .regex(/^ds-[0-9a-f]{12}$/)
-  .meta({ description: 'Id of a registered dataset', example: 'ds-3f2a9c41b07d' });
 
 /** A file with the way it is read, under a short name. */
 export const RegisteredDataset = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { DatasetId, Sha256 } from '../../dataset-id.js';
 import { CleanOptions, CleanStep, MOST_STEPS } from '../clean/clean-step.js';
 import { ReadOptions } from '../read-options.js';
-import { DatasetId, Sha256 } from './registered-dataset.js';
 
 export const SESSION_EVENTS = [
   'dataset_registered',

@@ -18,6 +18,9 @@ export const Settings = z.strictObject({
   table_workers: z.int().min(0).max(64),
   table_memory_mb: z.int().min(64).max(65_536),
   max_table_mb: z.number().positive().max(100_000),
+  max_uploads_mb: z.number().positive().max(10_000_000),
+  // Longer than any request may take: nothing expires while it is in use.
+  keep_uploads_days: z.number().min(0.02).max(3650),
   record_session: z.boolean(),
   training_python: z.string(),
   local_model_runtime: z.enum(LOCAL_MODEL_RUNTIMES),
@@ -62,6 +65,8 @@ export const SETTING_READERS: { [Name in SettingName]: (text: string) => unknown
   table_workers: readNumber,
   table_memory_mb: readNumber,
   max_table_mb: readNumber,
+  max_uploads_mb: readNumber,
+  keep_uploads_days: readNumber,
   record_session: readBoolean,
   training_python: String,
   local_model_runtime: String,

@@ -23,7 +23,7 @@ test('a path, a dataset, a form and a whole body give the same profile', async (
   const data = Buffer.from(ORDERS);
   const replies = await Promise.all([
     analyze({ path: 'orders.csv' }),
-    analyze({ dataset: registered.body.dataset.id }),
+    analyze({ dataset_id: registered.body.dataset.id }),
     callHandler<DatasetProfile>(upload, multipart([{ name: 'file', fileName: 'orders.csv', data }])),
     callHandler<DatasetProfile>(upload, { body: data, headers: { 'content-type': 'application/octet-stream' } }),
   ]);
@@ -67,13 +67,13 @@ test('options overrule what is guessed, and the answer says so', async () => {
 describe('what cannot be read', () => {
   test.each([
     ['nothing', {}, 400, 'invalid-input'],
-    ['two sources', { path: 'orders.csv', dataset: 'ds-000000000000' }, 400, 'invalid-input'],
+    ['two sources', { path: 'orders.csv', dataset_id: 'ds-000000000000' }, 400, 'invalid-input'],
     ['no such file', { path: 'none.csv' }, 404, 'not-found'],
     ['a folder', { path: 'folder' }, 400, 'invalid-input'],
     ['a file outside', { path: '/etc/hostname' }, 403, 'path-not-allowed'],
     ['a way out', { path: '../orders.csv' }, 403, 'path-not-allowed'],
     ['a link out', { path: 'link.csv' }, 403, 'path-not-allowed'],
-    ['an unknown dataset', { dataset: 'ds-000000000000' }, 404, 'dataset-not-found'],
+    ['an unknown dataset', { dataset_id: 'ds-000000000000' }, 404, 'dataset-not-found'],
     ['an unknown encoding', { path: 'orders.csv', encoding: 'klingon' }, 400, 'invalid-input'],
     ['an unknown key', { path: 'orders.csv', delimeter: ';' }, 400, 'invalid-input'],
     ['an empty file', { path: 'empty.csv' }, 422, 'empty-file'],
@@ -110,9 +110,9 @@ describe('what cannot be read', () => {
     const folder = await tableFolder({ 'orders.csv': ORDERS });
     const { body } = await callHandler<RegisterResult>(register, { json: { path: 'orders.csv' } });
     await writeFile(join(folder, 'orders.csv'), `${ORDERS}00127,Oslo,1,2024-02-05\n`);
-    expect(await refused({ dataset: body.dataset.id })).toMatchObject({ status: 409, code: 'dataset-changed' });
+    expect(await refused({ dataset_id: body.dataset.id })).toMatchObject({ status: 409, code: 'dataset-changed' });
     await rm(join(folder, 'orders.csv'));
-    expect(await refused({ dataset: body.dataset.id })).toMatchObject({ status: 404, code: 'not-found' });
+    expect(await refused({ dataset_id: body.dataset.id })).toMatchObject({ status: 404, code: 'not-found' });
   });
 
   test('a state folder that cannot be written to, unless nothing is to be recorded', async () => {

@@ -7,7 +7,7 @@ import { Fault } from '../../../fault.js';
 export interface ByteSink {
   /** The bytes may be used again by the caller afterwards. */
   write(bytes: Uint8Array): void;
-  /** Ends the file. Faults: already-exists, not-writable. */
+  /** Ends the file. Faults: already-exists, not-writable, storage-full. */
   close(): void;
   /** Leaves nothing behind; after `close` it does nothing. */
   abort(): void;
@@ -30,9 +30,10 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'this user may not write there'],
   ['EPERM', 'this user may not write there'],
   ['EROFS', 'the disk is read-only'],
-  ['ENOSPC', 'the disk is full'],
   ['ENAMETOOLONG', 'the name is too long'],
 ]);
+
+const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 function attempt<Value>(path: string, work: () => Value): Value {
   try {
@@ -43,6 +44,13 @@ function attempt<Value>(path: string, work: () => Value): Value {
       throw new Fault(
         'already-exists',
         `"${basename(path)}" exists already. Choose another name: files are never written over.`,
+        { cause },
+      );
+    }
+    if (FULL.has(code)) {
+      throw new Fault(
+        'storage-full',
+        `"${basename(path)}" cannot be written: the disk is full. Free some space and try again.`,
         { cause },
       );
     }
@@ -57,7 +65,7 @@ function attempt<Value>(path: string, work: () => Value): Value {
 /**
  * Writes a file whole or not at all: into a temporary file of the same folder, which gets its name in one step when it is
  * closed. A file that has the name already is never touched.
- * @param path absolute and allowed. Faults: already-exists, not-writable.
+ * @param path absolute and allowed. Faults: already-exists, not-writable, storage-full.
  */
 export function fileSink(path: string): ByteSink {
   const temporary = join(dirname(path), `.handlens-${randomBytes(8).toString('hex')}.tmp`);

@@ -10,6 +10,7 @@ type Kind = KeptData['kept'][number];
 const NAMES: Record<Kind['kind'], string> = {
   sessions: 'Table sessions',
   datasets: 'Registered tables',
+  uploads: 'Large uploads',
   'agent-runs': 'Agent runs',
   comparisons: 'Comparisons under way',
   trainings: 'Training records',

@@ -17,7 +17,7 @@ export interface ChosenTable {
 export function tableFields({ source, read }: ChosenTable, own: Record<string, unknown>): Partial<ApiRequest> {
   const fields = { ...own, ...read };
   if (source.kind === 'path') return { fields: { path: source.path, ...fields } };
-  if (source.kind === 'dataset') return { fields: { dataset: source.id, ...fields } };
+  if (source.kind === 'dataset') return { fields: { dataset_id: source.id, ...fields } };
   const written = Object.entries(fields).map(([name, value]) => [
     name,
     Array.isArray(value) ? JSON.stringify(value) : value,

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+export const Sha256 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .meta({ description: 'SHA-256, hex', example: 'c3ab8ff1'.repeat(8) });
+
+/** Names a file that was registered by its path or uploaded in parts. */
+export const DatasetId = z
+  .string()
+  .regex(/^ds-[0-9a-f]{12}$/)
+  .meta({ description: 'Id of a dataset', example: 'ds-3f2a9c41b07d' });

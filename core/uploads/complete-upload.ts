@@ -1,0 +1,100 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { JoinedBytes } from '../bytes/byte-store.js';
+import { Fault, isFault } from '../fault.js';
+import { lookAtUpload, whileCompleting } from './look-at-upload.js';
+import { noUpload, readRecord } from './read-record.js';
+import { countParts, type Upload } from './upload.js';
+import { contentKey, partKey, partsPrefix, recordKey, type UploadPlace } from './upload-place.js';
+
+/** Parts that a message names; the rest is counted. */
+const MOST_NAMED = 20;
+
+function incomplete({ name, missing }: Upload, remedy: string): Fault {
+  const named = missing.slice(0, MOST_NAMED).join(', ');
+  const rest = missing.length > MOST_NAMED ? ` and ${missing.length - MOST_NAMED} more` : '';
+  const text = missing.length === 0 ? 'its parts are not joined yet' : `parts are missing: ${named}${rest}`;
+  return new Fault('dataset-incomplete', `"${name}" is not complete, ${text}. ${remedy}`);
+}
+
+/** Faults: dataset-changed. */
+function checkWhole({ name, size, sha256 }: Upload, joined: JoinedBytes): void {
+  if (joined.bytes === size && joined.sha256 === sha256) return;
+  throw new Fault(
+    'dataset-changed',
+    `The parts of "${name}" make ${joined.bytes} bytes with SHA-256 ${joined.sha256}, and it was opened with ${size} bytes and ${sha256}. Send the parts that are wrong again; a file that has changed is opened anew.`,
+  );
+}
+
+/** Joins the parts. Whatever stops it, the parts are still there until the whole is. */
+async function join(place: UploadPlace, upload: Upload): Promise<void> {
+  const { store } = place;
+  const { dataset_id: id } = upload;
+  const parts = Array.from({ length: countParts(upload) }, (_, at) => partKey(id, at + 1));
+  await store.compose(parts, contentKey(id), (joined) => checkWhole(upload, joined));
+  await store.delete(parts);
+}
+
+/** Another process may have joined the same parts meanwhile, and tidied up. */
+async function joinOrFind(place: UploadPlace, upload: Upload): Promise<void> {
+  try {
+    await join(place, upload);
+  } catch (error) {
+    if (!isFault(error, 'not-found')) throw error;
+    const now = await lookAtUpload(place, upload.dataset_id);
+    if (now.state !== 'complete') throw incomplete(now, 'Send them again.');
+  }
+}
+
+async function completeNow(place: UploadPlace, id: string, now: Date): Promise<void> {
+  const { store } = place;
+  const upload = await lookAtUpload(place, id);
+  if (upload.state !== 'complete') {
+    if (upload.missing.length > 0) throw incomplete(upload, `Send them with PUT /api/datasets/${id}/parts/{number}.`);
+    await joinOrFind(place, upload);
+  }
+  if (await store.touch(recordKey(id), now)) return;
+  // It was removed while its parts were joined.
+  await store.delete([contentKey(id), ...(await store.list(partsPrefix(id))).map(({ key }) => key)]);
+  throw noUpload(id);
+}
+
+/** Completions of this process, by store and id: whoever asks again waits for the same one. */
+const running = new Map<string, Promise<void>>();
+
+function begin(place: UploadPlace, id: string, now: Date): { work: Promise<void>; forget: () => void } {
+  const name = `${place.store.name}\0${id}`;
+  const forget = () => void running.delete(name);
+  const known = running.get(name);
+  if (known) return { work: known, forget };
+  const work = whileCompleting(place, id, () => completeNow(place, id, now));
+  running.set(name, work);
+  // A failure that came when nobody waited any more is kept for the next who asks.
+  work.then(forget, () => undefined);
+  return { work, forget };
+}
+
+/**
+ * Joins the parts of an upload and compares size and SHA-256 with what it was opened with. What is complete stays so,
+ * however often this is asked.
+ * @param waitMs how long to wait: a large file is answered as `completing`, and asked for again.
+ * Faults: dataset-not-found, dataset-incomplete (parts are missing), dataset-changed (another content), storage-full,
+ * not-writable.
+ */
+export async function completeUpload(
+  place: UploadPlace,
+  id: string,
+  { waitMs, now }: { waitMs: number; now: Date },
+): Promise<Upload> {
+  await readRecord(place.store, id);
+  const { work, forget } = begin(place, id, now);
+  const waiting = new AbortController();
+  try {
+    await Promise.race([work, wait(waitMs, undefined, { signal: waiting.signal })]);
+  } catch (error) {
+    forget();
+    throw error;
+  } finally {
+    waiting.abort();
+  }
+  return lookAtUpload(place, id);
+}

@@ -1,0 +1,44 @@
+import { Fault } from '../fault.js';
+import { describeUpload, factsOf } from './look-at-upload.js';
+import { findRecord } from './read-record.js';
+import { byUpload, sweepInTime, sweepUploads } from './remove-uploads.js';
+import type { UploadFacts, UploadRecord } from './upload.js';
+import { contentKey, recordKey, type UploadPlace } from './upload-place.js';
+
+/** An upload with a file of this machine that holds it. */
+export interface UploadedContent {
+  record: UploadRecord;
+  path: string;
+}
+
+/**
+ * Finds a complete upload for a request that reads it. That is a use: its time begins anew, and is longer than any
+ * request.
+ * @returns null where the id is not one of an upload. Faults: dataset-incomplete.
+ */
+export async function findUpload(place: UploadPlace, id: string, now: Date): Promise<UploadedContent | null> {
+  const { store } = place;
+  await sweepInTime(place, now);
+  const record = await findRecord(store, id);
+  if (!record || !(await store.touch(recordKey(id), now))) return null;
+  const content = await store.asFile(contentKey(id));
+  if (content?.bytes === record.size) return { record, path: content.path };
+  throw new Fault(
+    'dataset-incomplete',
+    `"${record.name}" (${id}) is not complete. Send its parts, then POST /api/datasets/${id}/complete.`,
+  );
+}
+
+/** All uploads, the whole ones and those that are not, by name. */
+export async function listUploads(place: UploadPlace, now: Date): Promise<UploadFacts[]> {
+  const groups = [...byUpload(await sweepUploads(place, now))];
+  const opened = groups.filter(([id, objects]) => objects.some(({ key }) => key === recordKey(id)));
+  const uploads = await Promise.all(
+    opened.map(async ([id, objects]) => {
+      const record = await findRecord(place.store, id);
+      return record ? [factsOf(describeUpload(record, objects, place))] : [];
+    }),
+  );
+  const keyOf = ({ name, dataset_id: id }: UploadFacts) => `${name}\0${id}`;
+  return uploads.flat().sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}

@@ -1,0 +1,57 @@
+import type { StoredBytes } from '../bytes/byte-store.js';
+import { noUpload, readRecord } from './read-record.js';
+import { bytesOfPart, countParts, type Upload, type UploadFacts, type UploadRecord } from './upload.js';
+import { contentKey, partKey, partsPrefix, recordKey, type UploadPlace } from './upload-place.js';
+
+/** Uploads whose parts this process puts together, by store and id. */
+const completing = new Set<string>();
+const nameOf = ({ store }: UploadPlace, id: string) => `${store.name}\0${id}`;
+
+export const isCompleting = (place: UploadPlace, id: string): boolean => completing.has(nameOf(place, id));
+
+/** Lets others see that an upload is being completed, for as long as the work takes. */
+export async function whileCompleting<Value>(place: UploadPlace, id: string, work: () => Promise<Value>) {
+  const name = nameOf(place, id);
+  completing.add(name);
+  try {
+    return await work();
+  } finally {
+    completing.delete(name);
+  }
+}
+
+/** An upload as its stored objects tell it. @param objects all below its id. Faults: dataset-not-found. */
+export function describeUpload(record: UploadRecord, objects: readonly StoredBytes[], place: UploadPlace): Upload {
+  const id = record.dataset_id;
+  const bytesOf = new Map(objects.map(({ key, bytes }) => [key, bytes]));
+  const used = objects.find(({ key }) => key === recordKey(id));
+  if (!used) throw noUpload(id);
+  const isComplete = bytesOf.get(contentKey(id)) === record.size;
+  const numbers = isComplete ? [] : Array.from({ length: countParts(record) }, (_, at) => at + 1);
+  const isThere = (number: number) => bytesOf.get(partKey(id, number)) === bytesOfPart(record, number);
+  return {
+    ...record,
+    state: isComplete ? 'complete' : isCompleting(place, id) ? 'completing' : 'open',
+    expires: new Date(used.modified.getTime() + place.keepMs).toISOString(),
+    parts: numbers.filter(isThere),
+    missing: numbers.filter((number) => !isThere(number)),
+  };
+}
+
+/** How an upload stands: which of its parts are there. Faults: dataset-not-found. */
+export async function lookAtUpload(place: UploadPlace, id: string): Promise<Upload> {
+  const { store } = place;
+  const record = await readRecord(store, id);
+  const objects = await store.list(`${id}/`);
+  const upload = describeUpload(record, objects, place);
+  if (upload.state === 'complete') {
+    // A stop between joining and tidying up left them.
+    await store.delete(objects.map(({ key }) => key).filter((key) => key.startsWith(partsPrefix(id))));
+  }
+  return upload;
+}
+
+/** An upload without the numbers of its parts. */
+export function factsOf({ parts: _, missing: __, ...facts }: Upload): UploadFacts {
+  return facts;
+}

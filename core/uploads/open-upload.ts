@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { StoredBytes } from '../bytes/byte-store.js';
+import { Fault } from '../fault.js';
+import { lookAtUpload } from './look-at-upload.js';
+import { findRecord } from './read-record.js';
+import { byUpload, sweepUploads } from './remove-uploads.js';
+import { countParts, MOST_PARTS, type NewUpload, type Upload, type UploadRecord } from './upload.js';
+import { recordKey, type UploadPlace } from './upload-place.js';
+
+const megabytes = (bytes: number) => (bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 });
+
+/** The same file has the same id, so that whoever sends it goes on where another stopped. */
+function idOf({ name, size, sha256 }: NewUpload): string {
+  const hash = createHash('sha256').update(JSON.stringify(['upload', name, size, sha256]));
+  return `ds-${hash.digest('hex').slice(0, 12)}`;
+}
+
+/** Faults: too-large, invalid-input. */
+function checkSize(wanted: NewUpload, { mostBytes, quotaBytes }: UploadPlace): void {
+  const { name, size } = wanted;
+  const told = `"${name.slice(0, 100)}" has ${megabytes(size)} MB`;
+  if (size > mostBytes) {
+    throw new Fault('too-large', `${told}, and no endpoint takes more than ${megabytes(mostBytes)}.`);
+  }
+  if (size > quotaBytes) {
+    throw new Fault(
+      'too-large',
+      `${told}, and all uploads together may have ${megabytes(quotaBytes)}. Raise HANDLENS_MAX_UPLOADS_MB.`,
+    );
+  }
+  if (countParts(wanted) <= MOST_PARTS) return;
+  throw new Fault(
+    'invalid-input',
+    `${told}: parts of ${wanted.part_bytes} bytes would be too many. Take larger ones.`,
+    {
+      issues: [{ pointer: '/part_bytes', detail: `More than ${MOST_PARTS.toLocaleString('en')} parts` }],
+    },
+  );
+}
+
+/** Bytes that all uploads were opened with, whether they are there yet or not: what was begun can be ended. */
+async function bytesPromised({ store }: UploadPlace, stored: readonly StoredBytes[]): Promise<number> {
+  const records = await Promise.all([...byUpload(stored).keys()].map((id) => findRecord(store, id)));
+  return records.reduce((sum, record) => sum + (record?.size ?? 0), 0);
+}
+
+async function openNow(place: UploadPlace, wanted: NewUpload, now: Date): Promise<Upload> {
+  const { store, quotaBytes } = place;
+  const stored = await sweepUploads(place, now);
+  const id = idOf(wanted);
+  if ((await findRecord(store, id)) && (await store.touch(recordKey(id), now))) return lookAtUpload(place, id);
+  const promised = await bytesPromised(place, stored);
+  if (promised + wanted.size > quotaBytes) {
+    throw new Fault(
+      'storage-full',
+      `Uploads have ${megabytes(promised)} of ${megabytes(quotaBytes)} MB, and "${wanted.name.slice(0, 100)}" needs ${megabytes(wanted.size)} more. Clear some (vision-cli cache clear uploads, or DELETE /api/datasets/{dataset_id}), or raise HANDLENS_MAX_UPLOADS_MB.`,
+    );
+  }
+  const record: UploadRecord = { dataset_id: id, ...wanted, opened: now.toISOString() };
+  await store.put(recordKey(id), Buffer.from(JSON.stringify(record)));
+  await store.touch(recordKey(id), now);
+  return lookAtUpload(place, id);
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Opens an upload, or finds the one that was opened for the same file: then parts that are there need not be sent again,
+ * and the size of parts is the one it was opened with. Those of one process come one after the other, so that no two take
+ * the same room.
+ * Faults: too-large, invalid-input (too many parts), storage-full, not-writable.
+ */
+export async function openUpload(place: UploadPlace, wanted: NewUpload, now: Date): Promise<Upload> {
+  checkSize(wanted, place);
+  const turn = last.then(() => openNow(place, wanted, now));
+  last = turn.catch(() => undefined);
+  return turn;
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { DatasetId, Sha256 } from '../dataset-id.js';
+import { Fault } from '../fault.js';
+import { noUpload, readRecord } from './read-record.js';
+import { bytesOfPart, countParts, type UploadRecord } from './upload.js';
+import { contentKey, partKey, recordKey, type UploadPlace } from './upload-place.js';
+
+export const StoredPart = z
+  .strictObject({
+    dataset_id: DatasetId,
+    number: z.int().min(1).meta({ description: 'Number of the part, from 1', example: 1 }),
+    bytes: z.int().min(1).meta({ description: 'Size of the part, bytes', example: 8_388_608 }),
+    sha256: Sha256.meta({ description: 'SHA-256 of the part as it arrived, hex' }),
+  })
+  .meta({ id: 'StoredPart', description: 'A part that is there now' });
+export type StoredPart = z.infer<typeof StoredPart>;
+
+interface NewPart {
+  number: number;
+  data: Uint8Array;
+  /** What the part should have, hex; undefined checks nothing. */
+  sha256: string | undefined;
+}
+
+const grouped = (value: number) => value.toLocaleString('en');
+
+function wrong(code: 'invalid-input' | 'too-large', pointer: string, detail: string, remedy: string): Fault {
+  return new Fault(code, `${detail}. ${remedy}`, { issues: [{ pointer, detail }] });
+}
+
+/** Faults: invalid-input, too-large. */
+function checkPart(record: UploadRecord, { number, data, sha256: wanted }: NewPart): string {
+  const count = countParts(record);
+  if (number > count) {
+    throw wrong(
+      'invalid-input',
+      '/number',
+      `There is no part ${number}: "${record.name}" has ${count}`,
+      'Count from 1.',
+    );
+  }
+  const due = bytesOfPart(record, number);
+  if (data.length !== due) {
+    const code = data.length > due ? 'too-large' : 'invalid-input';
+    const remedy = `Cut the file every ${record.part_bytes} bytes.`;
+    throw wrong(
+      code,
+      '',
+      `Part ${number} came with ${grouped(data.length)} bytes, and ${grouped(due)} are due`,
+      remedy,
+    );
+  }
+  const sha256 = createHash('sha256').update(data).digest('hex');
+  if (wanted === undefined || wanted === sha256) return sha256;
+  throw wrong('invalid-input', '/sha256', `Part ${number} arrived with SHA-256 ${sha256}`, 'Send it again.');
+}
+
+/** Faults: already-exists. */
+async function refuseComplete({ store }: UploadPlace, { dataset_id: id, name, size }: UploadRecord): Promise<void> {
+  const content = await store.asFile(contentKey(id));
+  if (content?.bytes !== size) return;
+  throw new Fault('already-exists', `"${name}" (${id}) is complete and takes no more parts. Use it by its dataset_id.`);
+}
+
+/**
+ * Stores a part in place of what was there for its number: one that went wrong on the way is sent again. What all parts
+ * make together is checked when they are joined.
+ * Faults: dataset-not-found, already-exists (it is complete), invalid-input, too-large, storage-full, not-writable.
+ */
+export async function putPart(place: UploadPlace, id: string, part: NewPart, now: Date): Promise<StoredPart> {
+  const { store } = place;
+  const record = await readRecord(store, id);
+  const sha256 = checkPart(record, part);
+  await refuseComplete(place, record);
+  const key = partKey(id, part.number);
+  await store.put(key, part.data);
+  if (!(await store.touch(recordKey(id), now))) {
+    await store.delete([key]);
+    throw noUpload(id);
+  }
+  return { dataset_id: id, number: part.number, bytes: part.data.length, sha256 };
+}

@@ -1,0 +1,36 @@
+import { buffer } from 'node:stream/consumers';
+import type { ByteStore } from '../bytes/byte-store.js';
+import { DatasetId } from '../dataset-id.js';
+import { Fault } from '../fault.js';
+import { UploadRecord } from './upload.js';
+import { recordKey } from './upload-place.js';
+
+/** Why an id leads to no upload. Faults never say more of it than its first characters. */
+export function noUpload(id: string): Fault {
+  return new Fault(
+    'dataset-not-found',
+    `There is no upload "${id.slice(0, 40)}": it was never opened, was removed, or was not used for long. GET /api/datasets lists those there are; POST /api/datasets opens one.`,
+  );
+}
+
+/** What an upload was opened as; null where there is none, or its record is damaged. */
+export async function findRecord(store: ByteStore, id: string): Promise<UploadRecord | null> {
+  if (!DatasetId.safeParse(id).success) return null;
+  const stream = await store.get(recordKey(id));
+  if (!stream) return null;
+  const text = (await buffer(stream)).toString('utf8');
+  try {
+    const record = UploadRecord.parse(JSON.parse(text));
+    return record.dataset_id === id ? record : null;
+  } catch {
+    // Nothing of it can be used: it goes when its time is over.
+    return null;
+  }
+}
+
+/** Faults: dataset-not-found. */
+export async function readRecord(store: ByteStore, id: string): Promise<UploadRecord> {
+  const record = await findRecord(store, id);
+  if (record) return record;
+  throw noUpload(id);
+}

@@ -1,0 +1,60 @@
+import type { StoredBytes } from '../bytes/byte-store.js';
+import { isCompleting } from './look-at-upload.js';
+import { readRecord } from './read-record.js';
+import { recordKey, type UploadPlace } from './upload-place.js';
+
+/** What belongs to no upload is what a broken removal left; a write that is under way is younger than this. */
+const LEFT_OVER_MS = 3_600_000;
+
+/** Between two looks for what has expired, where it is not looked for anyway. */
+const SWEEP_EVERY_MS = 60_000;
+
+/** The record goes first: then the upload is gone, however far the rest comes. */
+function inOrder(id: string, objects: readonly StoredBytes[]): string[] {
+  const record = recordKey(id);
+  return [record, ...objects.map(({ key }) => key).filter((key) => key !== record)];
+}
+
+/** Stored objects by the id that their keys begin with. */
+export function byUpload(objects: readonly StoredBytes[]): Map<string, StoredBytes[]> {
+  const groups = new Map<string, StoredBytes[]>();
+  for (const one of objects) {
+    const id = one.key.slice(0, one.key.indexOf('/'));
+    groups.set(id, [...(groups.get(id) ?? []), one]);
+  }
+  return groups;
+}
+
+/** Removes an upload, whole or not yet, with all its parts. Faults: dataset-not-found. */
+export async function removeUpload({ store }: UploadPlace, id: string): Promise<void> {
+  await readRecord(store, id);
+  await store.delete(inOrder(id, await store.list(`${id}/`)));
+}
+
+function isOver(id: string, objects: readonly StoredBytes[], { keepMs }: UploadPlace, now: number): boolean {
+  const record = objects.find(({ key }) => key === recordKey(id));
+  if (record) return record.modified.getTime() + keepMs < now;
+  return objects.every(({ modified }) => modified.getTime() + LEFT_OVER_MS < now);
+}
+
+/** Removes what nobody used for the time that uploads are kept, and what was left over. @returns what stays. */
+export async function sweepUploads(place: UploadPlace, now: Date): Promise<StoredBytes[]> {
+  const { store } = place;
+  const stays: StoredBytes[] = [];
+  for (const [id, objects] of byUpload(await store.list(''))) {
+    if (isCompleting(place, id) || !isOver(id, objects, place, now.getTime())) stays.push(...objects);
+    else await store.delete(inOrder(id, objects));
+  }
+  await store.tidy(new Date(now.getTime() - LEFT_OVER_MS));
+  return stays;
+}
+
+const swept = new Map<string, number>();
+
+/** The same, once a minute at most: for every use of a store. */
+export async function sweepInTime(place: UploadPlace, now: Date): Promise<void> {
+  const { name } = place.store;
+  if (now.getTime() - (swept.get(name) ?? 0) < SWEEP_EVERY_MS) return;
+  swept.set(name, now.getTime());
+  await sweepUploads(place, now);
+}

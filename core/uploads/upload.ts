@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { DatasetId, Sha256 } from '../dataset-id.js';
+
+/** Most bytes of a part: with its head it fits into a request of the local server, which takes 10 MB. */
+export const MAX_PART_BYTES = 8 * 1024 * 1024;
+const LEAST_PART_BYTES = 64 * 1024;
+
+/** Most parts of a file, as S3 has it. */
+export const MOST_PARTS = 10_000;
+
+/** A name and no path: nothing is ever stored under it. */
+const FileName = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^[^\x00-\x1f\x7f/\\]+$/, 'A file name without slashes and control characters is needed');
+
+const fields = {
+  name: FileName.meta({ description: 'Name of the file; its content decides what it is', example: 'sales.csv' }),
+  size: z.int().min(1).meta({ description: 'Size of the file, bytes', example: 60_000_000 }),
+  sha256: Sha256.meta({ description: 'SHA-256 of the whole file, hex; checked when all parts are there' }),
+  part_bytes: z
+    .int()
+    .min(LEAST_PART_BYTES)
+    .max(MAX_PART_BYTES)
+    .meta({ description: 'Size of each part but the last, bytes', example: MAX_PART_BYTES }),
+};
+
+/** What a file has to say of itself before its parts come. */
+export const NewUpload = z.strictObject({ ...fields, part_bytes: fields.part_bytes.default(MAX_PART_BYTES) });
+export type NewUpload = z.infer<typeof NewUpload>;
+
+/** What is kept beside the bytes. */
+export const UploadRecord = z.strictObject({
+  dataset_id: DatasetId,
+  ...fields,
+  opened: z.iso.datetime().meta({ description: 'When it was opened', example: '2026-11-21T11:30:00.000Z' }),
+});
+export type UploadRecord = z.infer<typeof UploadRecord>;
+
+const part = z.int().min(1).max(MOST_PARTS);
+
+export const Upload = z
+  .strictObject({
+    ...UploadRecord.shape,
+    state: z.enum(['open', 'completing', 'complete']).meta({
+      description: 'Takes parts, is being put together, or can be used by its id',
+      example: 'open',
+    }),
+    expires: z.iso.datetime().meta({
+      description: 'When it is removed unless it is used again before',
+      example: '2026-11-28T11:30:00.000Z',
+    }),
+    parts: z
+      .array(part)
+      .meta({ description: 'Parts that are there, by number; none once it is complete', example: [1] }),
+    missing: z.array(part).meta({ description: 'Parts that are still due, by number', example: [2, 3, 4, 5, 6, 7, 8] }),
+  })
+  .meta({ id: 'Upload', description: 'A file that comes in parts, or came in them' });
+export type Upload = z.infer<typeof Upload>;
+
+/** An upload in a list: without the numbers of its parts. */
+export const UploadFacts = Upload.omit({ parts: true, missing: true }).meta({
+  id: 'UploadFacts',
+  description: 'A file that was uploaded in parts, or is not there whole yet',
+});
+export type UploadFacts = z.infer<typeof UploadFacts>;
+
+export const countParts = ({ size, part_bytes: each }: Pick<UploadRecord, 'size' | 'part_bytes'>): number =>
+  Math.ceil(size / each);
+
+/** Bytes that a part has. @param number from 1 to `countParts`. */
+export function bytesOfPart(record: Pick<UploadRecord, 'size' | 'part_bytes'>, number: number): number {
+  const from = (number - 1) * record.part_bytes;
+  return Math.min(record.part_bytes, record.size - from);
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { DatasetId } from '../../core/dataset-id.js';
+import { MOST_PARTS } from '../../core/uploads/upload.js';
+
+export const UploadParams = z.strictObject({
+  dataset_id: DatasetId.meta({ description: 'Id that opening the upload answered', example: 'ds-3f2a9c41b07d' }),
+});
+
+/** The number comes as text, in digits and nothing else. */
+const PartNumber = z
+  .string()
+  .regex(/^\d{1,5}$/, 'Must be a whole number')
+  .transform(Number)
+  .pipe(z.int().min(1).max(MOST_PARTS))
+  .meta({ description: `Number of the part, from 1 to ${MOST_PARTS.toLocaleString('en')} at most`, example: '1' });
+
+export const PartParams = UploadParams.extend({ number: PartNumber });

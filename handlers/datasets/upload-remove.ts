@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { DatasetId } from '../../core/dataset-id.js';
+import { removeUpload } from '../../core/uploads/remove-uploads.js';
+import { defineEndpoint } from '../kit/define-endpoint.js';
+import { toLambda } from '../kit/to-lambda.js';
+import { uploadPlace } from '../kit/upload-place.js';
+import { UploadParams } from './upload-fields.js';
+
+const RemovedUpload = z
+  .strictObject({
+    dataset_id: DatasetId.meta({ description: 'Id that leads nowhere now', example: 'ds-3f2a9c41b07d' }),
+  })
+  .meta({ id: 'RemovedUpload', description: 'An upload that is gone' });
+
+export const endpoint = defineEndpoint({
+  id: 'datasets.upload-remove',
+  method: 'delete',
+  path: '/api/datasets/{dataset_id}',
+  summary: 'Remove an upload with all its parts, whole or not yet',
+  description: 'There is no way back. DELETE /cache?kinds=uploads removes all of them.',
+  params: UploadParams,
+  result: RemovedUpload,
+  faults: ['dataset-not-found', 'not-writable'],
+  run: async ({ params: { dataset_id: id } }, { config }) => {
+    await removeUpload(uploadPlace(config), id);
+    return { dataset_id: id };
+  },
+});
+
+export const handler = toLambda(endpoint);

@@ -1,0 +1,19 @@
+import { lookAtUpload } from '../../core/uploads/look-at-upload.js';
+import { Upload } from '../../core/uploads/upload.js';
+import { defineEndpoint } from '../kit/define-endpoint.js';
+import { toLambda } from '../kit/to-lambda.js';
+import { uploadPlace } from '../kit/upload-place.js';
+import { UploadParams } from './upload-fields.js';
+
+export const endpoint = defineEndpoint({
+  id: 'datasets.upload-state',
+  method: 'get',
+  path: '/api/datasets/{dataset_id}',
+  summary: 'Say how an upload stands: which of its parts are there, and which are due',
+  params: UploadParams,
+  result: Upload,
+  faults: ['dataset-not-found'],
+  run: ({ params: { dataset_id: id } }, { config }) => lookAtUpload(uploadPlace(config), id),
+});
+
+export const handler = toLambda(endpoint);

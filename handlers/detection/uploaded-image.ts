@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import { DatasetId } from '../../core/dataset-id.js';
+import type { ImageSource } from '../../core/detection/detect-image.js';
+import { Fault, type FaultCode } from '../../core/fault.js';
+import { readImageFile } from '../../core/images/read-file.js';
+import { findUpload } from '../../core/uploads/find-upload.js';
+import type { Config } from '../kit/config.js';
+import { uploadPlace } from '../kit/upload-place.js';
+
+/** Names an image that was uploaded in parts. */
+export const UploadedImageId = DatasetId.meta({
+  description: 'Id of an image that was uploaded in parts (POST /api/datasets)',
+  example: 'ds-3f2a9c41b07d',
+});
+export type UploadedImageId = z.infer<typeof UploadedImageId>;
+
+/** What an image that was uploaded can fail for besides. */
+export const UPLOADED_FAULTS: readonly FaultCode[] = ['dataset-not-found', 'dataset-incomplete'];
+
+/** An image that was uploaded in parts. Faults: dataset-not-found, dataset-incomplete. */
+export async function uploadedImage(id: UploadedImageId, config: Config): Promise<ImageSource> {
+  const upload = await findUpload(uploadPlace(config), id, new Date());
+  if (!upload) {
+    throw new Fault(
+      'dataset-not-found',
+      `There is no upload "${id}". It may have expired: GET /api/datasets lists those there are.`,
+    );
+  }
+  const { name } = upload.record;
+  return { name, read: () => readImageFile(upload.path, config.maxImageBytes, name) };
+}

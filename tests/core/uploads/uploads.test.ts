@@ -1,0 +1,197 @@
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { completeUpload } from '../../../core/uploads/complete-upload.js';
+import { findUpload, listUploads } from '../../../core/uploads/find-upload.js';
+import { lookAtUpload } from '../../../core/uploads/look-at-upload.js';
+import { openUpload } from '../../../core/uploads/open-upload.js';
+import { putPart } from '../../../core/uploads/put-part.js';
+import { removeUpload } from '../../../core/uploads/remove-uploads.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+import { cut, DAY, hashOf, open, PART, put, putAll, SOON, someFile, uploadPlaceIn } from '../../support/uploads.js';
+
+const namesBelow = async (folder: string) => (await readdir(folder, { recursive: true })).sort();
+
+test('parts in any order make the file, which is found by its id', async () => {
+  const place = await uploadPlaceIn();
+  const file = someFile(3 * PART + 17, 'four parts.csv');
+  const upload = await open(place, file);
+  expect(upload).toMatchObject({ state: 'open', parts: [], missing: [1, 2, 3, 4], part_bytes: PART });
+  for (const number of [4, 2, 1, 3]) {
+    const stored = await put(place, file, upload, number);
+    expect(stored).toMatchObject({ number, sha256: hashOf(cut(file, upload, number)) });
+  }
+  const id = upload.dataset_id;
+  await expect(findUpload(place, id, new Date())).rejects.toMatchObject({ code: 'dataset-incomplete' });
+  const done = await completeUpload(place, id, SOON);
+  expect(done).toMatchObject({ state: 'complete', parts: [], missing: [], sha256: file.sha256 });
+  const found = await findUpload(place, id, new Date());
+  expect(found!.record.name).toBe('four parts.csv');
+  expect(hashOf(await readFile(found!.path))).toBe(file.sha256);
+  // Nothing but the record and the file is left.
+  expect(await namesBelow(place.store.name)).toEqual([id, `${id}/content`, `${id}/upload.json`]);
+});
+
+test('the same file has the same id, and goes on with what is missing; another name is another file', async () => {
+  const place = await uploadPlaceIn();
+  const file = someFile(2 * PART);
+  const first = await open(place, file);
+  await put(place, file, first, 2);
+  const again = await openUpload(place, { ...file, part_bytes: 2 * PART }, new Date());
+  expect(again).toMatchObject({ dataset_id: first.dataset_id, part_bytes: PART, parts: [2], missing: [1] });
+  expect((await open(place, { ...file, name: 'other.bin' })).dataset_id).not.toBe(first.dataset_id);
+});
+
+test('a part that is put again takes the place of the one before', async () => {
+  const place = await uploadPlaceIn();
+  const file = someFile(2 * PART);
+  const upload = await open(place, file);
+  const id = upload.dataset_id;
+  await putPart(place, id, { number: 1, data: new Uint8Array(PART), sha256: undefined }, new Date());
+  await put(place, file, upload, 2);
+  await expect(completeUpload(place, id, SOON)).rejects.toMatchObject({ code: 'dataset-changed' });
+  // What was there is there still.
+  expect(await lookAtUpload(place, id)).toMatchObject({ state: 'open', parts: [1, 2] });
+  await put(place, file, upload, 1);
+  await put(place, file, upload, 1);
+  expect(await completeUpload(place, id, SOON)).toMatchObject({ state: 'complete' });
+});
+
+test('what is complete stays so: completed twice is the same, and a part is refused', async () => {
+  const place = await uploadPlaceIn();
+  const file = someFile(PART + 1);
+  const upload = await putAll(place, file);
+  const id = upload.dataset_id;
+  const once = await completeUpload(place, id, SOON);
+  expect(await completeUpload(place, id, SOON)).toMatchObject({ state: 'complete', sha256: once.sha256 });
+  await expect(put(place, file, upload, 1)).rejects.toMatchObject({ code: 'already-exists' });
+  expect(await open(place, file)).toMatchObject({ state: 'complete', missing: [] });
+});
+
+test.each([
+  ['one byte too many', 1, PART + 1, undefined, 'too-large', ''],
+  ['one byte too few', 1, PART - 1, undefined, 'invalid-input', ''],
+  ['the last part as long as the others', 2, PART, undefined, 'too-large', ''],
+  ['nothing', 1, 0, undefined, 'invalid-input', ''],
+  ['a number behind the last', 3, PART, undefined, 'invalid-input', '/number'],
+  ['another SHA-256', 1, PART, 'ab'.repeat(32), 'invalid-input', '/sha256'],
+] as const)('a part is refused: %s', async (_why, number, length, sha256, code, pointer) => {
+  const place = await uploadPlaceIn();
+  const { dataset_id: id } = await open(place, someFile(PART + 100));
+  const part = { number, data: new Uint8Array(length), sha256 };
+  await expect(putPart(place, id, part, new Date())).rejects.toMatchObject({ code, issues: [{ pointer }] });
+  expect((await lookAtUpload(place, id)).parts).toEqual([]);
+});
+
+test.each(['ds-000000000000', 'ds-00000000000', '../../etc/passwd', 'ds-000000000000/../x', '', 'x'.repeat(50)])(
+  'the id %j leads nowhere, and touches nothing',
+  async (id) => {
+    const folder = await temporaryFolder();
+    const place = await uploadPlaceIn(folder);
+    const part = { number: 1, data: new Uint8Array(1), sha256: undefined };
+    const missing = { code: 'dataset-not-found' };
+    await expect(lookAtUpload(place, id)).rejects.toMatchObject(missing);
+    await expect(putPart(place, id, part, new Date())).rejects.toMatchObject(missing);
+    await expect(completeUpload(place, id, SOON)).rejects.toMatchObject(missing);
+    await expect(removeUpload(place, id)).rejects.toMatchObject(missing);
+    expect(await findUpload(place, id, new Date())).toBeNull();
+    expect(await readdir(folder)).toEqual([]);
+  },
+);
+
+test('missing parts are named', async () => {
+  const place = await uploadPlaceIn();
+  const file = someFile(3 * PART);
+  const upload = await open(place, file);
+  await put(place, file, upload, 2);
+  await expect(completeUpload(place, upload.dataset_id, SOON)).rejects.toMatchObject({
+    code: 'dataset-incomplete',
+    message: expect.stringContaining('parts are missing: 1, 3.'),
+  });
+});
+
+test('two clients that complete at once get the same file, and one of them joins it', async () => {
+  const place = await uploadPlaceIn();
+  const file = someFile(5 * PART);
+  const { dataset_id: id } = await putAll(place, file);
+  const done = await Promise.all([1, 2, 3].map(() => completeUpload(place, id, SOON)));
+  expect(done.map(({ state }) => state)).toEqual(['complete', 'complete', 'complete']);
+  expect(hashOf(await readFile((await findUpload(place, id, new Date()))!.path))).toBe(file.sha256);
+});
+
+test('what takes longer than one waits is answered as it stands, and can be waited for again', async () => {
+  const place = await uploadPlaceIn();
+  const { dataset_id: id } = await putAll(place, someFile(20 * PART));
+  const first = await completeUpload(place, id, { ...SOON, waitMs: 0 });
+  expect(['completing', 'complete']).toContain(first.state);
+  expect((await completeUpload(place, id, SOON)).state).toBe('complete');
+});
+
+test('all uploads together keep below the quota, also those that are opened at once', async () => {
+  const place = await uploadPlaceIn(undefined, { quotaBytes: 5 * PART });
+  const files = [1, 2, 3, 4].map((at) => someFile(2 * PART, `${at}.bin`));
+  const opened = await Promise.allSettled(files.map((file) => open(place, file)));
+  expect(opened.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected']);
+  expect(opened[2]).toMatchObject({ reason: { code: 'storage-full' } });
+  // What was opened before takes no more room, and what is removed gives its own back.
+  expect((await open(place, files[0]!)).state).toBe('open');
+  await removeUpload(place, (await open(place, files[1]!)).dataset_id);
+  expect((await open(place, files[2]!)).state).toBe('open');
+});
+
+test.each([
+  ['is larger than all uploads may be', { quotaBytes: PART }, 'too-large'],
+  ['is larger than any endpoint takes', { mostBytes: PART }, 'too-large'],
+])('a file that %s is refused at once', async (_why, bounds, code) => {
+  const place = await uploadPlaceIn(undefined, bounds);
+  await expect(open(place, someFile(2 * PART))).rejects.toMatchObject({ code });
+});
+
+test('a file of more than 10,000 parts is refused with its remedy', async () => {
+  const place = await uploadPlaceIn(undefined, { quotaBytes: 1e12, mostBytes: 1e12 });
+  const wanted = { name: 'large.csv', size: PART * 10_001, sha256: 'ab'.repeat(32), part_bytes: PART };
+  await expect(openUpload(place, wanted, new Date())).rejects.toMatchObject({
+    code: 'invalid-input',
+    issues: [{ pointer: '/part_bytes' }],
+  });
+});
+
+test('what nobody used for its time is removed when another is opened; what is used stays', async () => {
+  const place = await uploadPlaceIn();
+  const [old, used] = [someFile(PART, 'old.bin'), someFile(PART, 'used.bin')];
+  const ids = [(await putAll(place, old)).dataset_id, (await putAll(place, used)).dataset_id];
+  await completeUpload(place, ids[1]!, SOON);
+  const later = (days: number) => new Date(Date.now() + days * DAY);
+  await findUpload(place, ids[1]!, later(6));
+  await open(place, someFile(PART, 'new.bin'), later(8));
+  expect((await listUploads(place, later(8))).map(({ name }) => name)).toEqual(['new.bin', 'used.bin']);
+  expect(await findUpload(place, ids[0]!, later(8))).toBeNull();
+  expect(await readdir(place.store.name)).not.toContain(ids[0]);
+});
+
+test('what broken writes and removals left goes after an hour, and what is written now does not', async () => {
+  const place = await uploadPlaceIn();
+  const root = place.store.name;
+  const { dataset_id: id } = await open(place, someFile(PART));
+  const left = join(root, id, '.handlens-0123456789abcdef.tmp');
+  await writeFile(left, 'half');
+  await place.store.put('ds-0123456789ab/parts/00001', new Uint8Array(9));
+  await listUploads(place, new Date());
+  expect(await namesBelow(root)).toContain('ds-0123456789ab/parts/00001');
+  expect((await stat(left)).size).toBe(4);
+  const before = new Date(Date.now() - 2 * 3_600_000);
+  await utimes(left, before, before);
+  await utimes(join(root, 'ds-0123456789ab/parts/00001'), before, before);
+  await listUploads(place, new Date());
+  expect(await namesBelow(root)).toEqual([id, `${id}/upload.json`]);
+});
+
+test('a record that is damaged is no upload, and is opened anew', async () => {
+  const place = await uploadPlaceIn();
+  const file = someFile(PART);
+  const { dataset_id: id } = await open(place, file);
+  await writeFile(join(place.store.name, id, 'upload.json'), '{"dataset_id":');
+  await expect(lookAtUpload(place, id)).rejects.toMatchObject({ code: 'dataset-not-found' });
+  expect(await listUploads(place, new Date())).toEqual([]);
+  expect((await open(place, file)).missing).toEqual([1]);
+});

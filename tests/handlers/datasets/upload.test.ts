@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest';
+import { handler as complete } from '../../../handlers/datasets/upload-complete.js';
+import { handler as put } from '../../../handlers/datasets/upload-part.js';
+import { handler as remove } from '../../../handlers/datasets/upload-remove.js';
+import { handler as look } from '../../../handlers/datasets/upload-state.js';
+import { handler as detectFolder } from '../../../handlers/detection/detect-folder.js';
+import { handler as detectImage } from '../../../handlers/detection/detect-image.js';
+import { invoke } from '../../../handlers/kit/invoke.js';
+import { handler as cacheClear } from '../../../handlers/system/cache-clear.js';
+import { handler as ask } from '../../../handlers/tables/agent-query.js';
+import { handler as analyze } from '../../../handlers/tables/analyze.js';
+import { handler as analyzeUpload } from '../../../handlers/tables/analyze-upload.js';
+import { handler as preview } from '../../../handlers/tables/clean-preview-upload.js';
+import { handler as clean } from '../../../handlers/tables/clean-upload.js';
+import { type DatasetList, handler as list } from '../../../handlers/tables/datasets-list.js';
+import { handler as openUpload } from '../../../handlers/tables/datasets-register.js';
+import { handler as reportHtml } from '../../../handlers/tables/report-html.js';
+import { handler as reportMarkdown } from '../../../handlers/tables/report-markdown.js';
+import { callHandler } from '../../support/call.js';
+import { drawImage } from '../../support/drawn-image.js';
+import { setEnv } from '../../support/env.js';
+import { endTableWorkers, ORDERS, tableFolder } from '../../support/table-folder.js';
+import { hashOf } from '../../support/uploads.js';
+
+endTableWorkers();
+
+const octets = { 'content-type': 'application/octet-stream' };
+const text = (content: string) => new TextEncoder().encode(content);
+
+interface State {
+  dataset_id: string;
+  state: string;
+  missing: number[];
+  code?: string;
+}
+
+const factsOf = (name: string, bytes: Uint8Array) => ({ name, size: bytes.length, sha256: hashOf(bytes) });
+
+/** Opens, puts and completes a file of one part or several. */
+async function upload(name: string, bytes: Uint8Array): Promise<string> {
+  const opened = await callHandler<State>(openUpload, { json: { ...factsOf(name, bytes), part_bytes: 65_536 } });
+  expect(opened.status).toBe(200);
+  const { dataset_id: id, missing } = opened.body;
+  for (const number of missing) {
+    const body = bytes.slice((number - 1) * 65_536, number * 65_536);
+    const params = { dataset_id: id, number: String(number) };
+    const reply = await callHandler(put, {
+      method: 'PUT',
+      params,
+      body,
+      headers: octets,
+      query: { sha256: hashOf(body) },
+    });
+    expect(reply.status).toBe(200);
+  }
+  const { body } = await callHandler<State>(complete, { json: {}, params: { dataset_id: id } });
+  expect(body.state).toBe('complete');
+  return id;
+}
+
+test('every endpoint of tables that takes an upload takes its id instead, with the same result', async () => {
+  await tableFolder({ 'orders.csv': ORDERS });
+  const id = await upload('orders.csv', text(ORDERS));
+  const calls = [
+    [analyze, {}],
+    [analyzeUpload, {}],
+    [preview, { accept: ['proposed'] }],
+    [clean, { answer: 'json', format: 'csv' }],
+    [reportMarkdown, {}],
+    [reportHtml, {}],
+    [ask, { question: 'How many rows are there?' }],
+  ] as const;
+  const answers = calls.map(([handler, fields]) => invoke(handler, { json: { dataset_id: id, ...fields } }));
+  for (const { statusCode, body } of await Promise.all(answers)) {
+    expect(statusCode, body).toBe(200);
+    expect(body).toMatch(/orders|There are 4 rows/);
+  }
+  const byUpload = await callHandler<{ dataset: unknown; tables: unknown }>(analyzeUpload, {
+    json: { dataset_id: id },
+  });
+  const byPath = await callHandler<{ dataset: object; tables: unknown }>(analyze, { json: { path: 'orders.csv' } });
+  expect(byUpload.body).toEqual({ ...byPath.body, dataset: { ...byPath.body.dataset, id } });
+});
+
+test('an image that was uploaded is looked at by its id, alone and among others', async () => {
+  await tableFolder({});
+  const image = await drawImage({ width: 320, height: 240 });
+  const id = await upload('large.png', image);
+  const one = await callHandler<{ image: { name: string; sha256: string } }>(detectImage, { json: { dataset_id: id } });
+  expect(one.body.image).toMatchObject({ name: 'large.png', sha256: hashOf(image) });
+  const many = await callHandler<{ entries: unknown[]; total: number }>(detectFolder, {
+    json: { dataset_ids: [id, id] },
+  });
+  expect(many.body).toMatchObject({ total: 2, entries: [{ name: 'large.png', status: 'ok' }, { status: 'ok' }] });
+});
+
+test('an image over its limit is refused by its own name', async () => {
+  await tableFolder({});
+  const id = await upload('large.png', await drawImage({ width: 320, height: 240 }));
+  setEnv({ HANDLENS_MAX_IMAGE_MB: '0.0001' });
+  const reply = await callHandler(detectImage, { json: { dataset_id: id } });
+  expect(reply.body).toMatchObject({ status: 413, detail: expect.stringContaining('"large.png" has') });
+});
+
+test.each([
+  [{ name: 'a.csv', size: 10 }, 'without its SHA-256'],
+  [{ name: 'a.csv', size: 10, sha256: 'x'.repeat(64) }, 'with a SHA-256 that is none'],
+  [{ name: 'a.csv', size: 0, sha256: 'ab'.repeat(32) }, 'without bytes'],
+  [{ name: 'a.csv', size: 1.5, sha256: 'ab'.repeat(32) }, 'with half a byte'],
+  [{ name: '../a.csv', size: 10, sha256: 'ab'.repeat(32) }, 'with a path'],
+  [{ name: 'a\n.csv', size: 10, sha256: 'ab'.repeat(32) }, 'with a line end in its name'],
+  [{ name: 'a.csv', size: 10, sha256: 'ab'.repeat(32), part_bytes: 9e6 }, 'in parts of 9 MB'],
+  [{ name: 'a.csv', size: 10, sha256: 'ab'.repeat(32), path: 'a.csv' }, 'and registered at once'],
+  [{ name: 'a.csv', size: 10, sha256: 'ab'.repeat(32), delimiter: ';' }, 'with a way of reading'],
+  [{}, 'without anything'],
+])('an upload is not opened with %j: %s', async (json, _why) => {
+  await tableFolder({});
+  expect((await callHandler(openUpload, { json })).body).toMatchObject({ status: 400, code: 'invalid-input' });
+});
+
+test.each([
+  ['1', 'ds-000000000000', 404],
+  ['0', null, 400],
+  ['2', null, 400],
+  ['-1', null, 400],
+  ['1.5', null, 400],
+  ['1e0', null, 400],
+  ['99999', null, 400],
+  ['1', '..', 400],
+  ['1', '../../sessions', 400],
+  ['1', 'ds-00000000000G', 400],
+])('part %s of %s is answered with %i', async (number, id, status) => {
+  await tableFolder({});
+  const bytes = text('id,city\n1,Ulm\n');
+  const { body: opened } = await callHandler<State>(openUpload, { json: factsOf('a.csv', bytes) });
+  const params = { dataset_id: id ?? opened.dataset_id, number };
+  const reply = await callHandler(put, { method: 'PUT', params, body: bytes, headers: octets });
+  expect(reply.status).toBe(status);
+});
+
+test('the id of a registered file takes no parts, and the id of an open upload is not read', async () => {
+  await tableFolder({ 'orders.csv': ORDERS });
+  const registered = await callHandler<{ dataset: { id: string } }>(openUpload, { json: { path: 'orders.csv' } });
+  const params = { dataset_id: registered.body.dataset.id };
+  expect((await callHandler(look, { params })).body).toMatchObject({ status: 404, code: 'dataset-not-found' });
+  const { body: opened } = await callHandler<State>(openUpload, { json: factsOf('b.csv', text('a,b\n')) });
+  const refused = { status: 409, code: 'dataset-incomplete' };
+  expect((await callHandler(analyze, { json: { dataset_id: opened.dataset_id } })).body).toMatchObject(refused);
+  expect((await callHandler(detectImage, { json: { dataset_id: opened.dataset_id } })).body).toMatchObject(refused);
+  const own = { dataset_id: opened.dataset_id };
+  expect((await callHandler(complete, { json: {}, params: own })).body).toMatchObject(refused);
+});
+
+test('uploads are listed, and removed one by one or all', async () => {
+  await tableFolder({});
+  const ids = [await upload('a.csv', text('a,b\n1,2\n')), await upload('b.csv', text('a,b\n1,3\n'))];
+  const listed = async () => (await callHandler<DatasetList>(list, { query: { tables: 'false' } })).body.uploads;
+  expect((await listed()).map(({ name, state }) => [name, state])).toEqual([
+    ['a.csv', 'complete'],
+    ['b.csv', 'complete'],
+  ]);
+  const params = { dataset_id: ids[0]! };
+  expect((await callHandler(remove, { method: 'DELETE', params })).body).toEqual(params);
+  expect((await callHandler(remove, { method: 'DELETE', params })).status).toBe(404);
+  expect((await listed()).map(({ name }) => name)).toEqual(['b.csv']);
+  await callHandler(cacheClear, { method: 'DELETE', query: { kinds: 'uploads' } });
+  expect(await listed()).toEqual([]);
+  expect((await callHandler(analyze, { json: { dataset_id: ids[1] } })).body).toMatchObject({ status: 404 });
+});
+
+test('a quota that is full is a 507 with its remedy', async () => {
+  await tableFolder({});
+  setEnv({ HANDLENS_MAX_UPLOADS_MB: '0.00001' });
+  const opened = await callHandler(openUpload, { json: factsOf('a.csv', text('a,b,c\n')) });
+  expect(opened.status).toBe(200);
+  const { status, body } = await callHandler(openUpload, { json: factsOf('b.csv', text('a,b,d\n')) });
+  expect([status, body]).toMatchObject([507, { code: 'storage-full', detail: expect.stringContaining('cache clear') }]);
+});
