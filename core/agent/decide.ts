@@ -1,6 +1,7 @@
 import type { AgentTool } from './agent-tool.js';
 import type { Decision } from './decision.js';
 import { addExclusions } from './frames/add-exclusions.js';
+import { askBarePlace } from './frames/ask-bare-place.js';
 import { type ClauseOutcome, readOutcome } from './frames/clause-outcome.js';
 import type { ClauseReading } from './frames/clause-reading.js';
 import { composeDecision, didYouMean } from './frames/compose-decision.js';
@@ -77,7 +78,7 @@ function readClauses(
     const forbids = clause.held ? rows : negatedRows(clause, request.original, languages);
     return { ...part, outcome, forbidden: readClause(forbids)[0]?.frame.tool ?? null };
   });
-  const joined = joinOptions(followUps(readings, earlier), places);
+  const joined = joinOptions(askBarePlace(followUps(readings, earlier)), places);
   return addExclusions(joined, request.original, languages).map(doubtRest);
 }
 

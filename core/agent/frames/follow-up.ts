@@ -7,7 +7,7 @@ import type { ClauseReading } from './clause-reading.js';
 import type { Frame } from './compile-frames.js';
 import { overlaySlots, readContinuation } from './continue-reading.js';
 import { type EarlierStep, frameOf, slotsOf } from './earlier-call.js';
-import { type Reading, readOptions } from './read-clause.js';
+import { type Reading, readOptions, readWhole } from './read-clause.js';
 import { longestAt, type TokenRow } from './token-row.js';
 import { withoutLead } from './without-lead.js';
 
@@ -62,18 +62,6 @@ const FOLLOWED: ReadonlySet<AgentTool> = new Set([
 const isDetection = ({ tool }: EarlierStep) => tool === 'detect_image' || tool === 'detect_folder';
 
 const callsOf = ({ outcome }: ClauseReading): readonly Call[] => (outcome.kind === 'calls' ? outcome.calls : []);
-
-/** A whole row as what calls come of. */
-const readWhole = (row: TokenRow, frame: Frame): Reading => ({
-  frame,
-  row,
-  options: [],
-  slots: new Map(),
-  covered: new Set(row.tokens.keys()),
-  cover: 1,
-  lead: [],
-  rest: [],
-});
 
 /** A clause that names other classes for an earlier detection; null where it says anything else. */
 function withClasses(reading: ClauseReading, step: EarlierStep): ClauseReading | null {

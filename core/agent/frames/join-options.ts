@@ -59,12 +59,24 @@ function namesAnother({ slots }: Reading, calls: readonly Call[]): boolean {
   });
 }
 
+const isPlaced = ({ arguments: given }: Call) => given.config_path !== undefined || given.folder_path !== undefined;
+
 /** What goes on from the call before it, or adds to it. @returns the readings that take the place of both. */
 function joinTo(before: ClauseReading, reading: ClauseReading, places: KnownPlaces): ClauseReading[] | null {
   if (before.outcome.kind !== 'calls' || !isIdle(reading)) return null;
   const called = before.outcome.reading;
   const continued = continueReading(reading.rows, called);
-  if (continued && namesAnother(continued, before.outcome.calls)) return [before, refill(reading, continued, places)];
+  if (continued && namesAnother(continued, before.outcome.calls)) {
+    const whole = refill(reading, continued, places);
+    // "Compare a and b, on photos/" is one comparison.
+    const isOne = called.frame.tool === 'compare_models' && !before.outcome.calls.some(isPlaced);
+    return isOne
+      ? [
+          { ...whole, clause: before.clause },
+          { ...reading, outcome: { kind: 'silent' } },
+        ]
+      : [before, whole];
+  }
   const added = addedBy(reading, called);
   if (!added) return null;
   const slots = new Map([...added.slots, ...called.slots]);

@@ -5,6 +5,7 @@ import { kindOfPath } from '../slots/path-kind.js';
 import type { DataSpan, Held } from '../text/request-text.js';
 import type { ClauseReading, ReadRequest } from './clause-reading.js';
 import type { Plan } from './plan-steps.js';
+import type { Reading } from './read-clause.js';
 import type { Token, TokenRow } from './token-row.js';
 import { spansOf } from './trace-request.js';
 
@@ -72,7 +73,13 @@ function leftWords({ outcome, rows }: ClauseReading, used: ReadonlySet<string>):
   const left = spans
     .filter(({ start, end }) => [...told].some((at) => row.tokens[at]!.start >= start && row.tokens[at]!.end <= end))
     .map(({ text }) => text);
-  return [...counted, ...left];
+  return [...counted, ...unusedModels(reading), ...left];
+}
+
+/** A plan of a training takes no model: "train yolov8n on data.yaml". */
+function unusedModels(reading: Reading | null): readonly string[] {
+  const model = reading?.frame.tool === 'train_model' ? reading.slots.get('model') : undefined;
+  return model?.kind === 'models' ? model.models : [];
 }
 
 /** Whether a word that changed nothing is told: not a place that another part uses, nor a word that says nothing. */

@@ -112,3 +112,15 @@ export function readClause(rows: readonly TokenRow[]): Reading[] {
     ({ frame }, index) => readings.findIndex((other) => other.frame.tool === frame.tool) === index,
   );
 }
+
+/** A whole row as what calls come of. */
+export const readWhole = (row: TokenRow, frame: Frame): Reading => ({
+  frame,
+  row,
+  options: [],
+  slots: new Map(),
+  covered: new Set(row.tokens.keys()),
+  cover: 1,
+  lead: [],
+  rest: [],
+});

@@ -52,7 +52,8 @@ function readClass(row: TokenRow, from: number): { to: number; phrase: ClassPhra
 function readUncounted(row: TokenRow, at: number): { to: number; phrase: ClassPhrase } | null {
   const data = dataAt(row, at);
   if (data) {
-    const fits = data.kind === 'quoted' && /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,60}$/u.test(data.text);
+    const fits =
+      (data.kind === 'quoted' || data.kind === 'code') && /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,60}$/u.test(data.text);
     return fits ? { to: at + 1, phrase: { text: data.text, sort: 'quoted' } } : null;
   }
   const known = classAt(row, at);

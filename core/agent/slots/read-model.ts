@@ -42,7 +42,7 @@ function modelAt(row: TokenRow, at: number, named: boolean, quoted = QUOTED.one)
   const to = endOfName(row, at);
   if (to === at) return null;
   const name = nameText(row, at, to);
-  if (looksLikeModel(name)) return { to, name };
+  if (looksLikeModel(name) || longestAt(row, at, ['word.model_name']) === to - at) return { to, name };
   return named && mayName(row, at, to) && /^[A-Za-z][\w.-]*$/.test(name) ? { to, name } : null;
 }
 
