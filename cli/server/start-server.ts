@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { Fault } from '../../core/fault.js';
 import { packageRoot } from '../../handlers/kit/package-root.js';
 import { claimPort } from './free-port.js';
+import { redactLine } from './redact-log.js';
 
 export interface ServerOptions {
   /** 0 takes any that is free. */
@@ -68,7 +70,7 @@ function spawnOffline(root: string, ports: { http: number; lambda: number }, opt
       POWERTOOLS_LOG_LEVEL: options.isVerbose ? 'INFO' : 'ERROR',
       MALLOC_ARENA_MAX: '2',
     },
-    stdio: ['ignore', options.isVerbose ? 'inherit' : 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
 
@@ -104,12 +106,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let log = '';
   let exitCode: number | undefined;
   let isStopping = false;
-  const keep = (chunk: Buffer) => {
-    log = (log + chunk.toString()).slice(-4000);
-    if (options.isVerbose) process.stderr.write(chunk);
+  const keep = (line: string) => {
+    const told = `${redactLine(line)}\n`;
+    log = (log + told).slice(-4000);
+    if (options.isVerbose) process.stderr.write(told);
   };
-  child.stdout?.on('data', keep);
-  child.stderr?.on('data', keep);
+  for (const stream of [child.stdout!, child.stderr!]) createInterface({ input: stream }).on('line', keep);
   const ended = new Promise<number>((resolve) => {
     child.once('exit', (code, signal) => {
       // The runtime aborts a process that ends while a model runs: asked for, that is no failure.

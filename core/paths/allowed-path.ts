@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { Fault } from '../fault.js';
 import { isInside } from './is-inside.js';
@@ -67,7 +67,21 @@ export async function resolveAllowedPath(path: string, policy: PathPolicy, use: 
   if (!isAllowed(absolute, [...policy.roots, ...realRoots])) throw refuse(path, use);
   const real = await realPathOf(absolute);
   if (!isAllowed(real, realRoots)) throw refuse(path, use);
+  await checkLinks(real);
   return real;
+}
+
+/** A second name of a file may lie anywhere: whoever can make a hard link in a folder would lend us what lies outside. */
+async function checkLinks(real: string): Promise<void> {
+  const { nlink } = await stat(real).then(
+    (found) => (found.isFile() ? found : { nlink: 1 }),
+    () => ({ nlink: 1 }),
+  );
+  if (nlink === 1) return;
+  throw new Fault(
+    'path-not-allowed',
+    `"${basename(real).slice(0, 100)}" has ${nlink} names (it is a hard link), and the others may lie outside the folders that may be used. Copy the file.`,
+  );
 }
 
 async function realPathOf(path: string): Promise<string> {

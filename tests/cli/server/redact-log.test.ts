@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { redactLine } from '../../../cli/server/redact-log.js';
+
+test.each([
+  ['GET /gui/anything%20at%20all?a=b (λ: systemGuiAsset)', 'GET (λ: systemGuiAsset)'],
+  ['\u001b[36mPOST /agent/run (λ: detectionAgentRun)', '\u001b[36mPOST (λ: detectionAgentRun)'],
+  ['sent sk-abcdefghijklmnop here', 'sent [redacted] here'],
+  ['AKIAABCDEFGHIJKLMNOP', '[redacted]'],
+  ['authorization: Bearer abcdefghijklmnop', '[redacted]'],
+  ['{"password":"hunter22"}', '{"[redacted]"}'],
+  ['http://me:secret@host/x', 'http[redacted]host/x'],
+  ['-----BEGIN RSA PRIVATE KEY----- MIIE', '[redacted]'],
+  ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc', '[redacted]'],
+])('%j is written as %j', (line, redacted) => {
+  expect(redactLine(line)).toBe(redacted);
+});
+
+test.each([
+  'Offline [http for lambda] listening on http://127.0.0.1:33327',
+  '{"level":"INFO","endpoint":"tables.analyze","status":200,"duration_ms":3.1,"request_id":"4c5f0bd8"}',
+  'Server ready: http://127.0.0.1:3000',
+])('%j stays', (line) => {
+  expect(redactLine(line)).toBe(line);
+});

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { isFault } from '../../core/fault.js';
+import { decodeImage } from '../../core/images/decode-image.js';
+import { type DetectImageResult, handler } from '../../handlers/detection/detect-image.js';
+import type { Problem } from '../../handlers/kit/problem.js';
+import { callHandler } from '../support/call.js';
+import { drawImage } from '../support/drawn-image.js';
+import { multipart } from '../support/multipart.js';
+import { hasSharedData, SHARED_DATA } from '../support/shared-data.js';
+
+const ABUSE = join(SHARED_DATA, 'abuse');
+const read = (name: string) => readFileSync(join(ABUSE, name));
+const send = (data: Uint8Array, fileName = 'photo.png') =>
+  callHandler<Problem & DetectImageResult>(handler, multipart([{ name: 'image', fileName, data }]));
+
+/** What each file is refused with, under a name that promises a PNG. */
+const REFUSED: readonly [string, number][] = [
+  ['patt_SSRF_url.svg', 415],
+  ['patt_ssrf_iframe.svg', 415],
+  ['patt_ssrf_svg_css_import.svg', 415],
+  ['patt_ssrf_svg_image.svg', 415],
+  ['patt_ssrf_svg_use.svg', 415],
+  ['libvips_17000x17000.avif', 413],
+  ['pillow_decompression_bomb.gif', 422],
+  ['pillow_decompression_bomb.ico', 415],
+  ['pillow_broken.png', 422],
+  ['pillow_broken_data_stream.png', 422],
+  ['pillow_crash-4f085cc12ece8cde18758d42608bed6a2a2cfb1c.tif', 422],
+  ['pillow_oom-225817ca0f8c663be7ab4b9e717b02c661e66834.tif', 422],
+  ['sharp_corrupt-header.jpg', 422],
+  ['sharp_truncated.jpg', 422],
+];
+
+describe.skipIf(!hasSharedData)('a hostile file as an upload', () => {
+  test.each(REFUSED)('%s is refused with %i and a reason', async (name, status) => {
+    const { status: answered, body } = await send(read(name));
+    expect([answered, body.code, body.detail]).toEqual([status, expect.any(String), expect.stringMatching(/.{20}/)]);
+    expect(body.detail).not.toMatch(/\/(?:tmp|home|root|work)\b|node_modules|vips|Input buffer/);
+  });
+
+  test.each(readdirSync(ABUSE).filter((name) => /\.(png|jpg|tif|gif|webp|avif|ico|svg)$/.test(name)))(
+    '%s is answered, and no error of ours comes of it',
+    async (name) => {
+      expect([200, 413, 415, 422]).toContain((await send(read(name), name)).status);
+    },
+  );
+
+  test('of the suite of PNG files the corrupt ones are refused or read, and the others read', async () => {
+    const files = readdirSync(join(ABUSE, 'pngsuite'), { recursive: true, encoding: 'utf8' });
+    const images = files.filter((name) => name.endsWith('.png'));
+    expect(images.length).toBeGreaterThan(100);
+    const outcomes = new Map<string, string>();
+    for (const name of images) {
+      const outcome = await decodeImage(read(join('pngsuite', name)), 50e6).catch((error: unknown) => error);
+      if (outcome instanceof Error && !isFault(outcome)) throw outcome;
+      outcomes.set(name, isFault(outcome) ? outcome.code : 'read');
+    }
+    const sound = images.filter((name) => name.startsWith('primary/'));
+    expect(sound.filter((name) => outcomes.get(name) !== 'read')).toEqual([]);
+    const corrupt = images.filter((name) => name.startsWith('corrupt/'));
+    expect(new Set(corrupt.map((name) => outcomes.get(name)))).toContain('unreadable-image');
+  });
+});
+
+test('an SVG under any name, and with any head, never reaches a reader of SVG', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>';
+  const heads = ['', '<?xml version="1.0"?>', '\uFEFF', '   \n', '<!-- GIF89a -->', '<!DOCTYPE svg>'];
+  for (const head of heads) {
+    for (const name of ['a.png', 'a.svg', 'a.jpg']) {
+      expect((await send(Buffer.from(head + svg), name)).status, head + name).toBe(415);
+    }
+  }
+});
+
+test('after all of them a photo is still read', async () => {
+  expect((await send(await drawImage({ format: 'jpeg' }))).status).toBe(200);
+});
