@@ -6,6 +6,7 @@ import { endpoint as agentRun } from './detection/agent-run.js';
 import { endpoint as datasetValidate } from './detection/dataset-validate.js';
 import { endpoint as detectFolder } from './detection/detect-folder.js';
 import { endpoint as detectImage } from './detection/detect-image.js';
+import { endpoint as imagePreview } from './detection/image-preview.js';
 import { endpoint as models } from './detection/models.js';
 import { endpoint as modelsCompare } from './detection/models-compare.js';
 import { endpoint as trainSmoke } from './detection/train-smoke.js';
@@ -42,6 +43,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   models,
   detectImage,
   detectFolder,
+  imagePreview,
   modelsCompare,
   trainSmoke,
   datasetValidate,

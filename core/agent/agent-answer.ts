@@ -29,6 +29,15 @@ export const AgentStep = z
   .meta({ id: 'AgentStep', description: 'A tool call with its arguments and result' });
 export type AgentStep = z.infer<typeof AgentStep>;
 
+const SaidFigure = z
+  .strictObject({
+    start: z.int().min(0).meta({ description: 'Where it begins in `message`, UTF-16 units from 0', example: 6 }),
+    end: z.int().min(0).meta({ description: 'Where it ends, not included', example: 7 }),
+    step: z.int().min(0).meta({ description: 'The step whose result it is drawn from, from 0', example: 0 }),
+  })
+  .meta({ id: 'SaidFigure', description: 'A figure of the answer, and where it comes from' });
+export type SaidFigure = z.infer<typeof SaidFigure>;
+
 export const AgentAnswer = z
   .strictObject({
     kind: z.enum(['call', 'clarify', 'explain', 'refuse']).meta({ description: 'What the agent did', example: 'call' }),
@@ -38,6 +47,10 @@ export const AgentAnswer = z
     }),
     language: z.string().meta({ description: 'Language of the request', example: 'en' }),
     message: z.string().meta({ description: 'The answer in words', example: 'Found 3 dogs in photos/park.jpg.' }),
+    figures: z.array(SaidFigure).meta({
+      description: 'The figures of `message`, each with the step that gave it',
+      example: [{ start: 6, end: 7, step: 0 }],
+    }),
     steps: z.array(AgentStep).meta({ description: 'Tool calls, in the order of the text', example: [] }),
     not_done: z.array(NotDone).meta({ description: 'What was left out', example: [] }),
     choices: z.array(Choice).meta({ description: 'What to choose from, where the agent asks back', example: [] }),

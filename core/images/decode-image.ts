@@ -47,17 +47,9 @@ function unreadable(cause: unknown): Fault {
 export async function decodeImage(bytes: Uint8Array, maxPixels: number): Promise<DecodedImage> {
   const format = detectImageFormat(bytes);
   const sharp = await loadSharp();
-  const header = await readHeader(sharp, bytes);
-  const pixels = header.width * (header.pageHeight ?? header.height);
-  if (pixels > maxPixels) {
-    throw new Fault(
-      'image-too-large',
-      `The image has ${(pixels / 1e6).toFixed(1)} megapixels, and ${maxPixels / 1e6} are allowed. Scale it down, or raise HANDLENS_MAX_MEGAPIXELS.`,
-    );
-  }
+  const header = await checkedHeader(sharp, bytes, maxPixels);
   try {
-    const { data, info } = await sharp(bytes, { ...LIBRARY_OPTIONS, limitInputPixels: maxPixels })
-      .autoOrient()
+    const { data, info } = await upright(sharp, bytes, maxPixels)
       .removeAlpha()
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
@@ -72,4 +64,57 @@ export async function decodeImage(bytes: Uint8Array, maxPixels: number): Promise
   } catch (cause) {
     throw unreadable(cause);
   }
+}
+
+/** A reduced picture, upright. */
+export interface ReducedImage {
+  jpeg: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** Of what is seen through: a picture on white, as browsers show it. */
+const GROUND = '#ffffff';
+const JPEG_QUALITY = 80;
+
+/**
+ * Makes a small JPEG of a file, its longer side so many pixels at most; a smaller picture keeps its size. A large JPEG is
+ * reduced while it is decoded, which takes a fraction of the time that all its pixels would.
+ * @param maxPixels images above this are refused from their header, before they are decoded.
+ * Faults: empty-file, unsupported-type, image-too-large, unreadable-image.
+ */
+export async function reduceImage(
+  bytes: Uint8Array,
+  { maxPixels, maxSide }: { maxPixels: number; maxSide: number },
+): Promise<ReducedImage> {
+  detectImageFormat(bytes);
+  const sharp = await loadSharp();
+  await checkedHeader(sharp, bytes, maxPixels);
+  try {
+    const { data, info } = await upright(sharp, bytes, maxPixels)
+      .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: GROUND })
+      .toColourspace('srgb')
+      .jpeg({ quality: JPEG_QUALITY })
+      .toBuffer({ resolveWithObject: true });
+    return { jpeg: data, width: info.width, height: info.height };
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}
+
+const upright = (sharp: Sharp, bytes: Uint8Array, maxPixels: number) =>
+  sharp(bytes, { ...LIBRARY_OPTIONS, limitInputPixels: maxPixels }).autoOrient();
+
+/** Faults: image-too-large, unreadable-image. */
+async function checkedHeader(sharp: Sharp, bytes: Uint8Array, maxPixels: number) {
+  const header = await readHeader(sharp, bytes);
+  const pixels = header.width * (header.pageHeight ?? header.height);
+  if (pixels > maxPixels) {
+    throw new Fault(
+      'image-too-large',
+      `The image has ${(pixels / 1e6).toFixed(1)} megapixels, and ${maxPixels / 1e6} are allowed. Scale it down, or raise HANDLENS_MAX_MEGAPIXELS.`,
+    );
+  }
+  return header;
 }

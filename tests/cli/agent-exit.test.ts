@@ -8,6 +8,7 @@ const answer = (change: Partial<AgentAnswer>): AgentAnswer => ({
   run_id: null,
   language: 'en',
   message: '',
+  figures: [],
   steps: [],
   not_done: [],
   choices: [],

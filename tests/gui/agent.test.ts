@@ -7,9 +7,9 @@ import { hasSharedData, SHARED_DATA } from '../support/shared-data.js';
 const test = always.skipIf(!hasBrowser || !hasSharedData);
 const gui = useGui();
 
-async function ask(text: string) {
+async function ask(text: string, looks: Parameters<typeof gui.open>[1] = {}) {
   await cp(join(SHARED_DATA, 'photos', 'dog.jpg'), join(gui.folder(), 'dog.jpg'));
-  const page = await gui.open('/agent');
+  const page = await gui.open('/agent', looks);
   await page.getByLabel('Request').fill(text);
   await page.keyboard.press('Enter');
   await page.locator('.agent-words').waitFor();
@@ -38,6 +38,33 @@ test('a detection is shown as a picture with its boxes, and a figure leads to it
   await page.locator('.figure-link').first().press('Enter');
   expect(await page.evaluate('document.activeElement.className')).toContain('step');
   expect(await findBarriers(page)).toEqual([]);
+  await page.context().close();
+});
+
+test('a figure leads to the step that gave it, where two steps give the same figure', async () => {
+  await cp(join(SHARED_DATA, 'photos', 'dog.jpg'), join(gui.folder(), 'copy.jpg'));
+  const page = await ask('detect objects in dog.jpg and copy.jpg');
+  await page.getByRole('button', { name: 'Run these 2 steps' }).click();
+  await page.locator('.figure-link').first().waitFor();
+  const links = page.locator('.figure-link');
+  await links.last().press('Enter');
+  expect(await page.evaluate('document.activeElement.textContent')).toContain('copy.jpg');
+  await links.first().press('Enter');
+  expect(await page.evaluate('document.activeElement.textContent')).not.toContain('copy.jpg');
+  await page.context().close();
+});
+
+test.each([
+  { width: 1280, scheme: 'dark' },
+  { width: 390, scheme: 'light' },
+] as const)('axe finds nothing wrong with pictures, cards and tables, $width px wide, $scheme', async (looks) => {
+  const page = await ask('detect objects in dog.jpg, list the models and write a report', looks);
+  await page.getByRole('button', { name: /Run these \d steps/ }).click();
+  await page.locator('.agent-picture img').waitFor();
+  await page.locator('.result-table').waitFor();
+  await page.getByText('Which words led to which rule').click();
+  expect(await findBarriers(page)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(looks.width);
   await page.context().close();
 });
 

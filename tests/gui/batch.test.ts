@@ -40,7 +40,7 @@ test('a broken image is an entry with its reason, can be shown alone and tried a
   await page.context().close();
 });
 
-test('a folder of the machine is looked at by its path', async () => {
+test('a folder of the machine shows its pictures, and what failed is tried again', async () => {
   const folder = join(gui.folder(), 'photos');
   await mkdir(folder);
   for (const photo of photos) await cp(photo, join(folder, photo.split('/').at(-1)!));
@@ -50,6 +50,14 @@ test('a folder of the machine is looked at by its path', async () => {
   await page.getByRole('button', { name: 'Look at the folder' }).click();
   await page.getByText('5 of 5 images').waitFor();
   await page.getByText('1 failed').waitFor();
+  const pictures = page.locator('.thumbnail image');
+  await expect.poll(() => pictures.count(), { timeout: 30_000 }).toBe(4);
+  const reply = await page.request.get(`${gui.address()}${await pictures.first().getAttribute('href')}`);
+  expect(reply.headers()).toMatchObject({ 'content-type': 'image/jpeg', 'x-image-width': '360' });
+  await cp(photos[0]!, join(folder, 'broken.jpg'));
+  await page.getByRole('button', { name: 'Try the failed again' }).click();
+  await expect.poll(() => pictures.count(), { timeout: 30_000 }).toBe(5);
+  expect(await page.getByText('1 failed').count()).toBe(0);
   await page.context().close();
 });
 

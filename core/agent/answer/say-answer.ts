@@ -1,5 +1,5 @@
 import { data, type Phrase, say } from '../../report/document.js';
-import type { AgentStep } from '../agent-answer.js';
+import type { AgentAnswer, AgentStep } from '../agent-answer.js';
 import type { NotDone } from '../decision.js';
 import type { AnswerWords } from './answer-words.js';
 import { listed, sentence, textOf } from './phrases.js';
@@ -18,18 +18,43 @@ export function sayStep(step: AgentStep, words: AnswerWords): Phrase[] {
 const sayLeftOut = ({ text, reason }: NotDone, words: AnswerWords) =>
   sentence(words, 'not_done', { text: data(text), reason: say`${reason}` });
 
-/** The answer to a request whose calls ran, or would run, as plain text. */
-export function sayAnswer(steps: readonly AgentStep[], notDone: readonly NotDone[], words: AnswerWords): string {
+/** A sentence, and the place of the step that it is about; null for one about none. */
+interface Said {
+  phrase: Phrase;
+  step: number | null;
+}
+
+/** The sentences of an answer as text, with the place of each figure in it. */
+function write(sentences: readonly Said[], between: string): Pick<AgentAnswer, 'message' | 'figures'> {
+  const figures: AgentAnswer['figures'] = [];
+  let message = '';
+  for (const [place, { phrase, step }] of sentences.entries()) {
+    if (place > 0) message += between;
+    for (const inline of phrase) {
+      const start = message.length;
+      message += textOf([inline]);
+      if (inline.kind === 'figure' && step !== null) figures.push({ start, end: message.length, step });
+    }
+  }
+  return { message, figures };
+}
+
+/** The answer to a request whose calls ran, or would run, as plain text with the steps that its figures come from. */
+export function sayAnswer(
+  steps: readonly AgentStep[],
+  notDone: readonly NotDone[],
+  words: AnswerWords,
+): Pick<AgentAnswer, 'message' | 'figures'> {
   const planned = steps.filter(({ status, problem }) => status === 'not_run' && problem === null);
   const tools = listed(
     words,
     planned.map(({ tool }) => say`${data(tool)}`),
   );
-  const phrases = [
-    ...steps.flatMap((step) => sayStep(step, words)),
+  const others = [
     ...(planned.length > 0 ? [sentence(words, 'would_run', { tools })] : []),
     // What somebody asked not to do needs no answer.
     ...notDone.filter(({ category }) => category !== 'negated').map((one) => sayLeftOut(one, words)),
   ];
-  return phrases.map(textOf).join(words.joins.sentence);
+  const ofSteps = steps.flatMap((step, place) => sayStep(step, words).map((phrase) => ({ phrase, step: place })));
+  return write([...ofSteps, ...others.map((phrase) => ({ phrase, step: null }))], words.joins.sentence);
 }

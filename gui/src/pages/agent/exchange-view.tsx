@@ -58,7 +58,7 @@ function Answer(props: ExchangeViewProps & { answer: AgentAnswer }) {
   return (
     <>
       <p class="agent-words">
-        <For each={partFigures(props.answer.message, props.answer.steps)}>
+        <For each={partFigures(props.answer)}>
           {({ text, step }) => (
             <Show when={step !== null} fallback={text}>
               <button

@@ -5,14 +5,22 @@ import { type BatchItem, countAbove, detectionsAbove } from './batch-item.js';
 /** Pictures beyond these are added as the reader comes to the end: a thousand are not drawn at once. */
 const STEP = 60;
 
+/** Longer side of a picture that the server reduces: twice the widest place that it is shown at, px. */
+const PREVIEW_SIDE = 480;
+
+const previewOf = (path: string) =>
+  `/images/preview?${new URLSearchParams({ image_path: path, max_side: String(PREVIEW_SIDE) })}`;
+
 function Thumbnail(props: { item: BatchItem; confidence: number }) {
-  const url = props.item.file ? URL.createObjectURL(props.item.file) : null;
-  onCleanup(() => url && URL.revokeObjectURL(url));
+  const own = props.item.file ? URL.createObjectURL(props.item.file) : null;
+  onCleanup(() => own && URL.revokeObjectURL(own));
+  // What could not be decoded has no picture.
+  const url = () => own ?? (props.item.state === 'done' && props.item.path ? previewOf(props.item.path) : null);
   const shown = () => detectionsAbove(props.item, props.confidence);
   const size = () => props.item.result?.image;
   return (
     <svg class="thumbnail" viewBox={`0 0 ${size()?.width ?? 4} ${size()?.height ?? 3}`} aria-hidden="true">
-      <Show when={url}>
+      <Show when={url()}>
         {(href) => <image href={href()} width={size()?.width ?? 4} height={size()?.height ?? 3} />}
       </Show>
       <For each={shown()}>{(object) => <ObjectBox object={object} />}</For>
@@ -20,7 +28,7 @@ function Thumbnail(props: { item: BatchItem; confidence: number }) {
   );
 }
 
-/** The images of a batch with their boxes and counts; an image of a folder of the machine shows its boxes alone. */
+/** The images of a batch with their boxes and counts. */
 export function BatchGrid(props: { items: readonly BatchItem[]; confidence: number }) {
   const [most, setMost] = createSignal(STEP);
   const shown = createMemo(() => props.items.slice(0, most()));

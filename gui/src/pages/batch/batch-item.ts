@@ -6,6 +6,8 @@ export interface BatchItem {
   name: string;
   /** The file itself, where it was given to the page; null for an image of a folder of the machine. */
   file: File | null;
+  /** Where it stands on the machine; null where the file was given to the page. */
+  path: string | null;
   state: 'waiting' | 'done' | 'failed';
   /** Everything down to the least confidence that the page asks for. */
   result: ImageResult | null;

@@ -57,7 +57,6 @@ function FolderForm(props: { onFolder: (path: string, recursive: boolean) => voi
 function RunBar(props: { run: BatchRun; confidence: number }) {
   const { run } = props;
   const failed = () => run.batch.items.filter(({ state }) => state === 'failed').length;
-  const canRetry = () => run.batch.items.some(({ state, file }) => state === 'failed' && file !== null);
   const error = () => {
     const now = run.state();
     return now.state === 'failed' ? now.error : null;
@@ -89,7 +88,7 @@ function RunBar(props: { run: BatchRun; confidence: number }) {
             Go on
           </button>
         </Show>
-        <Show when={canRetry() && run.state().state !== 'running'}>
+        <Show when={failed() > 0 && run.state().state !== 'running'}>
           <button type="button" onClick={() => void run.retry()}>
             Try the failed again
           </button>

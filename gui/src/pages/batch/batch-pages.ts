@@ -1,4 +1,6 @@
+import type { ImageResult } from '../../../../core/detection/image-result.js';
 import type { FolderEntry } from '../../../../handlers/detection/detect-folder.js';
+import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
 import type { ApiRequest } from '../../api/api-request.js';
 import { LEAST_CONFIDENCE } from '../../parts/seen-objects.js';
 import type { BatchItem, BatchSource } from './batch-item.js';
@@ -58,6 +60,33 @@ export function folderRequest(
       ...(options.model ? ['--model-path', options.model] : []),
     ],
   };
+}
+
+/** Where an image of a folder stands. @param name path inside the folder, as an answer gives it. */
+export function pathIn(folder: string, name: string): string {
+  return `${folder.replace(/[\\/]+$/, '') || folder}/${name}`;
+}
+
+/** Looks at one image of the machine again. */
+export function imageRequest(path: string, options: BatchOptions): ApiRequest {
+  return {
+    method: 'POST',
+    path: '/detect/image',
+    operation: ['detection', 'detectionDetectImage'],
+    fields: { image_path: path, ...fieldsOf(options) },
+    series: 'batch-again',
+    shell: [
+      ...['detect', 'image', path],
+      ...(options.backend ? ['--backend', options.backend] : []),
+      ...(options.model ? ['--model-path', options.model] : []),
+    ],
+  };
+}
+
+/** The answer about one image as a folder's would hold it. @param name path inside the folder. */
+export function readImage(answer: DetectImageResult, name: string): ImageResult {
+  const { class_names: _names, outputs: _outputs, candidates: _candidates, ...result } = answer;
+  return { ...result, image: { ...result.image, name } };
 }
 
 /** What an entry of an answer says of its item. */

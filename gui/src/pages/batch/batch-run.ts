@@ -1,11 +1,12 @@
 import { createSignal, onCleanup, onMount } from 'solid-js';
 import { createStore, reconcile, unwrap } from 'solid-js/store';
 import type { DetectFolderResult } from '../../../../handlers/detection/detect-folder.js';
+import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
 import { call } from '../../api/call.js';
-import { isCancelled } from '../../api/problem.js';
+import { isCancelled, Problem } from '../../api/problem.js';
 import { modelFields } from '../../parts/model-choice.js';
 import type { BatchItem, BatchSource } from './batch-item.js';
-import { filesRequest, folderRequest, nextFiles, readEntry } from './batch-pages.js';
+import { filesRequest, folderRequest, imageRequest, nextFiles, pathIn, readEntry, readImage } from './batch-pages.js';
 import { forgetBatch, type KeptBatch, keepBatch, readBatch } from './batch-store.js';
 
 type State = { state: 'empty' | 'running' | 'paused' | 'done' } | { state: 'failed'; error: unknown };
@@ -16,6 +17,7 @@ const waiting = (file: File): BatchItem => ({
   // A folder that was dropped gives the path in it.
   name: file.webkitRelativePath || file.name,
   file,
+  path: null,
   state: 'waiting',
   result: null,
   reason: null,
@@ -47,17 +49,36 @@ export function createBatchRun() {
     return true;
   };
 
+  /** Looks again at one image of the machine that failed before; what is wrong with it is its own reason. */
+  const takeAgain = async (at: number, { name, path }: BatchItem, signal: AbortSignal): Promise<void> => {
+    try {
+      const answer = await call<DetectImageResult>(imageRequest(path ?? name, modelFields(batch.model)), signal);
+      setBatch('items', at, { state: 'done', result: readImage(answer, name), reason: null });
+    } catch (error) {
+      const isOfImage = error instanceof Problem && error.status >= 400 && error.status < 500 && error.status !== 429;
+      if (!isOfImage) throw error;
+      setBatch('items', at, { state: 'failed', result: null, reason: error.message });
+    }
+  };
+
   const takeFolder = async (
     source: Extract<BatchSource, { kind: 'folder' }>,
     signal: AbortSignal,
   ): Promise<boolean> => {
+    const again = batch.items.findIndex((item) => item.state === 'waiting');
+    if (again >= 0) {
+      await takeAgain(again, batch.items[again]!, signal);
+      return true;
+    }
     const isFirst = batch.items.length === 0;
     if (!isFirst && batch.cursor === null) return false;
     const request = folderRequest(source, modelFields(batch.model), batch.cursor ?? undefined);
     const page = await call<DetectFolderResult>(request, signal);
     setBatch('items', (items) => [
       ...items,
-      ...page.entries.map((entry) => ({ name: entry.name, file: null, ...readEntry(entry) })),
+      ...page.entries.map((entry) => {
+        return { name: entry.name, file: null, path: pathIn(source.path, entry.name), ...readEntry(entry) };
+      }),
     ]);
     setBatch({ cursor: page.next_cursor, total: page.total, classNames: page.class_names });
     return true;
@@ -113,7 +134,7 @@ export function createBatchRun() {
     goOn: work,
     /** Looks again at the files that failed; of a folder, they are asked for one by one. */
     retry: () => {
-      setBatch('items', (item) => item.state === 'failed' && item.file !== null, { state: 'waiting', reason: null });
+      setBatch('items', (item) => item.state === 'failed', { state: 'waiting', reason: null });
       return work();
     },
     clear: async () => {

@@ -5,7 +5,7 @@ import { sayAnswer } from '../../../../core/agent/answer/say-answer.js';
 import { agentStep, imageAnswer } from '../../../support/agent-step.js';
 
 const words = readAnswerWords('configs/agent/answers');
-const say = (steps: readonly AgentStep[], language = 'en') => sayAnswer(steps, [], words.get(language)!);
+const say = (steps: readonly AgentStep[], language = 'en') => sayAnswer(steps, [], words.get(language)!).message;
 
 const folder = (change: object, status: AgentStep['status'] = 'done') =>
   agentStep({
@@ -85,11 +85,23 @@ test('what was left out follows what was done; what nobody wanted is not told', 
 
     { text: 'tell me the weather', category: 'weather' as const, reason: 'No tool here knows the weather.' },
   ];
-  expect(sayAnswer([agentStep()], left, words.get('en')!)).toBe(
+  expect(sayAnswer([agentStep()], left, words.get('en')!).message).toBe(
     'photos/park.jpg: 3 objects (dog 2, cat 1). Not done: “tell me the weather”. No tool here knows the weather.',
   );
 });
 
 test('a result that is not what its tool answers is no answer', () => {
   expect(() => say([agentStep({ result: { detections: 'many' } })])).toThrow();
+});
+
+test('each figure names the step that it comes from, also where two steps give the same one', () => {
+  const steps = [agentStep(), agentStep({ arguments: { image_path: 'photos/3.jpg' } }), folder({ total: 1200 })];
+  const { message, figures } = sayAnswer(steps, [], words.get('en')!);
+  const said = figures.map(({ start, end, step }) => [message.slice(start, end), step]);
+  expect(said).toEqual([
+    ...['3', '2', '1'].map((text) => [text, 0]),
+    ...['3', '2', '1'].map((text) => [text, 1]),
+    ...['2', '1,200', '1', '1', '1'].map((text) => [text, 2]),
+  ]);
+  expect(message).toContain('photos/3.jpg');
 });

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { reduceImage } from '../../core/images/decode-image.js';
+import { readImageFile } from '../../core/images/read-file.js';
+import { resolveAllowedPath } from '../../core/paths/allowed-path.js';
+import { defineEndpoint } from '../kit/define-endpoint.js';
+import { RawReply } from '../kit/raw-reply.js';
+import { toLambda } from '../kit/to-lambda.js';
+
+const Query = z
+  .strictObject({
+    image_path: z.string().min(1).max(4096).meta({
+      description: 'Path of the image on this machine, inside the allowed folders',
+      example: 'photos/dog.jpg',
+    }),
+    max_side: z
+      .int()
+      .min(16)
+      .max(2048)
+      .default(320)
+      .meta({ description: 'Longer side of the picture at most, px', example: 320 }),
+  })
+  .meta({
+    id: 'ImagePreviewQuery',
+    description: 'Which image, and how large',
+    example: { image_path: 'photos/dog.jpg' },
+  });
+
+export const endpoint = defineEndpoint({
+  id: 'detection.image-preview',
+  method: 'get',
+  path: '/images/preview',
+  summary: 'A small picture of an image of this machine',
+  description:
+    'A JPEG, upright by EXIF, for lists of images. Boxes of a detection fit it once they are scaled: `x-image-width` and `x-image-height` say its own size. The image itself stays as it is.',
+  body: Query,
+  result: 'image/jpeg',
+  faults: [
+    'not-found',
+    'path-not-allowed',
+    'empty-file',
+    'too-large',
+    'image-too-large',
+    'unsupported-type',
+    'unreadable-image',
+  ],
+  run: async ({ body: { image_path: path, max_side: maxSide } }, { config }) => {
+    const bytes = await readImageFile(await resolveAllowedPath(path, config), config.maxImageBytes);
+    const { jpeg, width, height } = await reduceImage(bytes, { maxPixels: config.maxPixels, maxSide });
+    return new RawReply(jpeg, 'image/jpeg', {
+      headers: { 'x-image-width': String(width), 'x-image-height': String(height) },
+    });
+  },
+});
+
+export const handler = toLambda(endpoint);
