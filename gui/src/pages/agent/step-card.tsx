@@ -51,7 +51,10 @@ export function StepCard(props: { step: AgentStep; number: number; id: string })
           <>
             <details open>
               <summary>The report</summary>
-              <pre class="report-text">{report().content}</pre>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long report is scrolled with the keyboard. */}
+              <pre class="report-text" tabIndex={0}>
+                {report().content}
+              </pre>
             </details>
             <p class="row">
               <button
@@ -69,7 +72,8 @@ export function StepCard(props: { step: AgentStep; number: number; id: string })
       <Show when={props.step.result !== null}>
         <details class="small">
           <summary>The whole answer as JSON</summary>
-          <pre>{JSON.stringify(props.step.result, null, 2)}</pre>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long answer is scrolled with the keyboard. */}
+          <pre tabIndex={0}>{JSON.stringify(props.step.result, null, 2)}</pre>
         </details>
       </Show>
     </li>
