@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { test as always, expect } from 'vitest';
+import { read as readWorkbook, utils } from 'xlsx';
+import { hasBrowser, useGui } from '../support/gui.js';
+import { ORDERS, openTable, textsOf } from '../support/table-page.js';
+
+const test = always.skipIf(!hasBrowser);
+const gui = useGui();
+
+const IDS = ['001', '002', '003', '004', '005'];
+
+/** Hands something over as the browser does where a file is dropped, or a file or a text is pasted. */
+const handOver = (page: Page, what: 'drop' | 'paste a file' | 'paste a text') =>
+  page.evaluate(`(() => {
+    const [what, text] = ${JSON.stringify([what, ORDERS])};
+    const held = new DataTransfer();
+    if (what === 'paste a text') held.setData('text/plain', text);
+    else held.items.add(new File([text], 'orders.csv', { type: 'text/csv' }));
+    const about = { bubbles: true, cancelable: true };
+    const event = what === 'drop'
+      ? new DragEvent('drop', { ...about, dataTransfer: held })
+      : new ClipboardEvent('paste', { ...about, clipboardData: held });
+    document.body.dispatchEvent(event);
+  })()`);
+
+async function save(page: Page, button: string): Promise<{ name: string; data: Buffer }> {
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  const file = await waiting;
+  return { name: file.suggestedFilename(), data: await readFile(await file.path()) };
+}
+
+test.each(['drop', 'paste a file', 'paste a text'] as const)('a table is read by "%s"', async (what) => {
+  const page = await gui.open('/tables');
+  await page.getByRole('button', { name: 'Choose a table' }).waitFor();
+  await handOver(page, what);
+  await page.locator('.grid-row').first().waitFor();
+  expect(await textsOf(page, 0)).toEqual(IDS);
+  await page.context().close();
+});
+
+test('a saved XLSX holds the cleaned table, with a sheet of what was changed and why', async () => {
+  const page = await openTable(gui);
+  await page.getByRole('tab', { name: 'Steps' }).click();
+  await page.getByRole('checkbox', { name: /Empty the cells of "price"/ }).check();
+  await page.getByRole('tab', { name: 'Save' }).click();
+  const { name, data } = await save(page, 'Save as XLSX');
+  expect(name).toBe('orders-cleaned.xlsx');
+  const { SheetNames, Sheets } = readWorkbook(data);
+  const [table = [], ...others] = SheetNames.map((sheet) =>
+    utils.sheet_to_json<string[]>(Sheets[sheet]!, { header: 1, raw: false, defval: '' }),
+  );
+  expect(table.map((row) => row[0])).toEqual(['id', ...IDS]);
+  expect(table[1]?.[1]).toBe('Ann');
+  expect(table[2]?.[2]).toBe('');
+  expect(JSON.stringify(others)).toMatch(/N\/A.*replace_null_tokens|replace_null_tokens.*N\/A/);
+  await page.context().close();
+});
+
+test.each([
+  { button: 'Report as Markdown', name: 'orders-report.md', form: /^# .*orders/ },
+  { button: 'Report as HTML', name: 'orders-report.html', form: /^<!doctype html>/i },
+])('$button is saved with its findings', async ({ button, name, form }) => {
+  const page = await openTable(gui);
+  await page.getByRole('tab', { name: 'Save' }).click();
+  const saved = await save(page, button);
+  expect(saved.name).toBe(name);
+  const text = saved.data.toString('utf8');
+  expect(text).toMatch(form);
+  expect(text).toMatch(/N\/A/);
+  expect(text).toMatch(/5 rows/);
+  await page.context().close();
+});
