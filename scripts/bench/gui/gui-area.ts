@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { findBrowser } from '../../../cli/window/find-browser.js';
+import type { Area, AreaContext, Measurement } from '../area.js';
+import { serveApi } from '../served-api.js';
+import { measureHighlight } from './measure-highlight.js';
+import { measureScrolling } from './measure-scrolling.js';
+import { measureVideo } from './measure-video.js';
+
+async function measure({ pace, folder, say }: AreaContext): Promise<Measurement> {
+  const path = findBrowser(process.platform, process.env);
+  if (path === null) {
+    return { sections: [], missing: 'The pages. No Chromium, Chrome, Edge or Brave is installed: install one.' };
+  }
+  const browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox'] });
+  const api = await serveApi({ HANDLENS_STATE_DIR: join(folder, 'state') });
+  try {
+    const setting = { browser, api, folder, rounds: pace === 'quick' ? 1 : 3, say };
+    const sections = [await measureVideo(setting), await measureScrolling(setting), await measureHighlight(setting)];
+    return { sections, missing: null };
+  } finally {
+    await api.stop();
+    await browser.close();
+  }
+}
+
+/** How fast the pages are in a real browser, without a screen, against a server that was really started. */
+export const guiArea: Area = { name: 'gui', title: 'Pages', packages: [], measure };

@@ -1,0 +1,69 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Section } from '../report.js';
+import { round } from '../statistics.js';
+import { ONE_FRAME_MS, spreadCells } from './frame-times.js';
+import { choose, type GuiSetting, openPage } from './gui-setting.js';
+
+const ROWS = 100_000;
+const FRAMES = 300;
+
+function drawTable(): string {
+  const rows = Array.from({ length: ROWS }, (_, at) =>
+    [at + 1, `2026-${String((at % 12) + 1).padStart(2, '0')}-01`, `name ${at % 500}`, (at * 37) % 1000, at / 8].join(),
+  );
+  return `id,date,name,amount,share\n${rows.join('\n')}\n`;
+}
+
+/** Runs in the page: scrolls on in each frame, each way in the half of them, and says how long each frame took. */
+const SCROLL = `(step) => new Promise((done) => {
+  const pane = document.querySelector('.grid');
+  const times = [];
+  let last;
+  const turn = (now) => {
+    if (last !== undefined) times.push(now - last);
+    last = now;
+    if (times.length === ${FRAMES}) return done(times);
+    pane.scrollTop += times.length < ${FRAMES / 2} ? step : -step;
+    requestAnimationFrame(turn);
+  };
+  requestAnimationFrame(turn);
+})`;
+
+/** Px in each frame: a turn of the wheel, and a pull at the bar. */
+const STEPS = [
+  ['120 px a frame, as a wheel', 120],
+  ['12,000 px a frame, as the bar is pulled', 12_000],
+] as const;
+
+/** Whether a long table scrolls smoothly. */
+export async function measureScrolling(setting: GuiSetting): Promise<Section> {
+  const file = join(setting.folder, 'long.csv');
+  await writeFile(file, drawTable());
+  setting.say('scrolling a table');
+  const page = await openPage(setting, '/tables');
+  await choose(page, file);
+  await page.locator('.grid-row').first().waitFor();
+  const measured: [string, number[]][] = [];
+  for (const [name, step] of STEPS) {
+    const times: number[] = [];
+    for (let round = 0; round < setting.rounds; round++) {
+      times.push(...(await page.evaluate<number[]>(`(${SCROLL})(${step})`)));
+    }
+    measured.push([name, times]);
+  }
+  await page.context().close();
+  return {
+    title: 'Scrolling a long table',
+    how: `A CSV of ${ROWS.toLocaleString('en')} rows and 5 columns on the page of tables. In each frame it is scrolled on, ${FRAMES} frames a round, ${setting.rounds} rounds: the time from one frame to the next.`,
+    tables: [
+      {
+        caption: 'Milliseconds from frame to frame',
+        columns: ['scrolled', 'frames', 'p50', 'p95', 'worst', 'target'],
+        rows: measured.map(([name, times]) => [name, times.length, ...spreadCells(times), `p95 <= ${ONE_FRAME_MS}`]),
+      },
+    ],
+    notes: [],
+    values: Object.fromEntries(measured.map(([name, times]) => [name, times.map((ms) => round(ms, 1))])),
+  };
+}
