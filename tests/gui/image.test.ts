@@ -81,6 +81,62 @@ test('two models stand side by side, with what both saw and what only one', asyn
   await page.close();
 });
 
+async function openCompared(options?: Parameters<typeof gui.open>[1]) {
+  const page = await openPhotos(options);
+  await page.getByLabel('Beside it').selectOption('mock');
+  await page.getByRole('region', { name: 'Both' }).locator('tbody tr').first().waitFor();
+  return page;
+}
+
+test('zoom and pan move both pictures of a comparison together', async () => {
+  const page = await openCompared();
+  const views = () => page.locator('svg.photo').evaluateAll((all) => all.map((svg) => svg.getAttribute('viewBox')));
+  const [whole] = await views();
+  await page.keyboard.press('+');
+  await expect.poll(async () => (await views())[0]).not.toBe(whole);
+  const [near, other] = await views();
+  expect(other).toBe(near);
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect.poll(async () => (await views())[0]).not.toBe(near);
+  expect(new Set(await views()).size).toBe(1);
+  await page.keyboard.press('0');
+  await expect.poll(views).toEqual([whole, whole]);
+  await page.locator('svg.photo').nth(1).hover();
+  await page.mouse.wheel(0, -120);
+  await expect.poll(async () => (await views())[0]).not.toBe(whole);
+  expect(new Set(await views()).size).toBe(1);
+  await page.close();
+});
+
+test('the run of the second model can be cancelled and begun again', async () => {
+  const page = await openPhotos();
+  let isHeld = true;
+  await page.route('**/detect/image', async (route) => {
+    // The server is never asked: the page gives the request up.
+    if (!isHeld) await route.continue();
+  });
+  await page.getByLabel('Beside it').selectOption('mock');
+  await page.getByText('Looking with B').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('B was stopped.').waitFor();
+  isHeld = false;
+  await page.getByRole('button', { name: 'Look with B' }).click();
+  await page.getByRole('region', { name: 'Both' }).locator('tbody tr').first().waitFor();
+  await page.close();
+});
+
+test.each([
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 390],
+  ['dark', 390],
+] as const)('axe finds nothing wrong in a comparison, %s, %i px wide', async (scheme, width) => {
+  const page = await openCompared({ width, scheme });
+  expect(await findBarriers(page)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+  await page.close();
+});
+
 test('a class that is switched off is gone from photo and list', async () => {
   const page = await openPhotos();
   const chip = page.locator('.chip').first();

@@ -90,6 +90,16 @@ test('what pages begin with is kept in this browser', async () => {
   await page.context().close();
 });
 
+test.each(['image', 'batch', 'video'])('the page of %s begins with the model of the settings', async (path) => {
+  await writeFile(file(), 'backend: onnx\nmodel: my-signs\n');
+  const page = await gui.open(`/${path}`);
+  const model = page.locator('header select').first();
+  await expect.poll(() => model.inputValue()).toBe('my-signs');
+  await model.selectOption('mock');
+  await expect.poll(() => page.url()).toContain('model=mock');
+  await page.context().close();
+});
+
 test.each([
   ['light', 1280],
   ['dark', 390],

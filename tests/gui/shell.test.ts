@@ -28,6 +28,19 @@ test('? lists the keys, Esc closes the list, Alt and a digit opens a page', asyn
   await page.close();
 });
 
+test('a narrow window shows all of the bar, and the pages in a list that closes behind the chosen one', async () => {
+  const page = await gui.open('/', { width: 390, height: 844 });
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  const [needed, there] = await page.locator('.bar').evaluate((bar) => [bar.scrollWidth, bar.clientWidth]);
+  expect(needed).toBeLessThanOrEqual(there!);
+  await page.getByRole('button', { name: 'Overview' }).click();
+  await page.getByRole('link', { name: 'Agent Assistant' }).click();
+  await page.getByRole('heading', { name: 'Agent Assistant' }).waitFor();
+  await page.getByRole('link', { name: 'Agent Assistant' }).waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Agent Assistant' }).waitFor();
+  await page.close();
+});
+
 test('the theme is kept', async () => {
   const page = await gui.open('/');
   await page.getByLabel('Theme').selectOption('dark');

@@ -11,7 +11,13 @@ export function ServerState() {
   return (
     <p class="server-state" role="status">
       <Switch fallback="Asking the server">
-        <Match when={up()}>{(health) => <span class="is-up">Running, version {health().version}</span>}</Match>
+        <Match when={up()}>
+          {(health) => (
+            <span class="is-up">
+              Running<span class="bar-aside">, version {health().version}</span>
+            </span>
+          )}
+        </Match>
         <Match when={serverHealth().state === 'down'}>
           <span class="is-down">No answer from the server</span>
         </Match>

@@ -12,14 +12,17 @@ export function Shell(props: RouteSectionProps) {
   const location = useLocation();
   const navigate = useNavigate();
   applyTheme();
+  let pages: HTMLUListElement | undefined;
+  const here = () => PAGES.find(({ path }) => path === location.pathname)?.title;
   onMount(() => document.addEventListener('keydown', pressKey));
   onCleanup(() => document.removeEventListener('keydown', pressKey));
   useKeys(
     PAGES.map(({ key, title, path }) => ({ keys: [`Alt+${key}`], label: `Open ${title}`, run: () => navigate(path) })),
   );
   createEffect(() => {
-    const page = PAGES.find(({ path }) => path === location.pathname);
-    document.title = page ? `${page.title} · Handlens` : 'Handlens';
+    document.title = here() ? `${here()} · Handlens` : 'Handlens';
+    // A narrow window shows the pages in a list of its own, which has done its work.
+    if (pages?.matches(':popover-open')) pages.hidePopover();
   });
   return (
     <div class="shell">
@@ -28,7 +31,10 @@ export function Shell(props: RouteSectionProps) {
       </button>
       <nav class="bar" aria-label="Pages">
         <strong class="bar-name">Handlens</strong>
-        <ul>
+        <button type="button" class="bar-open" popovertarget="bar-pages">
+          {here() ?? 'Pages'}
+        </button>
+        <ul ref={pages} id="bar-pages" class="bar-pages" popover>
           <For each={PAGES}>
             {({ path, title }) => (
               <li>

@@ -9,7 +9,8 @@ export function KeyList() {
   return (
     <>
       <button type="button" class="quiet" onClick={() => setOpen(true)}>
-        Keys <kbd>?</kbd>
+        <span class="bar-aside">Keys </span>
+        <kbd>?</kbd>
       </button>
       <Dialog title="Keys" isOpen={isOpen()} onClose={() => setOpen(false)}>
         <table class="keys">

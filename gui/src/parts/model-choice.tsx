@@ -30,6 +30,10 @@ export const MODELS_REQUEST = {
 export function ModelChoice(props: ModelChoiceProps) {
   const [models] = createResource(() => call<ModelList>(MODELS_REQUEST));
   const others = () => models()?.models.filter(({ backend }) => backend !== 'mock') ?? [];
+  const isMissing = () => {
+    const names = ['', MOCK, ...others().map(({ id }) => id)];
+    return !names.includes(props.value) && models.state === 'ready';
+  };
   return (
     <label class="field">
       <span>{props.label}</span>
@@ -40,6 +44,11 @@ export function ModelChoice(props: ModelChoiceProps) {
         <option value={MOCK} selected={props.value === MOCK}>
           mock (invents boxes)
         </option>
+        <Show when={isMissing()}>
+          <option value={props.value} disabled selected>
+            {props.value} (not in the models folder)
+          </option>
+        </Show>
         <For each={others()}>
           {(model) => (
             <option value={model.id} disabled={model.state !== 'ready'} selected={props.value === model.id}>

@@ -6,11 +6,12 @@ import { ChoiceField } from '../../parts/choice-field.js';
 import { ConfidenceField } from '../../parts/confidence-field.js';
 import { DropZone, takeFiles } from '../../parts/drop-zone.js';
 import { IMAGE_KINDS, imagesIn } from '../../parts/image-files.js';
-import { MOCK, ModelChoice } from '../../parts/model-choice.js';
+import { ModelChoice } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import { ProgressLine } from '../../parts/progress-line.js';
 import { saveFile } from '../../parts/save-file.js';
 import { countClasses, LEAST_CONFIDENCE } from '../../parts/seen-objects.js';
+import { createModelState } from '../../parts/usual-model.js';
 import { BatchGrid } from './batch-grid.js';
 import { chooseItems, FILTERS, SORTS } from './batch-item.js';
 import { type BatchRun, createBatchRun } from './batch-run.js';
@@ -117,7 +118,7 @@ export function BatchPage() {
     numberWithin(LEAST_CONFIDENCE, 0.99),
     preferences().confidence,
   );
-  const [model, setModel] = createUrlState('model', TEXT, MOCK);
+  const [model, setModel] = createModelState();
   const [sort, setSort] = createUrlState('sort', oneOf(SORTS), 'name');
   const [filter, setFilter] = createUrlState('show', oneOf(FILTERS), 'all');
   const [className, setClassName] = createUrlState('class', TEXT, '');

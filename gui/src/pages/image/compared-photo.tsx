@@ -1,14 +1,15 @@
-import { createMemo, createResource, createSignal, For, Show } from 'solid-js';
+import { createMemo, createSignal, For, Match, Show, Switch } from 'solid-js';
 import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
-import { call } from '../../api/call.js';
+import { useKeys } from '../../app/keys.js';
 import { ConfidenceField } from '../../parts/confidence-field.js';
 import { modelFields } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
-import { LEAST_CONFIDENCE, objectsAbove } from '../../parts/seen-objects.js';
+import { objectsAbove } from '../../parts/seen-objects.js';
 import { agree, type SharedObject } from './agree.js';
+import { createOtherLook } from './other-look.js';
 import type { Photo } from './photo.js';
-import { requestFor, withCandidates } from './photo-looks.js';
 import { PhotoView } from './photo-view.js';
+import { createPhotoZoom } from './photo-zoom.js';
 import { settleAgain } from './settle-again.js';
 
 interface ComparedPhotoProps {
@@ -27,6 +28,8 @@ interface Group {
   title: string;
   has: (object: SharedObject) => boolean;
 }
+
+const counted = (count: number) => `${count} ${count === 1 ? 'object' : 'objects'}`;
 
 const score = (value: number | null) => value?.toFixed(2) ?? '–';
 
@@ -72,16 +75,15 @@ function Objects(props: {
 
 /** A photo as two models see it, side by side: where they agree, and what only one of them saw. */
 export function ComparedPhoto(props: ComparedPhotoProps) {
-  const [other] = createResource(
-    () => ({ photo: props.photo, model: props.names[1] }),
-    ({ photo, model }) => {
-      const options = { ...modelFields(model), iou: props.iou };
-      return call<DetectImageResult>(withCandidates(requestFor(photo.file, options, LEAST_CONFIDENCE)));
-    },
-  );
-  const seenBy = (result: DetectImageResult | undefined) =>
+  const other = createOtherLook(() => ({
+    photo: props.photo,
+    options: { ...modelFields(props.names[1]), iou: props.iou },
+  }));
+  const zoom = createPhotoZoom(() => ({ url: props.photo.url, ...props.result.image }));
+  useKeys([{ keys: ['Escape'], label: 'Cancel the run of B', run: other.cancel }]);
+  const seenBy = (result: DetectImageResult | null) =>
     result ? objectsAbove(settleAgain(result, props.iou), props.confidence, NOBODY) : [];
-  const sides = createMemo(() => [seenBy(props.result), other.error ? [] : seenBy(other())] as const);
+  const sides = createMemo(() => [seenBy(props.result), seenBy(other.result())] as const);
   const objects = createMemo(() => agree(sides()));
   const [chosen, setChosen] = createSignal<SharedObject | null>(null);
   const groups: readonly Group[] = [
@@ -97,9 +99,10 @@ export function ComparedPhoto(props: ComparedPhotoProps) {
     <figure class="compared-side">
       <figcaption>
         <strong>{side === 0 ? 'A' : 'B'}</strong> {props.names[side]}{' '}
-        <span class="soft">{sides()[side].length} objects</span>
+        <span class="soft">{side === 1 && !other.result() ? '' : counted(sides()[side].length)}</span>
       </figcaption>
       <PhotoView
+        zoom={zoom}
         url={props.photo.url}
         name={`${props.photo.file.name} by ${props.names[side]}`}
         width={props.result.image.width}
@@ -114,18 +117,35 @@ export function ComparedPhoto(props: ComparedPhotoProps) {
     <div class="image-parts">
       <div class="compared">
         {view(0)}
-        <Show when={!other.error} fallback={<ErrorNotice error={other.error} />}>
-          {view(1)}
-        </Show>
+        {view(1)}
       </div>
       <aside class="image-side" aria-label="What both saw">
         <ConfidenceField value={props.confidence} onInput={props.onConfidence} />
-        <p role="status" class="soft small">
-          {other.loading
-            ? 'Looking with B'
-            : `${objects().length} objects; the same class and half of the area in common count as one`}
-        </p>
-        <For each={groups}>
+        <Switch>
+          <Match when={other.look().state === 'running'}>
+            <p role="status" class="row small">
+              Looking with B{' '}
+              <button type="button" onClick={other.cancel}>
+                Cancel <kbd>Esc</kbd>
+              </button>
+            </p>
+          </Match>
+          <Match when={other.look().state === 'waiting'}>
+            <p role="status" class="row small">
+              B was stopped.{' '}
+              <button type="button" onClick={other.lookAgain}>
+                Look with B
+              </button>
+            </p>
+          </Match>
+          <Match when={other.error()}>{(error) => <ErrorNotice error={error()} onRetry={other.lookAgain} />}</Match>
+          <Match when={other.result()}>
+            <p role="status" class="soft small">
+              {counted(objects().length)}; the same class and half of the area in common count as one.
+            </p>
+          </Match>
+        </Switch>
+        <For each={other.result() ? groups : []}>
           {({ title, has }) => {
             const own = createMemo(() => objects().filter(has));
             return (

@@ -6,16 +6,18 @@ import { createUrlState, numberWithin, TEXT } from '../../app/url-state.js';
 import { ConfidenceField } from '../../parts/confidence-field.js';
 import { DropZone, takeFiles } from '../../parts/drop-zone.js';
 import { IMAGE_KINDS, imagesIn } from '../../parts/image-files.js';
-import { MOCK, ModelChoice, modelFields } from '../../parts/model-choice.js';
+import { ModelChoice, modelFields } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import { RangeField } from '../../parts/range-field.js';
 import { countClasses, LEAST_CONFIDENCE, objectsAbove } from '../../parts/seen-objects.js';
+import { createModelState } from '../../parts/usual-model.js';
 import { ComparedPhoto } from './compared-photo.js';
 import { ExportMenu } from './export-menu.js';
 import { ClassChips, ObjectList } from './object-list.js';
 import type { Photo } from './photo.js';
 import { createPhotoLooks, type LookOptions } from './photo-looks.js';
 import { PhotoView } from './photo-view.js';
+import { createPhotoZoom } from './photo-zoom.js';
 import { settleAgain } from './settle-again.js';
 import { TimingSplit } from './timing-split.js';
 import './image.css';
@@ -45,9 +47,11 @@ function Seen(props: SeenProps) {
   const all = createMemo(() => settleAgain(props.result, props.options.iou));
   const objects = createMemo(() => objectsAbove(all(), props.confidence, hidden()));
   const classes = createMemo(() => countClasses(all(), props.confidence));
+  const zoom = createPhotoZoom(() => ({ url: props.photo.url, ...props.result.image }));
   return (
     <div class="image-parts">
       <PhotoView
+        zoom={zoom}
         url={props.photo.url}
         name={props.photo.file.name}
         width={props.result.image.width}
@@ -79,7 +83,7 @@ export function ImagePage() {
     preferences().confidence,
   );
   const [iou, setIou] = createUrlState('iou', numberWithin(0, 1), preferences().iou);
-  const [model, setModel] = createUrlState('model', TEXT, MOCK);
+  const [model, setModel] = createModelState();
   const [other, setOther] = createUrlState('with', TEXT, NONE);
   const options = (): LookOptions => ({ ...modelFields(model()), iou: iou() });
   const looks = createPhotoLooks(options);

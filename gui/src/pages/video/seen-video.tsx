@@ -1,5 +1,7 @@
 import { createEffect, createMemo, createSignal, For, onCleanup, Show, untrack } from 'solid-js';
 import { ConfidenceField } from '../../parts/confidence-field.js';
+import { saveFile } from '../../parts/save-file.js';
+import { type SaveKind, SaveMenu } from '../../parts/save-menu.js';
 import { objectsAbove } from '../../parts/seen-objects.js';
 import { ObjectList } from '../image/object-list.js';
 import { annotateFrame } from './annotate-frame.js';
@@ -15,7 +17,6 @@ import { framesAbove, type SavedRun, toVideoCsv, toVideoJson, zipLabels } from '
 import type { FrameSource } from './video-facts.js';
 import type { VideoSettings } from './video-results.js';
 import { createVideoRun, type VideoRun } from './video-run.js';
-import { type SaveKind, VideoSave } from './video-save.js';
 
 export interface OpenedFile {
   source: FrameSource;
@@ -64,15 +65,17 @@ function saveKinds(props: SeenVideoProps, run: () => VideoRun, lookedAt: () => n
     const above = (run().found()[place] ?? []).filter(({ confidence }) => confidence > props.confidence);
     return annotateFrame(await source.show(place), above);
   };
+  const stem = source.facts.name.replace(/\.[^.]*$/, '');
+  const text = (ending: string, type: string, write: (run: SavedRun) => string): Promise<void> =>
+    Promise.resolve(saveFile(new Blob([write(saved())], { type }), stem + ending));
   return [
+    { name: 'JSON', save: () => text('.json', 'application/json', toVideoJson) },
+    { name: 'CSV', save: () => text('.csv', 'text/csv', toVideoCsv) },
+    { name: 'YOLO labels', save: async () => saveFile(await zipLabels(saved()), `${stem}-labels.zip`) },
     {
-      name: 'JSON',
-      ending: () => '.json',
-      make: async () => new Blob([toVideoJson(saved())], { type: 'application/json' }),
+      name: 'This frame as PNG',
+      save: async () => saveFile(await frame(), `${frameName(source.facts.name, lookedAt())}.png`),
     },
-    { name: 'CSV', ending: () => '.csv', make: async () => new Blob([toVideoCsv(saved())], { type: 'text/csv' }) },
-    { name: 'YOLO labels', ending: () => '-labels.zip', make: () => zipLabels(saved()) },
-    { name: 'This frame as PNG', ending: () => `${frameName('', lookedAt())}.png`, make: frame },
   ];
 }
 
@@ -154,11 +157,7 @@ export function SeenVideo(props: SeenVideoProps) {
             <ObjectList objects={objects()} chosen={chosen()} onChoose={setChosen} />
           </Show>
         </section>
-        <VideoSave
-          stem={facts.name.replace(/\.[^.]*$/, '')}
-          kinds={saveKinds(props, run, lookedAt)}
-          isEmpty={run().doneCount() === 0}
-        />
+        <SaveMenu kinds={saveKinds(props, run, lookedAt)} isEmpty={run().doneCount() === 0} />
       </aside>
     </div>
   );

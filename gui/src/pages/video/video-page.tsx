@@ -1,9 +1,10 @@
 import { createMemo, createSignal, Match, onCleanup, Switch } from 'solid-js';
-import { createUrlState, numberWithin, TEXT } from '../../app/url-state.js';
+import { createUrlState, numberWithin } from '../../app/url-state.js';
 import { DropZone, takeFiles } from '../../parts/drop-zone.js';
-import { MOCK, ModelChoice } from '../../parts/model-choice.js';
+import { ModelChoice } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import { LEAST_CONFIDENCE } from '../../parts/seen-objects.js';
+import { createModelState } from '../../parts/usual-model.js';
 import { hashFile } from './hash-file.js';
 import { KeptRuns } from './kept-runs.js';
 import { openVideo } from './open-video.js';
@@ -50,7 +51,7 @@ function createOpening() {
 /** Looks at the frames of a video: decoded in the page, sent as pictures, and shown with what was seen when. */
 export function VideoPage() {
   const [confidence, setConfidence] = createUrlState('confidence', numberWithin(LEAST_CONFIDENCE, 0.99), 0.25);
-  const [model, setModel] = createUrlState('model', TEXT, MOCK);
+  const [model, setModel] = createModelState();
   const [perSecond, setPerSecond] = createUrlState('rate', numberWithin(0, 1000), 0);
   const [longest, setLongest] = createUrlState('send', numberWithin(0, 8192), LONGEST);
   const [time, setTime] = createUrlState('t', numberWithin(0, 1e6), 0);

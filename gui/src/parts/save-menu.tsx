@@ -1,23 +1,21 @@
 import { createSignal, For, Show } from 'solid-js';
-import { ErrorNotice } from '../../parts/notice.js';
-import { saveFile } from '../../parts/save-file.js';
+import { ErrorNotice } from './notice.js';
 
 export interface SaveKind {
   name: string;
-  /** What the file ends in. */
-  ending: () => string;
-  make: () => Promise<Blob>;
+  /** Makes the file and hands it to the user. */
+  save: () => Promise<void>;
 }
 
-/** Saves what was found, rendered in the page by the functions of the server. @param stem name without ending. */
-export function VideoSave(props: { stem: string; kinds: readonly SaveKind[]; isEmpty: boolean }) {
+/** Saves in one of some kinds, one at a time; what goes wrong is told below. @param isEmpty nothing is there to be saved. */
+export function SaveMenu(props: { kinds: readonly SaveKind[]; isEmpty?: boolean }) {
   const [busy, setBusy] = createSignal<string | null>(null);
   const [error, setError] = createSignal<unknown>(null);
-  const save = async ({ name, ending, make }: SaveKind) => {
+  const run = async ({ name, save }: SaveKind) => {
     setBusy(name);
     setError(null);
     try {
-      saveFile(await make(), `${props.stem}${ending()}`);
+      await save();
     } catch (thrown) {
       setError(thrown);
     } finally {
@@ -30,7 +28,7 @@ export function VideoSave(props: { stem: string; kinds: readonly SaveKind[]; isE
       <div class="row">
         <For each={props.kinds}>
           {(kind) => (
-            <button type="button" disabled={props.isEmpty || busy() !== null} onClick={() => void save(kind)}>
+            <button type="button" disabled={props.isEmpty === true || busy() !== null} onClick={() => void run(kind)}>
               {busy() === kind.name ? 'Saving' : kind.name}
             </button>
           )}

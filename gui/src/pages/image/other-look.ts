@@ -1,0 +1,42 @@
+import { createEffect, createSignal, on, onCleanup } from 'solid-js';
+import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
+import { call } from '../../api/call.js';
+import { isCancelled } from '../../api/problem.js';
+import { LEAST_CONFIDENCE } from '../../parts/seen-objects.js';
+import type { Look, Photo } from './photo.js';
+import { type LookOptions, requestFor, withCandidates } from './photo-looks.js';
+
+/** What a second model sees in a photo: looked at as soon as photo or model is another, and stopped with the component. */
+export function createOtherLook(subject: () => { photo: Photo; options: LookOptions }) {
+  const [look, setLook] = createSignal<Look>({ state: 'running' });
+  let controller: AbortController | undefined;
+  const lookAgain = async (): Promise<void> => {
+    controller?.abort();
+    const own = new AbortController();
+    controller = own;
+    setLook({ state: 'running' });
+    const { photo, options } = subject();
+    try {
+      const request = withCandidates(requestFor(photo.file, options, LEAST_CONFIDENCE));
+      setLook({ state: 'done', result: await call<DetectImageResult>(request, own.signal) });
+    } catch (error) {
+      // A run that another one replaced has nothing to say.
+      if (controller === own) setLook(isCancelled(error) ? { state: 'waiting' } : { state: 'failed', error });
+    }
+  };
+  createEffect(on([() => subject().photo, () => subject().options.model], () => void lookAgain()));
+  onCleanup(() => controller?.abort());
+  return {
+    look,
+    lookAgain: () => void lookAgain(),
+    cancel: () => controller?.abort(),
+    result: (): DetectImageResult | null => {
+      const now = look();
+      return now.state === 'done' ? now.result : null;
+    },
+    error: () => {
+      const now = look();
+      return now.state === 'failed' ? now.error : null;
+    },
+  };
+}
