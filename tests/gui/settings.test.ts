@@ -91,6 +91,7 @@ test('what pages begin with is kept in this browser', async () => {
 });
 
 test.each(['image', 'batch', 'video'])('the page of %s begins with the model of the settings', async (path) => {
+  await mkdir(join(gui.folder(), 'state'), { recursive: true });
   await writeFile(file(), 'backend: onnx\nmodel: my-signs\n');
   const page = await gui.open(`/${path}`);
   const model = page.locator('header select').first();

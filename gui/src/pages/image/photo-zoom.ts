@@ -19,8 +19,8 @@ export function createPhotoZoom(shown: () => ShownSize) {
   createEffect(on([() => shown().url, () => shown().width, () => shown().height], showAll, { defer: true }));
   const zoom = (direction: 'in' | 'out', point?: { x: number; y: number }) => {
     const { x, y, width, height } = view();
-    const middle = { x: x + width / 2, y: y + height / 2 };
-    setView(zoomAt(view(), direction === 'in' ? STEP : 1 / STEP, { ...(point ?? middle), photo: photo() }));
+    const { x: px, y: py } = point ?? { x: x + width / 2, y: y + height / 2 };
+    setView(zoomAt(view(), direction === 'in' ? STEP : 1 / STEP, { x: px, y: py, photo: photo() }));
   };
   /** By px of the photo. */
   const move = (x: number, y: number) => setView(pan(view(), { x, y }, photo()));
