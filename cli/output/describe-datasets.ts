@@ -25,10 +25,16 @@ function fileLines({ path, bytes, outline, problem }: DatasetList['files'][numbe
   return [...head, ...(outline ? describeOutline(outline, terminal) : []), ...trouble];
 }
 
-/** Files with their tables, then registered datasets. */
+/** Files with their tables, then registered datasets, then uploads. */
 export function describeDatasets(list: DatasetList, terminal: Terminal): string {
-  const { files, total, next_cursor: next, is_complete: isComplete, datasets, damaged } = list;
+  const { files, total, next_cursor: next, is_complete: isComplete, datasets, uploads, damaged } = list;
   const rows = datasets.map(({ id, name, path }) => [id, plain(name), plain(path)]);
+  const uploaded = uploads.map(({ dataset_id: id, name, size, state }) => [
+    id,
+    plain(name),
+    `${grouped(size)} bytes`,
+    state === 'complete' ? '' : 'not complete',
+  ]);
   return [
     ...(total === 0 ? ['No table files here. Formats: csv, tsv, txt, xls, xlsx, xlsm, xlsb, ods.'] : []),
     ...files.flatMap((file) => fileLines(file, terminal)),
@@ -36,6 +42,9 @@ export function describeDatasets(list: DatasetList, terminal: Terminal): string 
     ...(isComplete ? [] : [terminal.paint('yellow', 'The folders hold too many entries to look at them all.')]),
     ...(rows.length > 0
       ? ['', 'Registered:', ...columns(rows, ['left', 'left', 'left']).map((line) => `  ${line}`)]
+      : []),
+    ...(uploaded.length > 0
+      ? ['', 'Uploaded:', ...columns(uploaded, ['left', 'left', 'right', 'left']).map((line) => `  ${line}`)]
       : []),
     ...(damaged.length > 0 ? [`Entries that cannot be read: ${damaged.join(', ')}`] : []),
   ].join('\n');

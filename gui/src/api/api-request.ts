@@ -7,6 +7,8 @@ export interface ApiRequest {
   /** What is sent: as JSON, or beside a file as form fields. What is undefined is left out. */
   fields?: Record<string, unknown>;
   files?: readonly { field: string; file: File }[];
+  /** Bytes that are the whole body. */
+  content?: Blob;
   /** Names the job that this is one of many requests of: only the latest of them is told. */
   series?: string;
   /** The same from the shell, without `vision-cli`. */
@@ -37,10 +39,14 @@ function quoted(word: string): string {
 
 /** The request as a curl line. @param origin of the server. */
 export function toCurl(request: ApiRequest, origin: string): string {
-  const { method, path, files = [] } = request;
+  const { method, path, files = [], content } = request;
   const url = `${origin}${path}`;
   const verb = method === 'GET' || method === 'POST' ? [] : ['-X', method];
   if (!takesBody(request)) return ['curl', ...verb, quoted(url)].join(' ');
+  if (content) {
+    const type = quoted('content-type: application/octet-stream');
+    return ['curl', ...verb, quoted(url), '-H', type, '--data-binary', '@PART'].join(' ');
+  }
   const fields = sentFields(request);
   if (files.length === 0) {
     const body = JSON.stringify(Object.fromEntries(fields));

@@ -3,8 +3,9 @@ import { Problem } from './problem.js';
 import { remember } from './sent-requests.js';
 
 function toInit(request: ApiRequest): RequestInit {
-  const { method, files = [] } = request;
+  const { method, files = [], content } = request;
   if (!takesBody(request)) return { method };
+  if (content) return { method, body: content, headers: { 'content-type': 'application/octet-stream' } };
   if (files.length === 0) {
     const body = JSON.stringify(Object.fromEntries(sentFields(request)));
     return { method, body, headers: { 'content-type': 'application/json' } };

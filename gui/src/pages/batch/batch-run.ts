@@ -3,6 +3,7 @@ import { createStore, reconcile, unwrap } from 'solid-js/store';
 import type { DetectFolderResult } from '../../../../handlers/detection/detect-folder.js';
 import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
 import { call } from '../../api/call.js';
+import { callWithFiles } from '../../api/call-with-files.js';
 import { isCancelled, Problem } from '../../api/problem.js';
 import { modelFields } from '../../parts/model-choice.js';
 import type { BatchItem, BatchSource } from './batch-item.js';
@@ -37,7 +38,7 @@ export function createBatchRun() {
   const takeFiles = async (signal: AbortSignal): Promise<boolean> => {
     const chosen = nextFiles(batch.items);
     if (chosen.length === 0) return false;
-    const { entries, class_names } = await call<DetectFolderResult>(
+    const { entries, class_names } = await callWithFiles<DetectFolderResult>(
       filesRequest(chosen, modelFields(batch.model)),
       signal,
     );

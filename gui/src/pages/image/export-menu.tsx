@@ -1,5 +1,5 @@
 import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
-import { call } from '../../api/call.js';
+import { callWithFiles } from '../../api/call-with-files.js';
 import { outputBlob, saveFile } from '../../parts/save-file.js';
 import { SaveMenu } from '../../parts/save-menu.js';
 import { type LookOptions, requestFor } from './photo-looks.js';
@@ -24,9 +24,9 @@ interface ExportMenuProps {
 export function ExportMenu(props: ExportMenuProps) {
   const save = async (format: string) => {
     const request = requestFor(props.file, props.options, props.confidence);
-    const fields = { ...request.fields, output_formats: format };
+    const fields = { ...request.fields, output_formats: [format] };
     const shell = [...(request.shell ?? []), '-o', 'out', '--output-formats', format];
-    const { outputs } = await call<DetectImageResult>({ ...request, fields, shell });
+    const { outputs } = await callWithFiles<DetectImageResult>({ ...request, fields, shell });
     for (const output of outputs) saveFile(outputBlob(output), output.file_name);
   };
   return <SaveMenu kinds={FORMATS.map(([format, name]) => ({ name, save: () => save(format) }))} />;

@@ -1,6 +1,6 @@
 import { createEffect, createSignal, on, onCleanup } from 'solid-js';
 import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
-import { call } from '../../api/call.js';
+import { callWithFiles } from '../../api/call-with-files.js';
 import { isCancelled } from '../../api/problem.js';
 import { LEAST_CONFIDENCE } from '../../parts/seen-objects.js';
 import type { Look, Photo } from './photo.js';
@@ -18,7 +18,7 @@ export function createOtherLook(subject: () => { photo: Photo; options: LookOpti
     const { photo, options } = subject();
     try {
       const request = withCandidates(requestFor(photo.file, options, LEAST_CONFIDENCE));
-      setLook({ state: 'done', result: await call<DetectImageResult>(request, own.signal) });
+      setLook({ state: 'done', result: await callWithFiles<DetectImageResult>(request, own.signal) });
     } catch (error) {
       // A run that another one replaced has nothing to say.
       if (controller === own) setLook(isCancelled(error) ? { state: 'waiting' } : { state: 'failed', error });

@@ -2,7 +2,7 @@ import { createSignal, onCleanup } from 'solid-js';
 import { createStore } from 'solid-js/store';
 import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
 import type { ApiRequest } from '../../api/api-request.js';
-import { call } from '../../api/call.js';
+import { callWithFiles } from '../../api/call-with-files.js';
 import { isCancelled } from '../../api/problem.js';
 import { LEAST_CONFIDENCE } from '../../parts/seen-objects.js';
 import type { Look, Photo } from './photo.js';
@@ -55,7 +55,7 @@ export function createPhotoLooks(options: () => LookOptions) {
     setLooks(photo.id, { state: 'running' });
     try {
       const request = withCandidates(requestFor(photo.file, options(), LEAST_CONFIDENCE));
-      const result = await call<DetectImageResult>(request, controller.signal);
+      const result = await callWithFiles<DetectImageResult>(request, controller.signal);
       setLooks(photo.id, { state: 'done', result });
     } catch (error) {
       // A run that another one replaced has nothing to say.

@@ -1,5 +1,6 @@
-import { createSignal, onMount } from 'solid-js';
-import { whyTooLarge } from './table-files.js';
+import { onMount } from 'solid-js';
+import { MOST_UPLOAD_BYTES } from '../../api/call-with-files.js';
+import { createUpload } from '../../parts/upload-line.js';
 import type { TableSource } from './table-source.js';
 import { createTableWork } from './table-work.js';
 import type { Address } from './tables-address.js';
@@ -7,20 +8,20 @@ import type { Address } from './tables-address.js';
 /** Opens tables: those that the address names at first, then what the user gives. */
 export function createOpening(address: Address) {
   const work = createTableWork();
-  const [refused, setRefused] = createSignal<Error | null>(null);
   const openSource = (source: TableSource) => {
-    setRefused(null);
+    upload.forget();
     address.begin({
       dataset: source.kind === 'dataset' ? source.id : null,
       path: source.kind === 'path' ? source.path : null,
     });
     void work.open(source);
   };
+  /** What is too large for a request is uploaded in parts, and then a dataset like any other. */
+  const upload = createUpload((id, { name }) => openSource({ kind: 'dataset', id, name }));
   const openFile = (file: File) => {
-    const why = whyTooLarge(file);
-    if (!why) return openSource({ kind: 'file', file, name: file.name });
+    if (file.size <= MOST_UPLOAD_BYTES) return openSource({ kind: 'file', file, name: file.name });
     work.close();
-    setRefused(why);
+    upload.begin(file);
   };
   onMount(() => {
     const [id, path] = [address.dataset(), address.path()];
@@ -33,5 +34,5 @@ export function createOpening(address: Address) {
     address.begin({});
     work.close();
   };
-  return { work, refused, openFile, openSource, close };
+  return { work, upload, openFile, openSource, close };
 }

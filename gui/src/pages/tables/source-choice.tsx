@@ -38,6 +38,16 @@ function KnownTables(props: { onSource: (source: TableSource) => void }) {
       <Show when={!list.error && list()} fallback={<Show when={!list.error}>{<p class="soft">Looking</p>}</Show>}>
         {(known) => (
           <ul class="known-list">
+            <For each={known().uploads.filter(({ name, state }) => state === 'complete' && fits(name))}>
+              {({ dataset_id: id, name, size: bytes }) => (
+                <li>
+                  <button type="button" onClick={() => props.onSource({ kind: 'dataset', id, name })}>
+                    {name}
+                  </button>
+                  <span class="soft">uploaded, {size(bytes)}</span>
+                </li>
+              )}
+            </For>
             <For each={known().datasets.filter(({ name }) => fits(name))}>
               {({ id, name, bytes }) => (
                 <li>

@@ -46,6 +46,3 @@ export function tableWords({ source, read }: ChosenTable): string[] {
   });
   return [place, ...given];
 }
-
-/** Most bytes that an upload may have: the server refuses more before it looks at them. */
-export const MOST_UPLOAD_BYTES = 10_000_000;

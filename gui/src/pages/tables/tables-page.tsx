@@ -1,7 +1,7 @@
 import { onCleanup, onMount, Show } from 'solid-js';
 import { useKeys } from '../../app/keys.js';
 import { takeFiles } from '../../parts/drop-zone.js';
-import { ErrorNotice } from '../../parts/notice.js';
+import { UploadLine } from '../../parts/upload-line.js';
 import { TaskLine } from './busy-line.js';
 import { OpenTable } from './open-table.js';
 import { createOpening } from './opening.js';
@@ -25,10 +25,14 @@ function takePastedText(onFile: (file: File) => void): void {
 /** Looks at a table, says what is wrong with it, and cleans it as far as its user agrees. */
 export function TablesPage() {
   const address = useTablesAddress();
-  const { work, refused, openFile, openSource, close } = createOpening(address);
+  const { work, upload, openFile, openSource, close } = createOpening(address);
+  const stop = () => {
+    upload.stop();
+    work.stop();
+  };
   const isOver = takeFiles(([file]) => file && openFile(file));
   takePastedText(openFile);
-  useKeys([{ keys: ['Escape'], label: 'Stop reading', whileTyping: true, run: work.stop }]);
+  useKeys([{ keys: ['Escape'], label: 'Stop reading', whileTyping: true, run: stop }]);
   return (
     <main class="page tables-page" classList={{ 'is-dropping': isOver(), 'has-table': work.table() !== null }}>
       <Show
@@ -36,9 +40,7 @@ export function TablesPage() {
         fallback={
           <>
             <h1>Tables</h1>
-            <Show when={refused()}>
-              <ErrorNotice error={refused()} />
-            </Show>
+            <UploadLine upload={upload} />
             <SourceChoice onFile={openFile} onSource={openSource} />
           </>
         }

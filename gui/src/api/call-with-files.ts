@@ -1,0 +1,47 @@
+import type { ApiRequest } from './api-request.js';
+import { call } from './call.js';
+import { Problem } from './problem.js';
+import { type UploadOptions, uploadInParts } from './upload-parts.js';
+
+/** The server takes bodies of 10 MiB; the form around the files needs some of it. */
+export const MOST_UPLOAD_BYTES = 10_000_000;
+
+/** A file that is asked about again is not read and hashed again. */
+const known = new WeakMap<File, string>();
+
+/** The id of a file, which is uploaded in parts where the server does not have it yet. */
+async function uploadedId(file: File, options: UploadOptions): Promise<string> {
+  const id = known.get(file) ?? (await uploadInParts(file, options));
+  known.set(file, id);
+  return id;
+}
+
+/** A request whose files are too large for one body, with their ids in place of them; any other as it is. */
+async function withoutLargeFiles(request: ApiRequest, options: UploadOptions): Promise<ApiRequest> {
+  const { files = [], ...rest } = request;
+  const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
+  if (bytes <= MOST_UPLOAD_BYTES) return request;
+  const ids: string[] = [];
+  for (const { file } of files) ids.push(await uploadedId(file, options));
+  const isOfMany = files[0]?.field === 'images';
+  return { ...rest, fields: { ...rest.fields, ...(isOfMany ? { dataset_ids: ids } : { dataset_id: ids[0] }) } };
+}
+
+/**
+ * Calls an endpoint with files of any size: what is too large for a request is uploaded in parts before, and named by its
+ * id. Throws `Problem`, and the abort of the signal.
+ */
+export async function callWithFiles<Result>(
+  request: ApiRequest,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Result> {
+  try {
+    return await call<Result>(await withoutLargeFiles(request, { signal }), signal);
+  } catch (error) {
+    const uploaded = (request.files ?? []).filter(({ file }) => known.has(file));
+    if (!(error instanceof Problem && error.code === 'dataset-not-found') || uploaded.length === 0) throw error;
+    // The server has removed what was uploaded before.
+    for (const { file } of uploaded) known.delete(file);
+    return call<Result>(await withoutLargeFiles(request, { signal }), signal);
+  }
+}

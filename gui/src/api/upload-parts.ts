@@ -1,0 +1,105 @@
+import type { Upload } from '../../../core/uploads/upload.js';
+import { call } from './call.js';
+import { Problem } from './problem.js';
+import { createSha256 } from './sha256.js';
+
+/** Bytes that are read and hashed at a time: the page goes on meanwhile. */
+const CHUNK = 2 << 20;
+
+/** How often a part is sent that found no answer, or a server that was busy. */
+const TRIES = 4;
+const PAUSE_MS = 500;
+
+/** How far an upload is: first the file is read for its hash, then what the server has not yet is sent. */
+export interface UploadProgress {
+  step: 'reading' | 'sending' | 'checking';
+  done: number;
+  total: number;
+}
+
+export interface UploadOptions {
+  signal: AbortSignal;
+  onProgress?: (progress: UploadProgress) => void;
+}
+
+async function hashOf(file: File, { signal, onProgress }: UploadOptions): Promise<string> {
+  const hash = createSha256();
+  for (let from = 0; from < file.size; from += CHUNK) {
+    signal.throwIfAborted();
+    hash.add(new Uint8Array(await file.slice(from, from + CHUNK).arrayBuffer()));
+    onProgress?.({ step: 'reading', done: Math.min(from + CHUNK, file.size), total: file.size });
+  }
+  return hash.end();
+}
+
+const openUpload = (file: File, sha256: string, signal: AbortSignal) =>
+  call<Upload>(
+    {
+      method: 'POST',
+      path: '/api/datasets',
+      operation: ['tables', 'tablesDatasetsRegister'],
+      fields: { name: file.name || 'upload', size: file.size, sha256 },
+    },
+    signal,
+  );
+
+const isPassing = (error: unknown) => error instanceof Problem && [0, 429, 503, 504].includes(error.status);
+
+/** Goes on where an answer did not come, after a pause that grows; any other error is thrown. */
+async function insist<Value>(work: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === TRIES || !isPassing(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt));
+      signal.throwIfAborted();
+    }
+  }
+}
+
+async function sendPart(file: File, upload: Upload, number: number, signal: AbortSignal): Promise<number> {
+  const from = (number - 1) * upload.part_bytes;
+  const content = file.slice(from, from + upload.part_bytes);
+  const path = `/api/datasets/${upload.dataset_id}/parts/${number}`;
+  const operation = ['datasets', 'datasetsUploadPart'] as const;
+  try {
+    await insist(() => call({ method: 'PUT', path, operation, content, series: 'upload' }, signal), signal);
+  } catch (error) {
+    // Another window has completed the same file meanwhile.
+    if (!(error instanceof Problem && error.code === 'already-exists')) throw error;
+  }
+  return content.size;
+}
+
+async function complete(id: string, signal: AbortSignal): Promise<void> {
+  const path = `/api/datasets/${id}/complete`;
+  const operation = ['datasets', 'datasetsUploadComplete'] as const;
+  for (;;) {
+    // A large file is put together while one waits, and asked for again.
+    const { state } = await insist(() => call<Upload>({ method: 'POST', path, operation, fields: {} }, signal), signal);
+    if (state === 'complete') return;
+  }
+}
+
+/**
+ * Uploads a file in parts. What is cancelled goes on where it stopped when the same file is uploaded again, also after the
+ * page was closed. Throws `Problem`, and the abort of the signal.
+ * @returns the id that endpoints take instead of the file.
+ */
+export async function uploadInParts(file: File, options: UploadOptions): Promise<string> {
+  const { signal, onProgress } = options;
+  const upload = await openUpload(file, await hashOf(file, options), signal);
+  let done = upload.state === 'complete' ? file.size : Math.min(upload.parts.length * upload.part_bytes, file.size);
+  const tell = (step: UploadProgress['step']) => onProgress?.({ step, done, total: file.size });
+  tell('sending');
+  for (const number of upload.missing) {
+    done = Math.min(done + (await sendPart(file, upload, number, signal)), file.size);
+    tell('sending');
+  }
+  if (upload.state !== 'complete') {
+    tell('checking');
+    await complete(upload.dataset_id, signal);
+  }
+  return upload.dataset_id;
+}

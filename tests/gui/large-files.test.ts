@@ -1,0 +1,78 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { test as always, expect } from 'vitest';
+import { hasBrowser, useGui } from '../support/gui.js';
+
+const test = always.skipIf(!hasBrowser);
+const gui = useGui();
+
+/** 20 MB in three parts: few rows with long cells, which are soon profiled. */
+async function largeTable(name: string): Promise<string> {
+  const path = join(gui.folder(), name);
+  const rows = Array.from({ length: 500 }, (_, at) => `${at + 1},${`${name} ${at} `.padEnd(40_000, 'x')}`);
+  await writeFile(path, `id,text\n${rows.join('\n')}\n`);
+  return path;
+}
+
+/** Numbers of the parts that a page sent, in their order. */
+function watchParts(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const number = /\/parts\/(\d+)$/.exec(request.url())?.[1];
+    if (number) sent.push(number);
+  });
+  return sent;
+}
+
+test('a table of 20 MB uploads in parts, can be cancelled and gone on with, and is profiled', async () => {
+  const page = await gui.open('/tables');
+  const sent = watchParts(page);
+  let hold = true;
+  let held = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    held = resolve;
+  });
+  await page.route('**/parts/2', async (route) => {
+    // The second part does not get to the server until the upload was cancelled.
+    if (hold) held();
+    else await route.continue();
+  });
+  await page.locator('input[type=file]').setInputFiles(await largeTable('orders large.csv'));
+  await isHeld;
+  const bar = page.getByRole('progressbar', { name: 'Uploading' });
+  await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeCloseTo(8.39, 1);
+  await page.keyboard.press('Escape');
+  await page.getByText('You stopped the upload. What was sent is kept.').waitFor();
+  expect(sent).toEqual(['1', '2']);
+  hold = false;
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.locator('.grid-row').first().waitFor();
+  // The first part was there already.
+  expect(sent).toEqual(['1', '2', '2', '3']);
+  expect(page.url()).toMatch(/dataset=ds-[0-9a-f]{12}/);
+  await page.reload();
+  await page.locator('.grid-row').first().waitFor();
+  expect(sent).toHaveLength(4);
+  await page.context().close();
+});
+
+test('a photo of more than 10 MB is looked at, and saved as detections, by one upload', async () => {
+  const page = await gui.open('/image');
+  const sent = watchParts(page);
+  const pixels = Buffer.alloc(2100 * 1800 * 3);
+  for (let at = 0; at < pixels.length; at++) pixels[at] = (at * 2_654_435_761) >>> 24;
+  const path = join(gui.folder(), 'large.png');
+  await sharp(pixels, { raw: { width: 2100, height: 1800, channels: 3 } })
+    .png({ compressionLevel: 0 })
+    .toFile(path);
+  await page.locator('input[type=file]').first().setInputFiles(path);
+  await page.getByRole('button', { name: 'JSON', exact: true }).waitFor();
+  expect(sent).toEqual(['1', '2']);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'JSON', exact: true }).click();
+  expect((await download).suggestedFilename()).toContain('large');
+  expect(sent).toEqual(['1', '2']);
+  await page.context().close();
+});

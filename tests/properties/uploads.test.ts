@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ByteStore } from '../../core/bytes/byte-store.js';
+import { isFault } from '../../core/fault.js';
+import { completeUpload } from '../../core/uploads/complete-upload.js';
+import { findUpload } from '../../core/uploads/find-upload.js';
+import { lookAtUpload } from '../../core/uploads/look-at-upload.js';
+import type { Upload } from '../../core/uploads/upload.js';
+import type { UploadPlace } from '../../core/uploads/upload-place.js';
+import { hashOf, open, PART, put, SOON, type SomeFile, someFile, uploadPlaceIn } from '../support/uploads.js';
+
+const PARTS = 4;
+
+interface Scene {
+  place: UploadPlace;
+  /** The same place, where every write stops in the middle. */
+  stopped: UploadPlace;
+  file: SomeFile;
+  upload: Upload;
+  /** Parts whose sender was told that they are there. */
+  there: Set<number>;
+}
+
+/** What happens to an upload, one thing after the other. @param number of a part, from 1. */
+const EVENTS = {
+  put: async ({ place, file, upload, there }: Scene, number: number) => {
+    await put(place, file, upload, number);
+    there.add(number);
+  },
+  breakPut: ({ stopped, file, upload }: Scene, number: number) => put(stopped, file, upload, number),
+  open: ({ place, file }: Scene) => open(place, file),
+  complete: ({ place, upload }: Scene) => completeUpload(place, upload.dataset_id, SOON),
+  breakComplete: ({ stopped, upload }: Scene) => completeUpload(stopped, upload.dataset_id, SOON),
+} as const;
+
+const event = fc.tuple(
+  fc.constantFrom('put', 'put', 'put', 'breakPut', 'open', 'complete', 'breakComplete'),
+  fc.integer({ min: 1, max: PARTS }),
+);
+
+/** A store whose writes stop in the middle, as those of a process that ends. */
+function broken(store: ByteStore): ByteStore {
+  const stop = () => {
+    throw new Error('stopped');
+  };
+  return {
+    ...store,
+    put: () => Promise.reject(new Error('stopped')),
+    compose: (keys, key) => store.compose(keys, key, stop),
+  };
+}
+
+const pass = (error: unknown) => {
+  if (!isFault(error) && (error as Error).message !== 'stopped') throw error;
+};
+
+/** What was there is there still, and nothing else; what was complete stays so. @returns whether it is. */
+async function checkNothingLost({ place, upload, there }: Scene, wasComplete: boolean): Promise<boolean> {
+  const { state, parts } = await lookAtUpload(place, upload.dataset_id);
+  if (state === 'complete') expect(there.size).toBe(PARTS);
+  else expect({ wasComplete, parts }).toEqual({ wasComplete: false, parts: [...there].sort() });
+  return state === 'complete';
+}
+
+/** Sends what is missing and completes, as a client that comes back does. */
+async function finish({ place, file }: Scene): Promise<void> {
+  const upload = await open(place, file);
+  for (const number of upload.missing) await put(place, file, upload, number);
+  await completeUpload(place, upload.dataset_id, SOON);
+}
+
+test('any order, any repeat and any interruption of parts gives the same file', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(event, { maxLength: 12 }), fc.integer({ min: 1, max: PART }), async (events, last) => {
+      const place = await uploadPlaceIn();
+      const file = someFile((PARTS - 1) * PART + last);
+      const upload = await open(place, file);
+      const stopped = { ...place, store: broken(place.store) };
+      const scene: Scene = { place, stopped, file, upload, there: new Set() };
+      let isComplete = false;
+      for (const [kind, number] of events) {
+        await Promise.resolve(EVENTS[kind](scene, number)).catch(pass);
+        isComplete = await checkNothingLost(scene, isComplete);
+      }
+      await finish(scene);
+      const found = await findUpload(place, upload.dataset_id, new Date());
+      expect(hashOf(await readFile(found!.path))).toBe(file.sha256);
+    }),
+    { numRuns: 25 },
+  );
+});
