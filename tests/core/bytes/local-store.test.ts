@@ -68,16 +68,19 @@ test.each(['..', '../a', 'a/../b', '/a', 'a//b', '', 'a/', '.a', 'a\0b', 'A/b'])
   await expect(async () => store.put(key, bytes('x'))).rejects.toThrow('not a key');
 });
 
+/** Commands of the system, where it has them. */
+const DISK = { mount: 'mount', unmount: 'umount' } as const;
+
 /** A disk of 1 MB; null where this user may make none. */
 async function smallDisk(): Promise<string | null> {
   const folder = join(await temporaryFolder(), 'disk');
   await mkdir(folder);
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' });
+    execFileSync(DISK.mount, ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' });
   } catch {
     return null;
   }
-  onTestFinished(() => void execFileSync('umount', [folder]));
+  onTestFinished(() => void execFileSync(DISK.unmount, [folder]));
   return folder;
 }
 
