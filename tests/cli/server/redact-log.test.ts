@@ -6,9 +6,9 @@ test.each([
   ['\u001b[36mPOST /agent/run (λ: detectionAgentRun)', '\u001b[36mPOST (λ: detectionAgentRun)'],
   ['sent sk-abcdefghijklmnop here', 'sent [redacted] here'],
   ['AKIAABCDEFGHIJKLMNOP', '[redacted]'],
-  ['authorization: Bearer abcdefghijklmnop', '[redacted]'],
-  ['{"password":"hunter22"}', '{"[redacted]"}'],
-  ['http://me:secret@host/x', 'http[redacted]host/x'],
+  ['authorization: Bearer abcdefghijklmnop', 'authorization: [redacted] [redacted]'],
+  ['{"password":"hunter22"}', '{"password":"[redacted]"}'],
+  ['http://me:secret@host/x', 'http://me:[redacted]'],
   ['-----BEGIN RSA PRIVATE KEY----- MIIE', '[redacted]'],
   ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc', '[redacted]'],
 ])('%j is written as %j', (line, redacted) => {
