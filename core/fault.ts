@@ -17,6 +17,7 @@ export const FAULT_CODES = [
   'already-exists',
   'not-writable',
   'storage-full',
+  'store-unavailable',
   'model-required',
   'model-not-found',
   'model-not-reviewed',

@@ -8,6 +8,7 @@ import { listSessions, startSession } from '../../core/tables/store/session-file
 import type { SessionVerdict } from '../../core/tables/store/session-verdict.js';
 import { loadConfig } from '../../handlers/kit/config.js';
 import { closeServices } from '../../handlers/kit/services.js';
+import { stateStore } from '../../handlers/kit/state-store.js';
 import { replaySession } from '../../handlers/tables/replay-session.js';
 import { endpoint as exporting, handler } from '../../handlers/tables/session-export.js';
 import { call } from '../call.js';
@@ -42,7 +43,7 @@ async function runShow(_flags: Flags, command: Command): Promise<void> {
 
 async function runList(_flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
-  const sessions = await listSessions(loadConfig(process.env).stateDir);
+  const sessions = await listSessions(stateStore(loadConfig(process.env)));
   const lines = sessions.map(
     ({ id, bytes, is_current: isCurrent }) => `${isCurrent ? '*' : ' '} ${id}  ${grouped(bytes)} bytes`,
   );
@@ -51,7 +52,7 @@ async function runList(_flags: Flags, command: Command): Promise<void> {
 
 async function runNew(_flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
-  const session = await startSession(loadConfig(process.env).stateDir, new Date());
+  const session = await startSession(stateStore(loadConfig(process.env)), new Date());
   terminal.data(flags.json ? JSON.stringify({ session }) : session);
 }
 

@@ -22,6 +22,15 @@ export interface ByteStore {
   readonly name: string;
   /** Stores bytes in place of those that have the key. Faults: storage-full, not-writable. */
   put(key: string, data: Uint8Array): Promise<void>;
+  /** Stores bytes where none have the key, by one of several who try at once. @returns whether they were stored. */
+  add(key: string, data: Uint8Array): Promise<boolean>;
+  /**
+   * Adds bytes to the end of those that have the key, or stores them where there are none. Of several who add at once
+   * each finds its bytes whole, in some order. No bytes at all: sees whether it could be done, where that is cheap. Faults: storage-full, not-writable.
+   */
+  append(key: string, data: Uint8Array): Promise<void>;
+  /** Size and time of the bytes; null where there are none. */
+  facts(key: string): Promise<StoredBytes | null>;
   /** A stream of the bytes; null where there are none. */
   get(key: string): Promise<AsyncIterable<Uint8Array> | null>;
   /** Everything whose key begins with the prefix, by key. The prefix is empty or ends with a slash. */
@@ -34,7 +43,10 @@ export interface ByteStore {
    * Faults: not-found (one of the keys), storage-full, not-writable, and what `check` throws.
    */
   compose(keys: readonly string[], key: string, check: (joined: JoinedBytes) => void): Promise<void>;
-  /** Sets the time of the bytes. @returns whether they are there; they never come up by it. */
+  /**
+   * Sets the time of the bytes to that time, or to that of the store's own clock where it has one. @returns whether they
+   * are there; they never come up by it.
+   */
   touch(key: string, now: Date): Promise<boolean>;
   /** A file of this machine with the bytes, for readers that jump about in them; null where there are none. Read only. */
   asFile(key: string): Promise<{ path: string; bytes: number } | null>;

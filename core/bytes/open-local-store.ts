@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Dirent } from 'node:fs';
 import { type FileHandle, open, readdir, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { Fault } from '../fault.js';
-import { fillFileWhole, TEMPORARY_NAME, writeFileWhole } from '../files/write-file.js';
+import { Fault, isFault } from '../fault.js';
+import { appendToFile, fillFileWhole, TEMPORARY_NAME, writeFileWhole } from '../files/write-file.js';
 import type { ByteStore, JoinedBytes, StoredBytes } from './byte-store.js';
 
 /** Bytes that are read at a time: all that a stream of any length takes of memory. */
@@ -75,6 +75,16 @@ async function removeEmpty(folder: string, root: string): Promise<void> {
   }
 }
 
+async function addFile(path: string, data: Uint8Array): Promise<boolean> {
+  try {
+    await writeFileWhole(path, data, 'refuse');
+    return true;
+  } catch (error) {
+    if (isFault(error, 'already-exists')) return false;
+    throw error;
+  }
+}
+
 /** Keeps bytes as files of a folder, which is made when it is needed. @param root absolute path. */
 export function openLocalStore(root: string): ByteStore {
   const pathOf = (key: string): string => {
@@ -84,11 +94,17 @@ export function openLocalStore(root: string): ByteStore {
   const keyOf = ({ parentPath, name }: Dirent) => relative(root, join(parentPath, name)).split(sep).join('/');
   const factsOf = async (key: string): Promise<StoredBytes[]> => {
     const facts = await ifThere(stat(join(root, key)));
-    return facts ? [{ key, bytes: facts.size, modified: facts.mtime }] : [];
+    return facts?.isFile() ? [{ key, bytes: facts.size, modified: facts.mtime }] : [];
   };
   return {
     name: root,
     put: (key, data) => writeFileWhole(pathOf(key), data, 'replace'),
+    add: (key, data) => addFile(pathOf(key), data),
+    append: (key, data) => appendToFile(pathOf(key), data),
+    facts: async (key) => {
+      pathOf(key);
+      return (await factsOf(key))[0] ?? null;
+    },
     get: async (key) => {
       const file = await ifThere(open(pathOf(key)));
       return file && chunksOf(file);

@@ -41,6 +41,21 @@ export async function fillFileWhole(
   }
 }
 
+/**
+ * Adds to the end of a file in one write, which no other process comes between, and waits until the disk has it. The file
+ * and folders on the way are made. Faults: not-writable, storage-full.
+ */
+export async function appendToFile(path: string, data: Uint8Array): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await using file = await open(path, 'a');
+    await file.write(data);
+    await file.datasync();
+  } catch (error) {
+    throw writeFault(error, basename(path));
+  }
+}
+
 const REASONS: Readonly<Record<string, string>> = {
   EEXIST: 'a file stands where a folder is needed',
   ENOTDIR: 'a file stands where a folder is needed',

@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { S3Settings } from '../../core/bytes/s3/s3-settings.js';
 import type { LocalModelSettings } from '../../core/local-model/local-model-settings.js';
 import { packageRoot } from './package-root.js';
 import { readSettings } from './settings/read-settings.js';
 import type { Settings } from './settings/settings.js';
+import { stateBucketOf } from './settings/state-bucket.js';
 import { type Environment, stateDirOf } from './settings/user-folders.js';
 
 /** The settings of a process, with all paths absolute. */
@@ -42,6 +44,8 @@ export interface Config {
   askFile: string;
   /** Folder of registered datasets and sessions. */
   stateDir: string;
+  /** Bucket that sessions, datasets, uploads and what else is kept lie in instead, for several instances. */
+  stateBucket: S3Settings | null;
   recordSession: boolean;
   /** Programs that are asked, in this order, whether training is installed in them: paths, or names that PATH knows. */
   trainingPythons: readonly string[];
@@ -113,6 +117,7 @@ export function loadConfig(env: Environment): Config {
     tableWorkerFile: join(root, 'dist', 'table-worker.mjs'),
     askFile: join(root, 'dist', 'ask-child.mjs'),
     stateDir,
+    stateBucket: stateBucketOf(env),
     recordSession: settings.record_session,
     trainingPythons: pythonsOf(settings.training_python, stateDir),
     localModel: localModelOf(settings, { env, root, stateDir, modelsDir }),

@@ -1,12 +1,11 @@
-import { join } from 'node:path';
-import { openLocalStore } from '../../core/bytes/open-local-store.js';
 import type { UploadPlace } from '../../core/uploads/upload-place.js';
 import type { Config } from './config.js';
+import { stateStore } from './state-store.js';
 
 /** Where files that come in parts are kept. */
 export function uploadPlace(config: Config): UploadPlace {
   return {
-    store: openLocalStore(join(config.stateDir, 'uploads')),
+    store: stateStore(config, 'uploads'),
     quotaBytes: config.maxUploadsBytes,
     mostBytes: Math.max(config.maxTableBytes, config.maxImageBytes),
     keepMs: config.keepUploadsMs,

@@ -9,6 +9,7 @@ import { findUpload } from '../../core/uploads/find-upload.js';
 import type { Config } from '../kit/config.js';
 import type { RunContext, UploadedFile } from '../kit/define-endpoint.js';
 import { runTableJob } from '../kit/services.js';
+import { stateStore } from '../kit/state-store.js';
 import { uploadPlace } from '../kit/upload-place.js';
 
 interface TableInput {
@@ -65,7 +66,7 @@ async function uploadedSource(id: string, config: Config): Promise<FileSource | 
 async function datasetSource(id: string, { config, signal }: RunContext) {
   const uploaded = await uploadedSource(id, config);
   if (uploaded) return { source: uploaded, options: {} };
-  const dataset = await findDataset(config.stateDir, id);
+  const dataset = await findDataset(stateStore(config), id);
   const source = await fileSource(dataset.path, config);
   const sha256 = await runTableJob(config, 'hash', { source, read: {}, datasetId: id }, signal);
   const change = changeOf(dataset, sha256);

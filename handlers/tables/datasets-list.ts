@@ -8,6 +8,7 @@ import { listUploads } from '../../core/uploads/find-upload.js';
 import { UploadFacts } from '../../core/uploads/upload.js';
 import { defineEndpoint, type RunContext } from '../kit/define-endpoint.js';
 import { runTableJob } from '../kit/services.js';
+import { stateStore } from '../kit/state-store.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { uploadPlace } from '../kit/upload-place.js';
 import { fileSource } from './choose-source.js';
@@ -109,7 +110,7 @@ export const endpoint = defineEndpoint({
       return found ? [{ ...file, ...found }] : [];
     });
     const uploads = await listUploads(uploadPlace(config), new Date());
-    return { ...page, files, ...(await listDatasets(config.stateDir)), uploads };
+    return { ...page, files, ...(await listDatasets(stateStore(config))), uploads };
   },
 });
 

@@ -8,6 +8,7 @@ import { openUpload } from '../../core/uploads/open-upload.js';
 import { MAX_PART_BYTES, NewUpload, Upload } from '../../core/uploads/upload.js';
 import { defineEndpoint, type RunContext } from '../kit/define-endpoint.js';
 import { runTableJob } from '../kit/services.js';
+import { stateStore } from '../kit/state-store.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { uploadPlace } from '../kit/upload-place.js';
 import { fileSource } from './choose-source.js';
@@ -69,7 +70,7 @@ async function registerFile(path: string, read: ReadOptions, { config, signal }:
   const sha256 = await runTableJob(config, 'hash', input, signal);
   const { path: real, name, size: bytes } = source;
   const dataset = await registerDataset(
-    config.stateDir,
+    stateStore(config),
     { path: real, name, sha256, bytes, options: read },
     new Date(),
   );

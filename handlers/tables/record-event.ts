@@ -6,6 +6,7 @@ import type { SessionDataset } from '../../core/tables/store/session-event.js';
 import { appendEvent, checkJournal, type NewEvent } from '../../core/tables/store/session-journal.js';
 import packageFacts from '../../package.json' with { type: 'json' };
 import type { Config } from '../kit/config.js';
+import { stateStore } from '../kit/state-store.js';
 import type { ChosenTable } from './choose-source.js';
 
 function datasetOf({ source }: Pick<ChosenTable, 'source'>, { id, name, sha256, bytes }: DatasetFacts): SessionDataset {
@@ -18,8 +19,8 @@ export function hashCleaning({ tables }: Pick<CleanPreview, 'tables'>): string {
 }
 
 /** Looks whether a session can be recorded, before work is done that would go unrecorded. Faults: not-writable. */
-export async function checkRecording({ recordSession, stateDir }: Config): Promise<void> {
-  if (recordSession) await checkJournal(stateDir, new Date());
+export async function checkRecording(config: Config): Promise<void> {
+  if (config.recordSession) await checkJournal(stateStore(config), new Date());
 }
 
 /**
@@ -34,5 +35,5 @@ export async function recordEvent(
 ): Promise<void> {
   if (!config.recordSession) return;
   const about = { dataset: datasetOf(chosen, facts), read: chosen.read, tool_version: packageFacts.version };
-  await appendEvent(config.stateDir, { ...about, ...event }, new Date());
+  await appendEvent(stateStore(config), { ...about, ...event }, new Date());
 }

@@ -4,6 +4,7 @@ import { SessionExport } from '../../core/tables/store/session-export.js';
 import { SessionId } from '../../core/tables/store/session-files.js';
 import packageFacts from '../../package.json' with { type: 'json' };
 import { defineEndpoint } from '../kit/define-endpoint.js';
+import { stateStore } from '../kit/state-store.js';
 import { toLambda } from '../kit/to-lambda.js';
 
 const Query = z
@@ -21,7 +22,7 @@ export const endpoint = defineEndpoint({
   result: SessionExport,
   faults: ['not-found'],
   run: ({ body: { session } }, { config }) =>
-    exportSession(config.stateDir, { session, toolVersion: packageFacts.version, now: new Date() }),
+    exportSession(stateStore(config), { session, toolVersion: packageFacts.version, now: new Date() }),
 });
 
 export const handler = toLambda(endpoint);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listSessions, SessionId } from '../../core/tables/store/session-files.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
+import { stateStore } from '../kit/state-store.js';
 import { toLambda } from '../kit/to-lambda.js';
 
 const SessionList = z
@@ -28,7 +29,7 @@ export const endpoint = defineEndpoint({
   body: z.strictObject({}),
   result: SessionList,
   faults: [],
-  run: async (_, { config }) => ({ sessions: await listSessions(config.stateDir) }),
+  run: async (_, { config }) => ({ sessions: await listSessions(stateStore(config)) }),
 });
 
 export const handler = toLambda(endpoint);

@@ -1,8 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { ByteStore } from '../../bytes/byte-store.js';
+import { readText } from '../../bytes/read-text.js';
 import { DatasetId } from '../../dataset-id.js';
 import { Fault, isFault } from '../../fault.js';
-import { writeFileWhole } from '../../files/write-file.js';
 import type { ReadOptions } from '../read-options.js';
 import { hashCanonical } from './canonical-json.js';
 import { RegisteredDataset } from './registered-dataset.js';
@@ -17,8 +16,9 @@ interface NewDataset {
   options: ReadOptions;
 }
 
-const folderOf = (stateDir: string) => join(stateDir, 'datasets');
-const fileOf = (stateDir: string, id: string) => join(folderOf(stateDir), `${id}.json`);
+const FOLDER = 'datasets/';
+const ENDING = '.json';
+const keyOf = (id: string) => `${FOLDER}${id}${ENDING}`;
 
 function notFound(id: string, why: 'unknown' | 'unreadable' | 'damaged', cause?: unknown): Fault {
   const name = `dataset "${id.slice(0, 40)}"`;
@@ -30,14 +30,11 @@ function notFound(id: string, why: 'unknown' | 'unreadable' | 'damaged', cause?:
   );
 }
 
-async function readDataset(stateDir: string, id: string): Promise<RegisteredDataset> {
-  let text: string;
-  try {
-    text = await readFile(fileOf(stateDir, id), 'utf8');
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') throw notFound(id, 'unknown', cause);
-    throw notFound(id, 'unreadable', cause);
-  }
+async function readDataset(state: ByteStore, id: string): Promise<RegisteredDataset> {
+  const text = await readText(state, keyOf(id)).catch((cause: unknown) => {
+    throw isFault(cause) ? cause : notFound(id, 'unreadable', cause);
+  });
+  if (text === null) throw notFound(id, 'unknown');
   try {
     const dataset = RegisteredDataset.parse(JSON.parse(text));
     if (dataset.id === id) return dataset;
@@ -53,49 +50,44 @@ async function readDataset(stateDir: string, id: string): Promise<RegisteredData
  * @param now time of the registration.
  * Faults: not-writable.
  */
-export async function registerDataset(stateDir: string, dataset: NewDataset, now: Date): Promise<RegisteredDataset> {
+export async function registerDataset(state: ByteStore, dataset: NewDataset, now: Date): Promise<RegisteredDataset> {
   const { path, sha256, options } = dataset;
   const id = `ds-${hashCanonical({ path, sha256, options }).slice(0, 12)}`;
   const entry = RegisteredDataset.parse({ ...dataset, id, registered: now.toISOString() });
-  const text = `${JSON.stringify(entry, null, 2)}\n`;
+  const text = Buffer.from(`${JSON.stringify(entry, null, 2)}\n`);
+  if (await state.add(keyOf(id), text)) return entry;
   try {
-    await writeFileWhole(fileOf(stateDir, id), text, 'refuse');
-    return entry;
-  } catch (error) {
-    if (!isFault(error, 'already-exists')) throw error;
-  }
-  try {
-    return await readDataset(stateDir, id);
+    return await readDataset(state, id);
   } catch (error) {
     if (!isFault(error, 'dataset-not-found')) throw error;
     // A damaged entry: what it should say is at hand.
-    await writeFileWhole(fileOf(stateDir, id), text, 'replace');
+    await state.put(keyOf(id), text);
     return entry;
   }
 }
 
 /** The dataset of an id. Whether its file is still the same is for `changeOf` to say. Faults: dataset-not-found. */
-export async function findDataset(stateDir: string, id: string): Promise<RegisteredDataset> {
+export async function findDataset(state: ByteStore, id: string): Promise<RegisteredDataset> {
   if (!DatasetId.safeParse(id).success) throw notFound(id, 'unknown');
-  return readDataset(stateDir, id);
+  return readDataset(state, id);
 }
 
 /** Datasets by name, then id. @returns `damaged` names entries that cannot be read. */
-export async function listDatasets(stateDir: string): Promise<{ datasets: RegisteredDataset[]; damaged: string[] }> {
-  const files = await readdir(folderOf(stateDir)).catch(() => []);
-  const ids = files.filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -'.json'.length));
+export async function listDatasets(state: ByteStore): Promise<{ datasets: RegisteredDataset[]; damaged: string[] }> {
+  const entries = (await state.list(FOLDER)).filter(({ key }) => key.endsWith(ENDING));
+  const ids = entries.map(({ key }) => key.slice(FOLDER.length, -ENDING.length));
   const datasets: RegisteredDataset[] = [];
   const damaged: string[] = [];
   for (const id of ids.filter((one) => DatasetId.safeParse(one).success).sort()) {
     try {
-      datasets.push(await readDataset(stateDir, id));
+      datasets.push(await readDataset(state, id));
     } catch (error) {
       if (!isFault(error, 'dataset-not-found')) throw error;
       damaged.push(id);
     }
   }
-  const keyOf = ({ name, id }: RegisteredDataset) => `${name}\0${id}`;
-  return { datasets: datasets.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)), damaged };
+  const orderOf = ({ name, id }: RegisteredDataset) => `${name}\0${id}`;
+  return { datasets: datasets.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)), damaged };
 }
 
 /**

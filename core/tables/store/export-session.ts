@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import type { ByteStore } from '../../bytes/byte-store.js';
+import { readText } from '../../bytes/read-text.js';
 import { Fault } from '../../fault.js';
 import { canonicalJson } from './canonical-json.js';
 import { JournalEvent, type SessionDataset, type SessionEvent } from './session-event.js';
 import type { SessionExport } from './session-export.js';
-import { chooseSession, JournalHead, sessionFile } from './session-files.js';
+import { chooseSession, JournalHead, sessionKey } from './session-files.js';
 
 /** Notes on single lines; the last one speaks of all further ones. */
 const MOST_NOTES = 100;
@@ -72,11 +73,11 @@ function datasetsOf(events: readonly SessionEvent[]): SessionDataset[] {
  * Faults: not-found, invalid-input (a journal without its first line).
  */
 export async function exportSession(
-  stateDir: string,
+  state: ByteStore,
   { session, toolVersion, now }: { session?: string | undefined; toolVersion: string; now: Date },
 ): Promise<SessionExport> {
-  const id = await chooseSession(stateDir, session);
-  const { head, events, notes } = parseJournal(await readFile(sessionFile(stateDir, id), 'utf8'), id);
+  const id = await chooseSession(state, session);
+  const { head, events, notes } = parseJournal((await readText(state, sessionKey(id))) ?? '', id);
   return {
     format: 'handlens-session',
     format_version: 1,

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { z } from 'zod';
+import type { ByteStore } from '../../bytes/byte-store.js';
+import { readText } from '../../bytes/read-text.js';
 import { Fault, isFault } from '../../fault.js';
-import { writeFileWhole } from '../../files/write-file.js';
 
 export const SessionId = z
   .string()
@@ -19,13 +18,14 @@ export const JournalHead = z.strictObject({
 });
 export type JournalHead = z.infer<typeof JournalHead>;
 
-const folderOf = (stateDir: string) => join(stateDir, 'sessions');
-const currentFile = (stateDir: string) => join(folderOf(stateDir), 'current');
+const FOLDER = 'sessions/';
+const CURRENT = `${FOLDER}current`;
+const ENDING = '.jsonl';
 
-/** File of a session's journal. @param id checked by `SessionId`. */
-export const sessionFile = (stateDir: string, id: string) => join(folderOf(stateDir), `${id}.jsonl`);
+/** Key of a session's journal in the state. @param id checked by `SessionId`. */
+export const sessionKey = (id: string) => `${FOLDER}${id}${ENDING}`;
 
-async function writeJournal(stateDir: string, now: Date): Promise<string> {
+async function writeJournal(state: ByteStore, now: Date): Promise<string> {
   const [day, time] = now.toISOString().replace(/[-:]/g, '').split(/[T.]/);
   const session = `s-${day}-${time}-${randomBytes(3).toString('hex')}`;
   const head: JournalHead = {
@@ -34,75 +34,65 @@ async function writeJournal(stateDir: string, now: Date): Promise<string> {
     session,
     started: now.toISOString(),
   };
-  await writeFileWhole(sessionFile(stateDir, session), JSON.stringify(head), 'refuse');
-  return session;
+  if (await state.add(sessionKey(session), Buffer.from(JSON.stringify(head)))) return session;
+  throw new Fault('already-exists', `A session "${session}" is there already. Try again.`);
 }
 
+const pointTo = (id: string) => Buffer.from(`${id}\n`);
+
 /** Begins a session and makes it the current one. @returns its id. Faults: not-writable. */
-export async function startSession(stateDir: string, now: Date): Promise<string> {
-  const id = await writeJournal(stateDir, now);
-  await writeFileWhole(currentFile(stateDir), `${id}\n`, 'replace');
+export async function startSession(state: ByteStore, now: Date): Promise<string> {
+  const id = await writeJournal(state, now);
+  await state.put(CURRENT, pointTo(id));
   return id;
 }
 
-async function readCurrent(stateDir: string): Promise<string | null> {
-  const text = await readFile(currentFile(stateDir), 'utf8').catch(() => '');
-  const id = SessionId.safeParse(text.trim());
+async function readCurrent(state: ByteStore): Promise<string | null> {
+  const text = await readText(state, CURRENT).catch((error: unknown) => {
+    // What cannot be read on this machine names no session; a store that is away may well name one.
+    if (isFault(error)) throw error;
+    return null;
+  });
+  const id = SessionId.safeParse(text?.trim());
   if (!id.success) return null;
-  const isThere = await stat(sessionFile(stateDir, id.data)).then(
-    (facts) => facts.isFile(),
-    () => false,
-  );
-  return isThere ? id.data : null;
+  return (await state.facts(sessionKey(id.data))) ? id.data : null;
 }
 
 /** Id of the current session; one is begun where there is none, by one process of several. Faults: not-writable. */
-export async function currentSession(stateDir: string, now: Date): Promise<string> {
-  const current = await readCurrent(stateDir);
+export async function currentSession(state: ByteStore, now: Date): Promise<string> {
+  const current = await readCurrent(state);
   if (current !== null) return current;
-  const id = await writeJournal(stateDir, now);
-  try {
-    await writeFileWhole(currentFile(stateDir), `${id}\n`, 'refuse');
-    return id;
-  } catch (error) {
-    if (!isFault(error, 'already-exists')) throw error;
-  }
-  const begun = await readCurrent(stateDir);
+  const id = await writeJournal(state, now);
+  if (await state.add(CURRENT, pointTo(id))) return id;
+  const begun = await readCurrent(state);
   if (begun === null) {
     // What stands there names no journal: it was deleted.
-    await writeFileWhole(currentFile(stateDir), `${id}\n`, 'replace');
+    await state.put(CURRENT, pointTo(id));
     return id;
   }
-  await rm(sessionFile(stateDir, id), { force: true });
+  await state.delete([sessionKey(id)]);
   return begun;
 }
 
 /** Sessions, newest first. */
-export async function listSessions(stateDir: string): Promise<{ id: string; bytes: number; is_current: boolean }[]> {
-  const files = await readdir(folderOf(stateDir)).catch(() => []);
-  const current = await readCurrent(stateDir);
-  const ids = files
-    .filter((file) => file.endsWith('.jsonl'))
-    .map((file) => file.slice(0, -'.jsonl'.length))
-    .filter((id) => SessionId.safeParse(id).success)
-    .sort()
-    .reverse();
-  return Promise.all(
-    ids.map(async (id) => {
-      const { size } = await stat(sessionFile(stateDir, id));
-      return { id, bytes: size, is_current: id === current };
-    }),
-  );
+export async function listSessions(state: ByteStore): Promise<{ id: string; bytes: number; is_current: boolean }[]> {
+  const current = await readCurrent(state);
+  const journals = (await state.list(FOLDER)).filter(({ key }) => key.endsWith(ENDING));
+  return journals
+    .map(({ key, bytes }) => ({ id: key.slice(FOLDER.length, -ENDING.length), bytes }))
+    .filter(({ id }) => SessionId.safeParse(id).success)
+    .sort((a, b) => (a.id < b.id ? 1 : -1))
+    .map(({ id, bytes }) => ({ id, bytes, is_current: id === current }));
 }
 
 /** The session that is asked for, or the current one. Faults: not-found. */
-export async function chooseSession(stateDir: string, wanted: string | undefined): Promise<string> {
+export async function chooseSession(state: ByteStore, wanted: string | undefined): Promise<string> {
   if (wanted === undefined) {
-    const current = await readCurrent(stateDir);
+    const current = await readCurrent(state);
     if (current !== null) return current;
     throw new Fault('not-found', 'There is no session yet: it begins with the first profile, preview or cleaning.');
   }
-  const [known] = (await listSessions(stateDir)).filter(({ id }) => id === wanted);
+  const [known] = (await listSessions(state)).filter(({ id }) => id === wanted);
   if (known) return known.id;
   throw new Fault(
     'not-found',

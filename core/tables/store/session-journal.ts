@@ -1,8 +1,8 @@
-import { type FileHandle, open, stat } from 'node:fs/promises';
-import { Fault } from '../../fault.js';
+import type { ByteStore } from '../../bytes/byte-store.js';
+import { Fault, isFault } from '../../fault.js';
 import { parseInput } from '../../parse-input.js';
 import { JournalEvent, STEPS_LEFT_OUT } from './session-event.js';
-import { currentSession, sessionFile, startSession } from './session-files.js';
+import { currentSession, sessionKey, startSession } from './session-files.js';
 
 /** Longest line of a journal, bytes; 500 steps with their settings take about 200 kB. An event leaves longer lists out. */
 const LONGEST_EVENT = 1 << 20;
@@ -14,38 +14,26 @@ const LARGEST_JOURNAL = 16 << 20;
 export type NewEvent = Pick<JournalEvent, 'event' | 'tool_version' | 'dataset'> &
   Partial<Omit<JournalEvent, 'event' | 'time' | 'tool_version' | 'dataset'>>;
 
-async function journalFor(stateDir: string, now: Date): Promise<string> {
-  const id = await currentSession(stateDir, now);
-  const { size } = await stat(sessionFile(stateDir, id));
-  return size < LARGEST_JOURNAL ? id : startSession(stateDir, now);
+async function journalFor(state: ByteStore, now: Date): Promise<string> {
+  const id = await currentSession(state, now);
+  const { bytes = 0 } = (await state.facts(sessionKey(id))) ?? {};
+  return bytes < LARGEST_JOURNAL ? id : startSession(state, now);
 }
 
-/** Appends in one write, which no other process comes between, and waits until the disk has it. */
-function append(file: string, line: string): Promise<void> {
-  return withJournal(file, async (journal) => {
-    // The line end goes before the line: half a line, left by a crash, never takes the next one with it.
-    await journal.write(`\n${line}`);
-    await journal.datasync();
-  });
-}
-
-async function withJournal(file: string, work: (journal: FileHandle) => Promise<void>): Promise<void> {
+async function withJournal<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
-    await using journal = await open(file, 'a');
-    await work(journal);
+    return await work();
   } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code;
-    if (code === undefined) throw cause;
-    throw new Fault('not-writable', `The session cannot be recorded (${code}). Choose another HANDLENS_STATE_DIR.`, {
+    if (!isFault(cause, 'not-writable')) throw cause;
+    throw new Fault('not-writable', `The session cannot be recorded. ${cause.message} See HANDLENS_STATE_DIR.`, {
       cause,
     });
   }
 }
 
-/** Begins a session where there is none and opens its journal: fails before anything is done. Faults: not-writable. */
-export async function checkJournal(stateDir: string, now: Date): Promise<void> {
-  const file = sessionFile(stateDir, await journalFor(stateDir, now));
-  await withJournal(file, () => Promise.resolve());
+/** Begins a session where there is none and sees that it can be added to: fails before anything is done. Faults: not-writable. */
+export function checkJournal(state: ByteStore, now: Date): Promise<void> {
+  return withJournal(async () => state.append(sessionKey(await journalFor(state, now)), new Uint8Array()));
 }
 
 /** The event whole or, where its steps are too many for a line, without them; `left_out` of its settings says so. */
@@ -63,14 +51,18 @@ function lineOf(event: JournalEvent): string {
 }
 
 /**
- * Records what was done in the current session, which is begun where there is none. Safe with several processes.
+ * Records what was done in the current session, which is begun where there is none. Safe with several processes, and several
+ * instances on one store.
  * @returns the id of the session.
  * Faults: not-writable, too-large (an event over 1 MB even without its steps), invalid-input.
  */
-export async function appendEvent(stateDir: string, event: NewEvent, now: Date): Promise<string> {
-  const empty = { read: {}, result_sha256: null, clean: null, recipe: [], settings: {}, outputs: [], question: null };
-  const line = lineOf(parseInput(JournalEvent, { ...empty, ...event, time: now.toISOString() }));
-  const id = await journalFor(stateDir, now);
-  await append(sessionFile(stateDir, id), line);
-  return id;
+export function appendEvent(state: ByteStore, event: NewEvent, now: Date): Promise<string> {
+  return withJournal(async () => {
+    const empty = { read: {}, result_sha256: null, clean: null, recipe: [], settings: {}, outputs: [], question: null };
+    const line = lineOf(parseInput(JournalEvent, { ...empty, ...event, time: now.toISOString() }));
+    const id = await journalFor(state, now);
+    // The line end goes before the line: half a line, left by a crash, never takes the next one with it.
+    await state.append(sessionKey(id), Buffer.from(`\n${line}`));
+    return id;
+  });
 }

@@ -3,14 +3,10 @@ import { appendFile, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { openLocalStore } from '../../../../core/bytes/open-local-store.js';
 import { exportSession } from '../../../../core/tables/store/export-session.js';
 import { SessionExport } from '../../../../core/tables/store/session-export.js';
-import {
-  currentSession,
-  listSessions,
-  sessionFile,
-  startSession,
-} from '../../../../core/tables/store/session-files.js';
+import { currentSession, listSessions, sessionKey, startSession } from '../../../../core/tables/store/session-files.js';
 import { appendEvent, checkJournal, type NewEvent } from '../../../../core/tables/store/session-journal.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
@@ -28,14 +24,19 @@ const cleaned: NewEvent = {
   outputs: [{ name: 'beers-cleaned.csv', format: 'csv', path: null, sha256: 'ef'.repeat(32), bytes: 254_113 }],
 };
 
-const read = (state: string, session?: string) => exportSession(state, { session, toolVersion: '0.5.0', now: NOW });
+const read = (state: string, session?: string) =>
+  exportSession(openLocalStore(state), { session, toolVersion: '0.5.0', now: NOW });
 
 describe('the journal', () => {
   test('is exported in order, with each file once, and fits its schema', async () => {
     const state = await temporaryFolder();
-    const id = await appendEvent(state, profiled, NOW);
-    await appendEvent(state, cleaned, NOW);
-    await appendEvent(state, { event: 'question', tool_version: '0.5.0', dataset: null, question: 'How many?' }, NOW);
+    const id = await appendEvent(openLocalStore(state), profiled, NOW);
+    await appendEvent(openLocalStore(state), cleaned, NOW);
+    await appendEvent(
+      openLocalStore(state),
+      { event: 'question', tool_version: '0.5.0', dataset: null, question: 'How many?' },
+      NOW,
+    );
     const document = await read(state);
     expect(SessionExport.parse(JSON.parse(JSON.stringify(document)))).toEqual(document);
     expect(document).toMatchObject({ format: 'handlens-session', format_version: 1, session: id, notes: [] });
@@ -50,15 +51,15 @@ describe('the journal', () => {
 
   test.each([1, 20, 200])('skips a last line of which only %d bytes are there, says so, and goes on', async (bytes) => {
     const state = await temporaryFolder();
-    const id = await appendEvent(state, profiled, NOW);
-    const file = sessionFile(state, id);
+    const id = await appendEvent(openLocalStore(state), profiled, NOW);
+    const file = join(state, sessionKey(id));
     const whole = (await readFile(file)).length;
-    await appendEvent(state, cleaned, NOW);
+    await appendEvent(openLocalStore(state), cleaned, NOW);
     await truncate(file, whole + 1 + bytes);
     const torn = await read(state);
     expect(torn.events.map(({ event }) => event)).toEqual(['profiled']);
     expect(torn.notes).toEqual([{ code: 'half-line', message: expect.stringContaining('Line 3') }]);
-    await appendEvent(state, { ...profiled, event: 'previewed' }, NOW);
+    await appendEvent(openLocalStore(state), { ...profiled, event: 'previewed' }, NOW);
     const mended = await read(state);
     expect(mended.events.map(({ event }) => event)).toEqual(['profiled', 'previewed']);
     expect(mended.notes).toEqual([{ code: 'damaged-line', message: expect.stringContaining('Line 3') }]);
@@ -66,8 +67,8 @@ describe('the journal', () => {
 
   test('says few words about many damaged lines', async () => {
     const state = await temporaryFolder();
-    const id = await appendEvent(state, profiled, NOW);
-    await appendFile(sessionFile(state, id), '\n{}'.repeat(5000));
+    const id = await appendEvent(openLocalStore(state), profiled, NOW);
+    await appendFile(join(state, sessionKey(id)), '\n{}'.repeat(5000));
     const { events, notes } = await read(state);
     expect(events).toHaveLength(1);
     expect(notes).toHaveLength(101);
@@ -75,17 +76,19 @@ describe('the journal', () => {
 
   test('refuses a journal whose first line is damaged', async () => {
     const state = await temporaryFolder();
-    const id = await startSession(state, NOW);
-    await writeFile(sessionFile(state, id), '\0\0\0');
+    const id = await startSession(openLocalStore(state), NOW);
+    await writeFile(join(state, sessionKey(id)), '\0\0\0');
     await expect(read(state)).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
   test('takes no event that does not fit, and none over 1 MB', async () => {
     const state = await temporaryFolder();
     const wrong = { ...profiled, result_sha256: 'no hash' };
-    await expect(appendEvent(state, wrong, NOW)).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(appendEvent(openLocalStore(state), wrong, NOW)).rejects.toMatchObject({ code: 'invalid-input' });
     const settings = Object.fromEntries(Array.from({ length: 150 }, (_, place) => [`s${place}`, 'x'.repeat(9000)]));
-    await expect(appendEvent(state, { ...profiled, settings }, NOW)).rejects.toMatchObject({ code: 'too-large' });
+    await expect(appendEvent(openLocalStore(state), { ...profiled, settings }, NOW)).rejects.toMatchObject({
+      code: 'too-large',
+    });
   });
 
   test('leaves out steps that are too many for a line, and says so', async () => {
@@ -95,9 +98,9 @@ describe('the journal', () => {
       column: `column ${at} ${'x'.repeat(80)}`,
     }));
     const recipe = [{ table: 't1', steps }];
-    await appendEvent(state, { ...cleaned, recipe }, NOW);
-    await appendEvent(state, { ...cleaned, clean: { steps }, recipe }, NOW);
-    await appendEvent(state, { ...cleaned, clean: null, recipe }, NOW);
+    await appendEvent(openLocalStore(state), { ...cleaned, recipe }, NOW);
+    await appendEvent(openLocalStore(state), { ...cleaned, clean: { steps }, recipe }, NOW);
+    await appendEvent(openLocalStore(state), { ...cleaned, clean: null, recipe }, NOW);
     const { events, notes } = await read(state);
     expect(notes).toEqual([]);
     expect(events.map(({ clean, recipe: kept, settings }) => ({ clean, kept, settings }))).toEqual([
@@ -109,28 +112,31 @@ describe('the journal', () => {
 
   test('is looked at before work is done that it would not hold', async () => {
     const state = await temporaryFolder();
-    await checkJournal(state, NOW);
+    await checkJournal(openLocalStore(state), NOW);
     expect((await read(state)).events).toEqual([]);
     await writeFile(join(state, 'file'), '');
-    await expect(checkJournal(join(state, 'file'), NOW)).rejects.toMatchObject({ code: 'not-writable' });
+    await expect(checkJournal(openLocalStore(join(state, 'file')), NOW)).rejects.toMatchObject({
+      code: 'not-writable',
+    });
   });
 
   test('begins a new session when its journal is full', async () => {
     const state = await temporaryFolder();
-    const first = await appendEvent(state, profiled, NOW);
-    await truncate(sessionFile(state, first), 16 << 20);
-    const second = await appendEvent(state, profiled, NOW);
+    const first = await appendEvent(openLocalStore(state), profiled, NOW);
+    await truncate(join(state, sessionKey(first)), 16 << 20);
+    const second = await appendEvent(openLocalStore(state), profiled, NOW);
     expect(second).not.toBe(first);
-    expect(await currentSession(state, NOW)).toBe(second);
+    expect(await currentSession(openLocalStore(state), NOW)).toBe(second);
     expect((await read(state)).events).toHaveLength(1);
   });
 
   test('keeps every event of several processes that write at once', async () => {
     const state = await temporaryFolder();
     const script = `
+      import { openLocalStore } from ${JSON.stringify(join(process.cwd(), 'core/bytes/open-local-store.ts'))};
       import { appendEvent } from ${JSON.stringify(join(process.cwd(), 'core/tables/store/session-journal.ts'))};
       for (let turn = 0; turn < 25; turn++)
-        await appendEvent(process.argv[2], { event: 'question', tool_version: '1', dataset: null, question: process.argv[3] + turn }, new Date());
+        await appendEvent(openLocalStore(process.argv[2]), { event: 'question', tool_version: '1', dataset: null, question: process.argv[3] + turn }, new Date());
     `;
     const file = join(state, 'writer.mts');
     await writeFile(file, script);
@@ -140,18 +146,18 @@ describe('the journal', () => {
     const expected = ['a', 'b', 'c'].flatMap((name) => Array.from({ length: 25 }, (_, turn) => `${name}${turn}`));
     expect(events.map(({ question }) => question).sort()).toEqual(expected.sort());
     expect(notes).toEqual([]);
-    expect(await listSessions(state)).toHaveLength(1);
+    expect(await listSessions(openLocalStore(state))).toHaveLength(1);
   });
 });
 
 describe('sessions', () => {
   test('begin with the first event, or when asked, and are listed newest first', async () => {
     const state = await temporaryFolder();
-    expect(await listSessions(state)).toEqual([]);
-    const first = await appendEvent(state, profiled, NOW);
-    const second = await startSession(state, new Date('2026-11-22T08:00:00Z'));
+    expect(await listSessions(openLocalStore(state))).toEqual([]);
+    const first = await appendEvent(openLocalStore(state), profiled, NOW);
+    const second = await startSession(openLocalStore(state), new Date('2026-11-22T08:00:00Z'));
     expect(second).toMatch(/^s-20261122-080000-[0-9a-f]{6}$/);
-    const sessions = await listSessions(state);
+    const sessions = await listSessions(openLocalStore(state));
     expect(sessions.map(({ id, is_current }) => [id, is_current])).toEqual([
       [second, true],
       [first, false],
@@ -162,23 +168,23 @@ describe('sessions', () => {
 
   test('begin once when many ask at once', async () => {
     const state = await temporaryFolder();
-    const ids = await Promise.all(Array.from({ length: 10 }, () => currentSession(state, NOW)));
+    const ids = await Promise.all(Array.from({ length: 10 }, () => currentSession(openLocalStore(state), NOW)));
     expect(new Set(ids).size).toBe(1);
-    expect(await listSessions(state)).toHaveLength(1);
+    expect(await listSessions(openLocalStore(state))).toHaveLength(1);
   });
 
   test('begin anew where the current one was deleted', async () => {
     const state = await temporaryFolder();
-    const first = await startSession(state, NOW);
-    await rm(sessionFile(state, first));
-    const second = await currentSession(state, NOW);
+    const first = await startSession(openLocalStore(state), NOW);
+    await rm(join(state, sessionKey(first)));
+    const second = await currentSession(openLocalStore(state), NOW);
     expect(second).not.toBe(first);
-    expect(await currentSession(state, NOW)).toBe(second);
+    expect(await currentSession(openLocalStore(state), NOW)).toBe(second);
   });
 
   test.each(['s-20200101-000000-ffffff', '../../etc/passwd', ''])('do not include %j', async (id) => {
     const state = await temporaryFolder();
-    await startSession(state, NOW);
+    await startSession(openLocalStore(state), NOW);
     await expect(read(state, id)).rejects.toMatchObject({ code: 'not-found' });
   });
 

@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { openLocalStore } from '../../../../core/bytes/open-local-store.js';
 import { Fault } from '../../../../core/fault.js';
 import { hashCanonical } from '../../../../core/tables/store/canonical-json.js';
 import { exportSession } from '../../../../core/tables/store/export-session.js';
@@ -23,11 +24,11 @@ async function recorded() {
   const dataset: SessionDataset = { id: null, name: 'beers.csv', path, sha256: await hashFile(path), bytes: 8 };
   const state = join(folder, 'state');
   const common = { tool_version: '0.5.0', dataset };
-  await appendEvent(state, { ...common, event: 'dataset_registered' }, NOW);
-  await appendEvent(state, { ...common, event: 'profiled', result_sha256: hashCanonical(RESULT) }, NOW);
+  await appendEvent(openLocalStore(state), { ...common, event: 'dataset_registered' }, NOW);
+  await appendEvent(openLocalStore(state), { ...common, event: 'profiled', result_sha256: hashCanonical(RESULT) }, NOW);
   const outputs = [{ ...OUTPUT, format: 'csv' as const, path: null }];
-  await appendEvent(state, { ...common, event: 'cleaned', result_sha256: null, outputs }, NOW);
-  const document = await exportSession(state, { toolVersion: '0.5.0', now: NOW });
+  await appendEvent(openLocalStore(state), { ...common, event: 'cleaned', result_sha256: null, outputs }, NOW);
+  const document = await exportSession(openLocalStore(state), { toolVersion: '0.5.0', now: NOW });
   return { folder, path, dataset, document };
 }
 

@@ -1,0 +1,60 @@
+import type { StoredBytes } from '../byte-store.js';
+import type { SendToS3 } from './send-to-s3.js';
+
+/** Text of the first element of a name, which holds no others and is at most 2,000 characters long. */
+function textOf(xml: string, name: string): string | null {
+  const start = xml.indexOf(`<${name}>`);
+  const end = xml.indexOf(`</${name}>`, start);
+  return start < 0 || end < 0 ? null : xml.slice(start + name.length + 2, end);
+}
+
+const elementsOf = (xml: string, name: string) =>
+  xml
+    .split(`<${name}>`)
+    .slice(1)
+    .map((rest) => rest.slice(0, Math.max(0, rest.indexOf(`</${name}>`))));
+
+const decoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '));
+
+/**
+ * Every object whose key begins with a prefix, by key, without the prefix of the store.
+ * @param page objects that are asked for at a time.
+ */
+export async function listS3(send: SendToS3, storePrefix: string, prefix: string, page = 1000): Promise<StoredBytes[]> {
+  const found: StoredBytes[] = [];
+  let token: string | null = null;
+  do {
+    const more: Record<string, string> = token === null ? {} : { 'continuation-token': token };
+    const query = {
+      'list-type': '2',
+      'encoding-type': 'url',
+      'max-keys': String(page),
+      prefix: storePrefix + prefix,
+      ...more,
+    };
+    const xml = await (await send({ method: 'GET', query })).text();
+    for (const one of elementsOf(xml, 'Contents')) {
+      const key = decoded(textOf(one, 'Key') ?? '').slice(storePrefix.length);
+      const modified = new Date(textOf(one, 'LastModified') ?? 0);
+      found.push({ key, bytes: Number(textOf(one, 'Size')), modified });
+    }
+    token = textOf(xml, 'IsTruncated') === 'true' ? textOf(xml, 'NextContinuationToken') : null;
+  } while (token !== null);
+  return found.sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** Takes away the parts of joins that were begun before a time and never ended: nobody else would. */
+export async function abandonJoins(send: SendToS3, storePrefix: string, before: Date): Promise<void> {
+  const query = { uploads: '', prefix: storePrefix, 'encoding-type': 'url' };
+  const xml = await (await send({ method: 'GET', query })).text();
+  for (const one of elementsOf(xml, 'Upload')) {
+    const begun = new Date(textOf(one, 'Initiated') ?? 0);
+    const [key, uploadId] = [textOf(one, 'Key'), textOf(one, 'UploadId')];
+    if (begun >= before || key === null || uploadId === null) continue;
+    const at = decoded(key).slice(storePrefix.length);
+    await send({ method: 'DELETE', key: at, query: { uploadId }, expected: [404] });
+  }
+}
+
+/** The id of a join that was begun. */
+export const uploadIdOf = (xml: string): string | null => textOf(xml, 'UploadId');
