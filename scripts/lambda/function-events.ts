@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Invocation } from '../../handlers/kit/invoke.js';
 import type { PackagePlace } from './call-packaged.js';
+import { uploadTrials } from './upload-trials.js';
 
 /** What a function is sent, and whether what it answers shows that it did its work. */
 export interface FunctionTrial {
@@ -55,6 +56,7 @@ async function tableTrials(work: string): Promise<Record<string, FunctionTrial>>
   return {
     'GET /api/datasets': ok({}, holds('sales.csv')),
     'POST /api/datasets': ok({ json: { path: 'sales.csv' } }, holds('"id":"ds-')),
+    'POST /api/rows': ok({ json: { path: 'sales.csv' } }, holds('South')),
     'POST /api/analyze': ok({ json: { path: 'sales.csv' } }, holds('"revenue"')),
     'POST /api/analyze-upload': ok(await sales(), holds('"revenue"')),
     'POST /api/agent/query': ok({ json: { path: 'sales.csv', question: 'total revenue by region' } }, holds('420')),
@@ -93,6 +95,7 @@ export async function functionTrials({ root, work }: PackagePlace): Promise<Map<
   const all = {
     ...(await detectionTrials(work)),
     ...(await tableTrials(work)),
+    ...(await uploadTrials(work)),
     ...SYSTEM_TRIALS,
     'GET /gui/{asset}': page,
   };

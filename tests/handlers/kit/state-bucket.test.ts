@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openS3Store } from '../../../core/bytes/s3/open-s3-store.js';
+import { handler as complete } from '../../../handlers/datasets/upload-complete.js';
+import { handler as putPart } from '../../../handlers/datasets/upload-part.js';
+import { closeServices } from '../../../handlers/kit/services.js';
+import { stateBucketOf } from '../../../handlers/kit/settings/state-bucket.js';
+import { handler as analyze } from '../../../handlers/tables/analyze.js';
+import { handler as list } from '../../../handlers/tables/datasets-list.js';
+import { handler as register } from '../../../handlers/tables/datasets-register.js';
+import { handler as exportSession } from '../../../handlers/tables/session-export.js';
+import { handler as sessions } from '../../../handlers/tables/sessions-list.js';
+import { callHandler } from '../../support/call.js';
+import { setEnv } from '../../support/env.js';
+import { hasS3Server, type S3Server, startS3Server } from '../../support/s3-server/start-s3-server.js';
+
+const KEYS = { HANDLENS_S3_ACCESS_KEY_ID: 'a', HANDLENS_S3_SECRET_ACCESS_KEY: 'b' };
+
+test.each([
+  ['a name that is none', { HANDLENS_S3_BUCKET: 'No Bucket', ...KEYS }, /HANDLENS_S3_BUCKET.*No Bucket/],
+  [
+    'an address that is none',
+    { HANDLENS_S3_BUCKET: 'state', HANDLENS_S3_ENDPOINT: 'ftp://a', ...KEYS },
+    /HANDLENS_S3_ENDPOINT.*ftp:/,
+  ],
+  ['no key', { HANDLENS_S3_BUCKET: 'state' }, /HANDLENS_S3_ACCESS_KEY_ID is not/],
+  [
+    'half a key',
+    { HANDLENS_S3_BUCKET: 'state', HANDLENS_S3_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'x' },
+    /HANDLENS_S3_SECRET_ACCESS_KEY is not/,
+  ],
+])('%s is refused', (_, env, message) => {
+  expect(() => stateBucketOf(env)).toThrow(message);
+});
+
+test('without a bucket there is none, and a platform lends its keys', () => {
+  expect(stateBucketOf({ HANDLENS_S3_ENDPOINT: 'http://a' })).toBeNull();
+  const lent = {
+    AWS_REGION: 'eu-central-1',
+    AWS_ACCESS_KEY_ID: 'a',
+    AWS_SECRET_ACCESS_KEY: 'b',
+    AWS_SESSION_TOKEN: 'c',
+  };
+  expect(stateBucketOf({ HANDLENS_S3_BUCKET: 'state', HANDLENS_S3_PREFIX: '/team', ...lent })).toEqual({
+    bucket: 'state',
+    prefix: 'team/',
+    region: 'eu-central-1',
+    endpoint: 'https://s3.eu-central-1.amazonaws.com',
+    accessKeyId: 'a',
+    secretAccessKey: 'b',
+    sessionToken: 'c',
+  });
+});
+
+describe.runIf(hasS3Server)('with state in a bucket', () => {
+  let folder: string;
+  let server: S3Server;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'handlens-bucket-'));
+    server = await startS3Server(folder);
+  }, 120_000);
+  afterAll(async () => {
+    await closeServices();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** An instance of its own: nothing of this machine but the bucket is shared. */
+  const instance = (name: string, prefix: string) => {
+    const { endpoint, bucket, accessKeyId, secretAccessKey, region } = server.settings;
+    setEnv({
+      HANDLENS_WORKDIR: folder,
+      HANDLENS_STATE_DIR: join(folder, `state-${name}`),
+      HANDLENS_S3_ENDPOINT: endpoint,
+      HANDLENS_S3_BUCKET: bucket,
+      HANDLENS_S3_PREFIX: prefix,
+      HANDLENS_S3_REGION: region,
+      HANDLENS_S3_ACCESS_KEY_ID: accessKeyId,
+      HANDLENS_S3_SECRET_ACCESS_KEY: secretAccessKey,
+    });
+  };
+
+  test('what one instance registers and records, another one reads and goes on with', async () => {
+    await writeFile(join(folder, 'orders.csv'), 'id,total\n1,20\n2,30\n');
+    instance('one', 'shared');
+    const { body } = await callHandler<{ dataset: { id: string } }>(register, { json: { path: 'orders.csv' } });
+    instance('two', 'shared');
+    const profiled = await callHandler(analyze, { json: { dataset_id: body.dataset.id } });
+    expect(profiled.status).toBe(200);
+    instance('one', 'shared');
+    const { body: session } = await callHandler<{ events: { event: string }[] }>(exportSession, {});
+    expect(session.events.map(({ event }) => event)).toEqual(['dataset_registered', 'profiled']);
+    expect((await callHandler<{ sessions: unknown[] }>(sessions, {})).body.sessions).toHaveLength(1);
+    expect((await readdir(folder)).filter((name) => name.startsWith('state-'))).toEqual([]);
+  }, 60_000);
+
+  test('a file that comes in parts to several instances is one, wherever it is completed and read', async () => {
+    const text = `id,total\n${Array.from({ length: 12_000 }, (_, at) => `${at},${at * 2}\n`).join('')}`;
+    const data = Buffer.from(text);
+    const sha256 = createHash('sha256').update(data).digest('hex');
+    const part_bytes = 65_536;
+    instance('one', 'parts');
+    const opened = await callHandler<{ dataset_id: string }>(register, {
+      json: { name: 'big.csv', size: data.length, sha256, part_bytes },
+    });
+    const id = opened.body.dataset_id;
+    for (let at = 0; at * part_bytes < data.length; at++) {
+      instance(at % 2 === 0 ? 'one' : 'two', 'parts');
+      const reply = await callHandler(putPart, {
+        method: 'PUT',
+        params: { dataset_id: id, number: String(at + 1) },
+        headers: { 'content-type': 'application/octet-stream' },
+        body: data.subarray(at * part_bytes, (at + 1) * part_bytes),
+      });
+      expect(reply.status).toBe(200);
+    }
+    instance('two', 'parts');
+    const done = await callHandler<{ state: string }>(complete, { params: { dataset_id: id }, json: {} });
+    expect(done.body.state).toBe('complete');
+    instance('one', 'parts');
+    const { body, status } = await callHandler<{ tables: object[] }>(analyze, {
+      json: { dataset_id: id },
+    });
+    expect(status).toBe(200);
+    expect(JSON.stringify(body.tables[0])).toMatch(/"row[a-z_]*":12000\b/);
+    const listed = await callHandler<{ uploads: { name: string }[] }>(list, {});
+    expect(listed.body.uploads.map(({ name }) => name)).toEqual(['big.csv']);
+  }, 60_000);
+
+  test('two instances that record in one session at once lose nothing of each other', async () => {
+    instance('one', 'both');
+    const { accessKeyId: _, ...rest } = server.settings;
+    const stores = [1, 2].map(() => openS3Store({ ...rest, ...server.settings, prefix: 'both/' }, folder));
+    const { appendEvent } = await import('../../../core/tables/store/session-journal.js');
+    const event = { event: 'question', tool_version: '1', dataset: null } as const;
+    await Promise.all(
+      Array.from({ length: 16 }, (_, at) => appendEvent(stores[at % 2]!, { ...event, question: `Q${at}` }, new Date())),
+    );
+    const { body } = await callHandler<{ events: { question: string }[] }>(exportSession, {});
+    const questions = body.events.map(({ question }) => Number(question.slice(1)));
+    expect(questions.sort((a, b) => a - b)).toEqual(Array.from({ length: 16 }, (_, at) => at));
+  }, 60_000);
+});
