@@ -2,15 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Invocation } from '../../handlers/kit/invoke.js';
 import type { PackagePlace } from './call-packaged.js';
+import type { FunctionTrial } from './function-trial.js';
 import { uploadTrials } from './upload-trials.js';
-
-/** What a function is sent, and whether what it answers shows that it did its work. */
-export interface FunctionTrial {
-  call: Invocation;
-  status: number;
-  /** @param body decoded. */
-  isRight(body: string): boolean;
-}
 
 const json = (text: string) => JSON.parse(text) as Record<string, never> & { [key: string]: unknown };
 const holds =

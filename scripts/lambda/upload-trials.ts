@@ -4,7 +4,7 @@ import { openLocalStore } from '../../core/bytes/open-local-store.js';
 import { openUpload } from '../../core/uploads/open-upload.js';
 import { putPart } from '../../core/uploads/put-part.js';
 import type { UploadPlace } from '../../core/uploads/upload-place.js';
-import type { FunctionTrial } from './function-events.js';
+import type { FunctionTrial } from './function-trial.js';
 
 const TABLE = Buffer.from('region,revenue\nNorth,420\n');
 
