@@ -1,0 +1,65 @@
+import { watch } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { finishCli, runCli, spawnCli } from '../run-cli.js';
+import { type CrashFinding, namesBelow } from './crash-finding.js';
+import { killTree } from './kill-tree.js';
+
+/** A command that writes, and how its files are looked at after it was killed. */
+export interface CommandCase {
+  kind: string;
+  /** Sets up an empty working folder. */
+  prepare(folder: string): Promise<void>;
+  args: readonly string[];
+  env(folder: string): Readonly<Record<string, string>>;
+  /** Where it writes, below the working folder. */
+  place: string;
+  /** Looks at the files, after a kill or after a whole run. @param whole working folder of a run that was not killed. */
+  inspect(folder: string, whole: string): Promise<{ outcome: string; flaws: string[] }>;
+  /** What the user does next; must succeed and then leave what a whole run leaves. */
+  again: readonly string[];
+}
+
+/** Starts the command. @returns its process, and a promise of the moment when it begins to write. */
+function begin(one: CommandCase, folder: string) {
+  const watcher = watch(`${folder}/${one.place}`, { recursive: true });
+  const writes = new Promise<void>((resolve) => watcher.once('change', () => resolve()));
+  const child = spawnCli(one.args, { cwd: folder, env: one.env(folder) });
+  const ended = finishCli(child).finally(() => watcher.close());
+  return { child, ended, writes };
+}
+
+async function prepared(one: CommandCase, folder: string): Promise<string> {
+  await mkdir(`${folder}/${one.place}`, { recursive: true });
+  await one.prepare(folder);
+  return folder;
+}
+
+/** Lets it run to its end. @returns ms from its first write to its end. Throws when it fails. */
+export async function runWhole(one: CommandCase, folder: string): Promise<number> {
+  const { ended, writes } = begin(one, await prepared(one, folder));
+  await Promise.race([writes, ended]);
+  const since = performance.now();
+  const { code, stderr } = await ended;
+  if (code !== 0) throw new Error(`${one.kind}: ${code}: ${stderr}`);
+  return performance.now() - since;
+}
+
+/** @param part of the time between first write and end, at which it is killed. */
+export async function crashCommand(
+  one: CommandCase,
+  { folder, whole, part, windowMs }: { folder: string; whole: string; part: number; windowMs: number },
+): Promise<CrashFinding> {
+  const { child, ended, writes } = begin(one, await prepared(one, folder));
+  await Promise.race([writes, ended]);
+  await new Promise((resolve) => setTimeout(resolve, part * windowMs));
+  killTree(child.pid!);
+  await ended;
+  const { outcome, flaws } = await one.inspect(folder, whole);
+  const { leftovers } = namesBelow(folder);
+  const next = await runCli(outcome === 'new' ? ['--version'] : one.again, { cwd: folder, env: one.env(folder) });
+  if (next.code !== 0) flaws.push(`the next start ended with ${next.code}: ${next.stderr.trim()}`);
+  const after = await one.inspect(folder, whole);
+  if (next.code === 0 && after.outcome !== 'new') flaws.push(`the next run left ${after.outcome}`);
+  await rm(folder, { recursive: true, force: true });
+  return { kind: one.kind, atMs: part * windowMs, outcome, flaws: [...flaws, ...after.flaws], leftovers };
+}

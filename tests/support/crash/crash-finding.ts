@@ -1,0 +1,26 @@
+import { readdirSync } from 'node:fs';
+
+/** What was seen after a kill: `flaws` must stay empty. */
+export interface CrashFinding {
+  /** Kind of write that was killed. */
+  kind: string;
+  /** Where the kill fell, ms after the writing began. */
+  atMs: number;
+  /** Whether the file was the old one (or none), the new one, or some of each where there are several. */
+  outcome: string;
+  flaws: string[];
+  /** Temporary files that were left behind. */
+  leftovers: number;
+}
+
+const TEMPORARY = /(^|\/)\.handlens-[0-9a-f]{16}\.tmp$|\.part$/;
+
+export const isLeftover = (name: string) => TEMPORARY.test(name);
+
+/** Files below a folder by their relative names, without temporary ones; and how many of those there are. */
+export function namesBelow(folder: string): { names: string[]; leftovers: number } {
+  const all = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(folder.length + 1));
+  return { names: all.filter((name) => !isLeftover(name)).sort(), leftovers: all.filter(isLeftover).length };
+}

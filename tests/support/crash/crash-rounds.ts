@@ -1,0 +1,60 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { seededRandom } from '../../../core/seeded-random.js';
+import { COMMAND_CASES } from './command-cases.js';
+import { crashCommand, runWhole } from './crash-command.js';
+import type { CrashFinding } from './crash-finding.js';
+import { countLeftovers, inspectServer, prepareServer, startIn, writeAndKill } from './crash-server.js';
+
+/** Longest time from the last write that is waited for to the kill, ms: any moment of the writes that follow. */
+const LONGEST_MS = 250;
+const MOST_WRITES = 30;
+
+export interface Rounds {
+  folder: string;
+  seed: number;
+  kills: number;
+  onFinding?: (finding: CrashFinding) => void;
+}
+
+/** Kills the server while it writes all that it writes; each round goes on with what the one before left. */
+export async function crashServerRounds({ folder, seed, kills, onFinding }: Rounds): Promise<CrashFinding[]> {
+  const random = seededRandom(seed);
+  const findings: CrashFinding[] = [];
+  await prepareServer(folder);
+  let server = await startIn(folder);
+  let events = 0;
+  for (let turn = 0; turn < kills; turn++) {
+    const moment = { writes: 1 + Math.floor(random() * MOST_WRITES), afterMs: random() * LONGEST_MS };
+    const seen = await writeAndKill(server, folder, turn, moment);
+    const leftovers = await countLeftovers(folder);
+    server = await startIn(folder);
+    const { flaws, events: now } = await inspectServer(server, folder, { seen, before: events });
+    events = now;
+    const outcome = `${seen.datasets.length} datasets, ${seen.runs.length} runs, ${seen.cleaned.length} cleaned`;
+    findings.push({ kind: 'the server', atMs: moment.afterMs, outcome, flaws, leftovers });
+    onFinding?.(findings.at(-1)!);
+  }
+  server.process.kill('SIGTERM');
+  await server.ended;
+  return findings;
+}
+
+/** Kills the shell in each of its cases, in turn. */
+export async function crashCommandRounds({ folder, seed, kills, onFinding }: Rounds): Promise<CrashFinding[]> {
+  const random = seededRandom(seed);
+  const findings: CrashFinding[] = [];
+  for (const [at, one] of COMMAND_CASES.entries()) {
+    const own = Math.floor(kills / COMMAND_CASES.length) + (at < kills % COMMAND_CASES.length ? 1 : 0);
+    if (own === 0) continue;
+    const whole = join(folder, `whole-${at}`);
+    await mkdir(whole, { recursive: true });
+    const windowMs = await runWhole(one, whole);
+    for (let turn = 0; turn < own; turn++) {
+      const place = { folder: join(folder, `${at}-${turn}`), whole, part: random(), windowMs };
+      findings.push(await crashCommand(one, place));
+      onFinding?.(findings.at(-1)!);
+    }
+  }
+  return findings;
+}

@@ -1,0 +1,161 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { drawImage } from '../drawn-image.js';
+import { reviewedModels } from '../reviewed-models.js';
+import { startTestServer, type TestServer } from '../server.js';
+import { writeYoloDataset } from '../yolo-dataset.js';
+import { type CrashFinding, isLeftover, namesBelow } from './crash-finding.js';
+import { killTree } from './kill-tree.js';
+import { type Acknowledged, comparePage, nothingYet, ORDERS, sha256Of, writeAll } from './server-writers.js';
+
+const PHOTOS = ['a.png', 'b.png', 'c.png', 'd.png'];
+
+/** A working folder with all that the writers need. */
+export async function prepareServer(folder: string): Promise<void> {
+  await mkdir(join(folder, 'photos'), { recursive: true });
+  for (const [at, name] of PHOTOS.entries()) {
+    await writeFile(join(folder, 'photos', name), await drawImage({ width: 64 + at, height: 64 }));
+  }
+  await writeFile(join(folder, 'orders.csv'), ORDERS);
+  await reviewedModels(join(folder, 'models'), { right: {} });
+  const images = Array.from({ length: 8 }, (_, at) => [`val/${at}.png`, '1 0.3 0.5 0.3 0.5\n']);
+  await writeYoloDataset(join(folder, 'signs'), { names: ['cat', 'dog'], images: Object.fromEntries(images) });
+}
+
+export function startIn(folder: string): Promise<TestServer> {
+  const env = {
+    HANDLENS_MODELS_DIR: join(folder, 'models'),
+    HANDLENS_STATE_DIR: join(folder, 'state'),
+    HANDLENS_TIMEOUT_S: '29',
+  };
+  return startTestServer([], env, folder);
+}
+
+/** When the server is killed: so many acknowledged writes, and then so long, after it began to write. */
+export interface Moment {
+  writes: number;
+  afterMs: number;
+}
+
+export async function writeAndKill(
+  server: TestServer,
+  folder: string,
+  turn: number,
+  { writes, afterMs }: Moment,
+): Promise<Acknowledged> {
+  const seen = nothingYet();
+  let isOver = false;
+  let written = 0;
+  let reached = () => {};
+  const enough = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  const onWritten = () => ++written >= writes && reached();
+  const all = writeAll({ address: server.address, folder, turn }, seen, { isOver: () => isOver, onWritten });
+  await Promise.race([enough, all]);
+  await new Promise((resolve) => setTimeout(resolve, afterMs));
+  isOver = true;
+  killTree(server.process.pid!);
+  await server.ended;
+  await all;
+  return seen;
+}
+
+async function unreadable(folder: string): Promise<string[]> {
+  const flaws: string[] = [];
+  const { names } = namesBelow(folder);
+  for (const name of names.filter((one) => one.endsWith('.json'))) {
+    try {
+      JSON.parse(await readFile(join(folder, name), 'utf8'));
+    } catch {
+      flaws.push(`${name} is not whole`);
+    }
+  }
+  return flaws;
+}
+
+/** Cleaned files are whole, also those whose answer never came. */
+async function halfCleaned(folder: string, { cleaned }: Acknowledged): Promise<string[]> {
+  const flaws = cleaned.filter(({ path }) => !existsSync(join(folder, path))).map(({ path }) => `${path} is lost`);
+  const names = (await readdir(folder)).filter((name) => /^clean-.*\.csv$/.test(name));
+  const hashes = await Promise.all(names.map(async (name) => sha256Of(await readFile(join(folder, name)))));
+  if (new Set(hashes).size > 1) flaws.push('cleaned files of the same table differ');
+  return flaws;
+}
+
+interface Kept {
+  datasets: { damaged: string[] };
+  session: { events: unknown[] };
+}
+
+/** What the server tells after its next start, against what it said before that it had written. */
+async function falseWords(address: string, folder: string, seen: Acknowledged): Promise<string[]> {
+  const get = async <Answer>(path: string) => {
+    const reply = await fetch(address + path);
+    const answer = (await reply.json()) as Answer;
+    if (!reply.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+    return answer;
+  };
+  const flaws: string[] = [];
+  const name = JSON.stringify(await get('/settings'));
+  const { written, underWay } = seen.settings;
+  if (written !== null && !name.includes(`"${written}"`) && !name.includes(`"${underWay}"`)) {
+    flaws.push(`the setting is neither ${written} nor ${underWay}`);
+  }
+  const { damaged } = await get<Kept['datasets']>('/api/datasets?limit=200');
+  if (damaged.length > 0) flaws.push(`datasets are damaged: ${damaged.join(', ')}`);
+  for (const id of seen.datasets) {
+    if (!existsSync(join(folder, 'state/datasets', `${id}.json`))) flaws.push(`dataset ${id} is lost`);
+  }
+  for (const id of seen.runs) {
+    if (!existsSync(join(folder, 'state/agent-runs', `${id}.json`))) flaws.push(`run ${id} is lost`);
+  }
+  return flaws;
+}
+
+async function lostEvents(
+  address: string,
+  before: number,
+  seen: Acknowledged,
+): Promise<{ now: number; flaws: string[] }> {
+  const reply = await fetch(`${address}/api/session/export`);
+  const answer = (await reply.json()) as Kept['session'];
+  const now = reply.ok ? answer.events.length : 0;
+  const flaws = now < before + seen.events ? [`${before + seen.events - now} events of the session are lost`] : [];
+  return { now, flaws };
+}
+
+/** A comparison that was on its way goes on where it was. */
+async function brokenComparison(address: string, folder: string, { comparison }: Acknowledged): Promise<string[]> {
+  if (comparison === null) return [];
+  let cursor: string | null = comparison.cursor;
+  for (let page = 0; page < 20; page++) {
+    const next = await comparePage({ address, folder }, cursor ?? undefined);
+    if (next.next_cursor === null) return next.comparison === null ? ['the comparison was not summed up'] : [];
+    cursor = next.next_cursor;
+  }
+  return ['the comparison never ends'];
+}
+
+/** Temporary files that a kill left below a folder. */
+export async function countLeftovers(folder: string): Promise<number> {
+  return (await readdir(folder, { recursive: true })).filter(isLeftover).length;
+}
+
+/** Looks, through a server that was started again, at all that was written. @param before events of the session so far. */
+export async function inspectServer(
+  { address }: TestServer,
+  folder: string,
+  { seen, before }: { seen: Acknowledged; before: number },
+): Promise<Pick<CrashFinding, 'flaws'> & { events: number }> {
+  const events = await lostEvents(address, before, seen);
+  const flaws = [
+    ...(await unreadable(join(folder, 'state'))),
+    ...(await halfCleaned(folder, seen)),
+    ...(await falseWords(address, folder, seen)),
+    ...(await brokenComparison(address, folder, seen)),
+    ...events.flaws,
+  ];
+  return { flaws, events: events.now };
+}

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const PARENT = /^\d+ \(.*\) \S (\d+)/s;
+
+function parentOf(pid: string): number | null {
+  try {
+    return Number(PARENT.exec(readFileSync(`/proc/${pid}/stat`, 'latin1'))?.[1]);
+  } catch {
+    // It has ended meanwhile.
+    return null;
+  }
+}
+
+/** Ids of all processes that descend from one, nearest first; Linux alone. */
+export function descendants(pid: number): number[] {
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => [Number(name), parentOf(name)] as const);
+  const found = [pid];
+  for (const one of found) found.push(...parents.flatMap(([id, parent]) => (parent === one ? [id] : [])));
+  return found.slice(1);
+}
+
+/** Kills a process and all that it started, as a power cut does: nobody gets to clean up. */
+export function killTree(pid: number): void {
+  const all = [pid, ...descendants(pid)];
+  for (const one of all) {
+    try {
+      process.kill(one, 'SIGKILL');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A table that a cleaning changes. */
+export const ORDERS = 'id,city,price\n00123,Berlin,12.50\n00124, Paris ,N/A\n00125,Berlin,7.25\n00126,Roma,9.00\n';
+
+/** What the server said that it had written; what was still on its way when it was killed may be there or not. */
+export interface Acknowledged {
+  settings: { written: string | null; underWay: string | null };
+  datasets: string[];
+  runs: string[];
+  events: number;
+  cleaned: { path: string; sha256: string }[];
+  comparison: { cursor: string; done: number } | null;
+}
+
+export const nothingYet = (): Acknowledged => ({
+  settings: { written: null, underWay: null },
+  datasets: [],
+  runs: [],
+  events: 0,
+  cleaned: [],
+  comparison: null,
+});
+
+export const COMPARED = { models: ['right'], dataset_path: 'signs', limit: 1 };
+
+interface Place {
+  address: string;
+  folder: string;
+  /** Sets names apart between starts of the server. */
+  turn: number;
+}
+
+async function ask<Answer>(place: Place, method: string, path: string, json?: unknown): Promise<Answer> {
+  const reply = await fetch(place.address + path, {
+    method,
+    ...(json === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(json) }),
+  });
+  if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
+  return (await reply.json()) as Answer;
+}
+
+type Write = (place: Place, seen: Acknowledged, at: number) => Promise<void>;
+
+const changeSettings: Write = async (place, { settings }, at) => {
+  settings.underWay = `model-${place.turn}-${at}`;
+  await ask(place, 'PUT', '/settings', { local_model_name: settings.underWay });
+  settings.written = settings.underWay;
+};
+
+const registerDataset: Write = async (place, seen, at) => {
+  const path = `table-${place.turn}-${at}.csv`;
+  await writeFile(join(place.folder, path), `${ORDERS}00127,${path},1.00\n`);
+  const { dataset } = await ask<{ dataset: { id: string } }>(place, 'POST', '/api/datasets', { path });
+  seen.datasets.push(dataset.id);
+  seen.events++;
+};
+
+const runAgent: Write = async (place, seen, at) => {
+  if (at % 7 === 6) {
+    // What was kept may be gone from here on.
+    seen.runs = [];
+    await ask(place, 'DELETE', '/cache?kinds=agent-runs');
+  }
+  const { run_id } = await ask<{ run_id: string | null }>(place, 'POST', '/agent/run', {
+    text: 'detect objects in photos/',
+  });
+  if (run_id === null) throw new Error('the run was not kept');
+  seen.runs.push(run_id);
+};
+
+const cleanTable: Write = async (place, seen, at) => {
+  const path = `clean-${place.turn}-${at}.csv`;
+  const { file } = await ask<{ file: { sha256: string } }>(place, 'POST', '/api/clean-upload', {
+    path: 'orders.csv',
+    output_path: path,
+  });
+  seen.events++;
+  seen.cleaned.push({ path, sha256: file.sha256 });
+};
+
+export interface ComparisonPage {
+  total: number;
+  done: number;
+  next_cursor: string | null;
+  comparison: { images: number } | null;
+}
+
+export const comparePage = (place: Omit<Place, 'turn'>, cursor: string | undefined) =>
+  ask<ComparisonPage>({ ...place, turn: 0 }, 'POST', '/models/compare', { ...COMPARED, cursor });
+
+const comparePages: Write = async (place, seen) => {
+  const page = await comparePage(place, seen.comparison?.cursor);
+  seen.comparison = page.next_cursor === null ? null : { cursor: page.next_cursor, done: page.done };
+};
+
+const WRITERS: readonly Write[] = [changeSettings, registerDataset, runAgent, cleanTable, comparePages];
+
+/** Whether a request failed because nobody is there any more, and not because it was refused. */
+const isGone = (error: unknown) => error instanceof TypeError;
+
+interface Until {
+  isOver(): boolean;
+  /** Called after each write that was acknowledged. */
+  onWritten(): unknown;
+}
+
+async function writeOn(write: Write, place: Place, seen: Acknowledged, { isOver, onWritten }: Until): Promise<void> {
+  for (let at = 0; !isOver(); at++) {
+    try {
+      await write(place, seen, at);
+      onWritten();
+    } catch (error) {
+      if (isOver() && isGone(error)) return;
+      throw error;
+    }
+  }
+}
+
+/** Writes of every kind, one after the other and all kinds at once, until the server is gone. */
+export async function writeAll(place: Place, seen: Acknowledged, until: Until): Promise<void> {
+  await Promise.all(WRITERS.map((write) => writeOn(write, place, seen, until)));
+}
+
+export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
