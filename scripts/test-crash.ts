@@ -32,7 +32,8 @@ function sumUp(findings: readonly CrashFinding[]): void {
 
 const folder = await realpath(await mkdtemp(join(tmpdir(), 'handlens-crash-')));
 try {
-  const ofServer = Math.ceil(kills / 2);
+  // A kill of the server falls into writes of six kinds at once.
+  const ofServer = Math.ceil(kills / 4);
   const findings = [
     ...(await crashServerRounds({ folder: join(folder, 'server'), seed, kills: ofServer, onFinding: tell })),
     ...(await crashCommandRounds({ folder: join(folder, 'shell'), seed, kills: kills - ofServer, onFinding: tell })),

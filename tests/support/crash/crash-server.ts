@@ -7,7 +7,16 @@ import { startTestServer, type TestServer } from '../server.js';
 import { writeYoloDataset } from '../yolo-dataset.js';
 import { type CrashFinding, isLeftover, namesBelow } from './crash-finding.js';
 import { killTree } from './kill-tree.js';
-import { type Acknowledged, comparePage, nothingYet, ORDERS, sha256Of, writeAll } from './server-writers.js';
+import {
+  type Acknowledged,
+  comparePage,
+  nothingYet,
+  ORDERS,
+  openUpload,
+  sendParts,
+  sha256Of,
+  writeAll,
+} from './server-writers.js';
 
 const PHOTOS = ['a.png', 'b.png', 'c.png', 'd.png'];
 
@@ -138,6 +147,16 @@ async function brokenComparison(address: string, folder: string, { comparison }:
   return ['the comparison never ends'];
 }
 
+/** Parts that were acknowledged are there, and the rest is all that has to be sent. */
+async function brokenUpload(address: string, { upload }: Acknowledged): Promise<string[]> {
+  if (upload === null) return [];
+  const opened = await openUpload(address, upload.wanted);
+  const flaws = upload.stored.filter((number) => opened.missing.includes(number)).map((one) => `part ${one} is lost`);
+  if (upload.isComplete && opened.state !== 'complete') flaws.push(`a complete upload is ${opened.state}`);
+  const ended = await sendParts(address, opened, upload.content, () => undefined);
+  return ended.state === 'complete' ? flaws : [...flaws, `the upload cannot be completed: ${ended.state}`];
+}
+
 /** Temporary files that a kill left below a folder. */
 export async function countLeftovers(folder: string): Promise<number> {
   return (await readdir(folder, { recursive: true })).filter(isLeftover).length;
@@ -155,6 +174,7 @@ export async function inspectServer(
     ...(await halfCleaned(folder, seen)),
     ...(await falseWords(address, folder, seen)),
     ...(await brokenComparison(address, folder, seen)),
+    ...(await brokenUpload(address, seen)),
     ...events.flaws,
   ];
   return { flaws, events: events.now };

@@ -13,6 +13,20 @@ export interface Acknowledged {
   events: number;
   cleaned: { path: string; sha256: string }[];
   comparison: { cursor: string; done: number } | null;
+  upload: { wanted: WantedUpload; content: Buffer; stored: number[]; isComplete: boolean } | null;
+}
+
+interface WantedUpload {
+  name: string;
+  size: number;
+  sha256: string;
+  part_bytes: number;
+}
+
+interface Upload {
+  dataset_id: string;
+  state: string;
+  missing: number[];
 }
 
 export const nothingYet = (): Acknowledged => ({
@@ -22,6 +36,7 @@ export const nothingYet = (): Acknowledged => ({
   events: 0,
   cleaned: [],
   comparison: null,
+  upload: null,
 });
 
 export const COMPARED = { models: ['right'], dataset_path: 'signs', limit: 1 };
@@ -96,7 +111,44 @@ const comparePages: Write = async (place, seen) => {
   seen.comparison = page.next_cursor === null ? null : { cursor: page.next_cursor, done: page.done };
 };
 
-const WRITERS: readonly Write[] = [changeSettings, registerDataset, runAgent, cleanTable, comparePages];
+const PART_BYTES = 1 << 20;
+const PARTS = 3;
+
+export const openUpload = (address: string, wanted: WantedUpload) =>
+  ask<Upload>({ address, folder: '', turn: 0 }, 'POST', '/api/datasets', wanted);
+
+/** Puts the parts that are missing. @param onStored called with the number of each that was acknowledged. */
+export async function sendParts(
+  address: string,
+  { dataset_id: id, missing }: Upload,
+  content: Buffer,
+  onStored: (number: number) => unknown,
+): Promise<Upload> {
+  for (const number of missing) {
+    const body = content.subarray((number - 1) * PART_BYTES, number * PART_BYTES);
+    const reply = await fetch(`${address}/api/datasets/${id}/parts/${number}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: new Uint8Array(body),
+    });
+    if (!reply.ok) throw new Error(`part ${number}: ${reply.status} ${await reply.text()}`);
+    onStored(number);
+  }
+  return ask<Upload>({ address, folder: '', turn: 0 }, 'POST', `/api/datasets/${id}/complete`, {});
+}
+
+const uploadInParts: Write = async ({ address, turn }, seen, at) => {
+  const content = Buffer.alloc(PARTS * PART_BYTES - 1000, `${turn},${at}\n`);
+  const name = `large-${turn}-${at}.csv`;
+  const wanted = { name, size: content.length, sha256: sha256Of(content), part_bytes: PART_BYTES };
+  const opened = await openUpload(address, wanted);
+  const upload = { wanted, content, stored: [] as number[], isComplete: false };
+  seen.upload = upload;
+  await sendParts(address, opened, content, (number) => upload.stored.push(number));
+  upload.isComplete = true;
+};
+
+const WRITERS: readonly Write[] = [changeSettings, registerDataset, runAgent, cleanTable, comparePages, uploadInParts];
 
 /** Whether a request failed because nobody is there any more, and not because it was refused. */
 const isGone = (error: unknown) => error instanceof TypeError;
