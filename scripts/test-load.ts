@@ -1,0 +1,46 @@
+/**
+ * `npm run test:load [-- --minutes 10 --lanes 16 --seed N]`: 200 uploads at once, then requests to every endpoint of our
+ * own OpenAPI document, valid and invalid ones, then SIGTERM while all is written and asked. Reports latencies and memory;
+ * ends with 1 when the server went down, failed in a way of its own, took too much memory or lost something.
+ */
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { LatencyBook } from '../tests/support/load/latency-book.js';
+import { runLoad } from '../tests/support/load/run-load.js';
+
+const options = {
+  minutes: { type: 'string', default: '10' },
+  lanes: { type: 'string', default: '16' },
+  uploads: { type: 'string', default: '200' },
+  seed: { type: 'string', default: '20261122' },
+} as const;
+const { values } = parseArgs({ options });
+const folder = await realpath(await mkdtemp(join(tmpdir(), 'handlens-load-')));
+
+const told = (book: LatencyBook) =>
+  [...book.statuses()]
+    .sort(([a], [b]) => a - b)
+    .map(([status, count]) => `${status}: ${count}`)
+    .join(', ');
+
+try {
+  const until = performance.now() + Number(values.minutes) * 60_000;
+  const { uploads, book, mostBytes, stoppedMs, flaws } = await runLoad(folder, {
+    seed: Number(values.seed),
+    lanes: Number(values.lanes),
+    uploads: Number(values.uploads),
+    isEnough: () => performance.now() > until,
+  });
+  console.log(`seed ${values.seed}\nuploads at once: ${uploads.count} (${told(uploads)})`);
+  console.log(uploads.table().join('\n'));
+  console.log(`mixed load: ${book.count} requests (${told(book)})`);
+  console.log(book.table().join('\n'));
+  console.log(`most resident memory of all processes: ${Math.round(mostBytes / 1e6)} MB`);
+  console.log(`SIGTERM under load: ended after ${(stoppedMs / 1000).toFixed(1)} s`);
+  for (const flaw of flaws) console.log(`FLAW ${flaw}`);
+  if (flaws.length > 0) process.exitCode = 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}

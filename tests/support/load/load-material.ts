@@ -1,0 +1,52 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { drawImage } from '../drawn-image.js';
+import type { Material } from './request-maker.js';
+
+const bytesOf = (data: string | Uint8Array) => Uint8Array.from(Buffer.from(data));
+
+function drawTable(rows: number): string {
+  const lines = Array.from({ length: rows }, (_, at) => `${at}, name ${at % 97} ,${at % 5 === 0 ? 'N/A' : at / 7}`);
+  return `id,name,share\n${lines.join('\n')}\n`;
+}
+
+/** Files, good and bad, in a folder that the server may read, beside what `prepareServer` puts there. */
+export async function prepareMaterial(folder: string): Promise<Material> {
+  const image = await drawImage({ width: 640, height: 480 });
+  const table = drawTable(2000);
+  await mkdir(join(folder, 'tables'), { recursive: true });
+  await writeFile(join(folder, 'tables/small.csv'), table);
+  await writeFile(join(folder, 'tables/large.csv'), drawTable(50_000));
+  await writeFile(join(folder, 'tables/damaged.xlsx'), 'PK\u0003\u0004 no workbook');
+  const tables = [
+    'tables/small.csv',
+    'tables/large.csv',
+    'tables/damaged.xlsx',
+    'orders.csv',
+    'none.csv',
+    '../out.csv',
+  ];
+  return {
+    fields: {
+      path: tables,
+      image_path: ['photos/a.png', 'photos/none.png', 'orders.csv'],
+      folder_path: ['photos', 'none', '../..'],
+      dataset_path: ['signs', 'signs/data.yaml', 'photos'],
+      models: [['right'], ['right', 'none'], []],
+      text: ['detect objects in photos/', 'validate signs', 'make coffee', 'profile orders.csv', '检测 photos/'],
+      question: ['how many rows', 'average price by city', 'drop table orders', ''],
+      asset: ['start.js', 'none.js', '../package.json'],
+    },
+    files: {
+      image: [
+        { name: 'a.png', bytes: bytesOf(image) },
+        { name: 'cut.png', bytes: bytesOf(image.subarray(0, 300)) },
+      ],
+      file: [
+        { name: 'small.csv', bytes: bytesOf(table) },
+        { name: 'damaged.xlsx', bytes: bytesOf('PK\u0003\u0004 no workbook') },
+        { name: 'empty.csv', bytes: new Uint8Array(0) },
+      ],
+    },
+  };
+}
