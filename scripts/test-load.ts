@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { LatencyBook } from '../tests/support/load/latency-book.js';
-import { runLoad } from '../tests/support/load/run-load.js';
+import { type LoadReport, runLoad } from '../tests/support/load/run-load.js';
 
 const options = {
   minutes: { type: 'string', default: '10' },
@@ -25,19 +25,23 @@ const told = (book: LatencyBook) =>
     .map(([status, count]) => `${status}: ${count}`)
     .join(', ');
 
-try {
-  const until = performance.now() + Number(values.minutes) * 60_000;
-  const { uploads, book, mostBytes, stoppedMs, flaws } = await runLoad(folder, {
-    seed: Number(values.seed),
-    lanes: Number(values.lanes),
-    uploads: Number(values.uploads),
-    isEnough: () => performance.now() > until,
-  });
+function tell({ uploads, book, mostBytes }: Pick<LoadReport, 'uploads' | 'book' | 'mostBytes'>): void {
   console.log(`seed ${values.seed}\nuploads at once: ${uploads.count} (${told(uploads)})`);
   console.log(uploads.table().join('\n'));
   console.log(`mixed load: ${book.count} requests (${told(book)})`);
   console.log(book.table().join('\n'));
   console.log(`most resident memory of all processes: ${Math.round(mostBytes / 1e6)} MB`);
+}
+
+try {
+  const until = performance.now() + Number(values.minutes) * 60_000;
+  const { stoppedMs, flaws } = await runLoad(folder, {
+    seed: Number(values.seed),
+    lanes: Number(values.lanes),
+    uploads: Number(values.uploads),
+    isEnough: () => performance.now() > until,
+    onLoaded: tell,
+  });
   console.log(`SIGTERM under load: ended after ${(stoppedMs / 1000).toFixed(1)} s`);
   for (const flaw of flaws) console.log(`FLAW ${flaw}`);
   if (flaws.length > 0) process.exitCode = 1;

@@ -21,6 +21,8 @@ export interface LoadOptions {
   lanes: number;
   uploads: number;
   isEnough: () => boolean;
+  /** Called when the load is over, before the stop is tried. */
+  onLoaded?: (report: Pick<LoadReport, 'uploads' | 'book' | 'mostBytes'>) => void;
 }
 
 export interface LoadReport {
@@ -86,7 +88,10 @@ async function eventsOf(server: TestServer): Promise<number> {
 }
 
 /** The whole load on a server of its own in an empty folder. */
-export async function runLoad(folder: string, { seed, lanes, uploads, isEnough }: LoadOptions): Promise<LoadReport> {
+export async function runLoad(
+  folder: string,
+  { seed, lanes, uploads, isEnough, onLoaded }: LoadOptions,
+): Promise<LoadReport> {
   await prepareServer(folder);
   const material = await prepareMaterial(folder);
   const document = JSON.parse(await readFile('docs/openapi.json', 'utf8')) as ApiDocument;
@@ -98,6 +103,7 @@ export async function runLoad(folder: string, { seed, lanes, uploads, isEnough }
   await putLoad(server.address, { maker: new RequestMaker(document, material, random), book, lanes, isEnough });
   const mostBytes = memory.mostBytes();
   memory.stop();
+  onLoaded?.({ uploads: atOnce, book, mostBytes });
   const before = await eventsOf(server);
   const reader = new RequestMaker(withoutClearing(document), material, random);
   const { seen, code, stoppedMs } = await stopUnderLoad(server, folder, reader);
