@@ -56,9 +56,6 @@ async function readState(folder: string): Promise<RunState | null> {
   }
 }
 
-const writeState = (folder: string, state: RunState) =>
-  writeFileWhole(join(folder, RUN_FILE), `${JSON.stringify(state, null, 2)}\n`, 'replace');
-
 async function isUsed(folder: string): Promise<boolean> {
   const found = await Promise.all([RUN_FILE, JOURNAL].map((name) => stat(join(folder, name)).catch(() => null)));
   return found.some((facts) => facts !== null);
@@ -71,7 +68,8 @@ async function begin(folder: string, request: RunState['request'], mode: RunMode
       `"${folder}" holds a run already. Add --resume to go on, --overwrite to start again, or choose another folder.`,
     );
   }
-  const state: RunState = {
+  await writeFileWhole(join(folder, JOURNAL), '', 'replace');
+  return {
     schema: 'handlens.run/1',
     request,
     cursor: null,
@@ -83,10 +81,6 @@ async function begin(folder: string, request: RunState['request'], mode: RunMode
     journal_bytes: 0,
     finished: false,
   };
-  // The state goes first: a run that is stopped between the two goes on with none of the lines of an old journal.
-  await writeState(folder, state);
-  await writeFileWhole(join(folder, JOURNAL), '', 'replace');
-  return state;
 }
 
 async function goOn(folder: string, request: RunState['request'], state: RunState): Promise<RunState> {
@@ -121,7 +115,7 @@ export async function openRunFolder(folder: string, request: RunState['request']
       await appendFile(journal, lines, { flush: true });
       const journalBytes = state.journal_bytes + Buffer.byteLength(lines);
       state = { ...next, schema: state.schema, request: state.request, journal_bytes: journalBytes };
-      await writeState(folder, state);
+      await writeFileWhole(join(folder, RUN_FILE), `${JSON.stringify(state, null, 2)}\n`, 'replace');
     },
     async *entries() {
       if (state.journal_bytes === 0) return;
