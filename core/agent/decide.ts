@@ -10,7 +10,8 @@ import { doubtRest } from './frames/doubt-rest.js';
 import { type EarlierStep, earlierPaths } from './frames/earlier-call.js';
 import { followUps } from './frames/follow-up.js';
 import { joinOptions } from './frames/join-options.js';
-import { partEllipses } from './frames/part-ellipses.js';
+import { leavePlaces } from './frames/leave-places.js';
+import { partAtFinding, partEllipses } from './frames/part-ellipses.js';
 import { readClause } from './frames/read-clause.js';
 import { rowsOf } from './frames/token-row.js';
 import type { Language } from './language/language.js';
@@ -34,13 +35,19 @@ export interface DecideContext {
 type Read = Pick<ClauseReading, 'clause' | 'rows' | 'finding' | 'continues'>;
 
 function partClauses(
-  { original, clauses }: RequestText,
+  { original, clauses }: Pick<RequestText, 'original' | 'clauses'>,
   findings: readonly PolicyFinding[],
-  { languages }: DecideContext,
+  { languages }: Pick<DecideContext, 'languages'>,
 ): Read[] {
   return clauses.flatMap((clause) => {
     const rows = rowsOf(clause, 'asked', { original, languages });
     const finding = findings.find(({ start, end }) => start < clause.end && end > clause.start) ?? null;
+    const [head, tail] = finding ? partAtFinding(clause, rows, finding.start) : [clause];
+    if (head && tail)
+      return [
+        ...partClauses({ original, clauses: [head] }, findings, { languages }),
+        { clause: tail, rows: [], finding, continues: false },
+      ];
     const parts = finding ? [clause] : partEllipses(clause, rows);
     if (parts.length === 1) return [{ clause, rows, finding, continues: false }];
     return parts.map((part, index) => ({
@@ -78,7 +85,8 @@ function readClauses(
     const forbids = clause.held ? rows : negatedRows(clause, request.original, languages);
     return { ...part, outcome, forbidden: readClause(forbids)[0]?.frame.tool ?? null };
   });
-  const joined = joinOptions(askBarePlace(followUps(readings, earlier)), places);
+  const left = leavePlaces(readings, request.original, languages);
+  const joined = joinOptions(askBarePlace(followUps(left, earlier)), places);
   return addExclusions(joined, request.original, languages).map(doubtRest);
 }
 
@@ -108,11 +116,19 @@ function askForSlips(request: RequestText, decision: Decision, context: DecideCo
   return asksForMore(mended, decision) ? didYouMean(text, { mended, decision, sent: request.original }, context) : null;
 }
 
+/** Asks whether a class is meant that corrects another; null where none does. */
+function askForClass({ recast }: RequestText, decision: Decision, context: DecideContext): Decision | null {
+  if (recast === null || (decision.kind === 'refuse' && decision.category !== 'not_a_tool')) return null;
+  const { decision: mended } = decideOnce(recast.recast, context);
+  if (mended.kind !== 'call') return null;
+  return didYouMean(recast.recast, { mended, decision, sent: recast.plain }, context);
+}
+
 /**
  * Decides what a request asks for: which calls with which arguments, or what to ask back, explain or refuse. Deterministic,
  * by rules alone; nothing is run. Cost: linear in the text, about 0.2 ms for a sentence.
  */
 export function decide(text: string, context: DecideContext): Decision {
   const { request, decision } = decideOnce(text, context);
-  return askForSlips(request, decision, context) ?? decision;
+  return askForClass(request, decision, context) ?? askForSlips(request, decision, context) ?? decision;
 }

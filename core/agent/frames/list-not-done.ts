@@ -99,10 +99,16 @@ const heldPart = (
   reason: wordMessage(data, why),
 });
 
+/** Places that are told with what says to leave them alone. */
+const negatedPlaces = ({ data, negated, held }: ClauseReading['clause']) =>
+  data
+    .filter((place) => held !== null || negated.some(({ start, end }) => place.start >= start && place.end <= end))
+    .map(({ text }) => text);
+
 /** The parts of a request that were left out, in the order of the text. */
 export function listNotDone({ request, clauses }: ReadRequest, plan: Plan, { data }: Language): NotDone[] {
   const list: NotDone[] = [];
-  const used = usedTexts(plan);
+  const used = new Set([...usedTexts(plan), ...clauses.flatMap(({ clause }) => negatedPlaces(clause))]);
   for (const reading of clauses) {
     const { clause } = reading;
     if (clause.held) {

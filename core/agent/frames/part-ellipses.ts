@@ -6,6 +6,9 @@ import type { TokenRow } from './token-row.js';
 /** Members of a list of requests that share one action; more come only of texts made for it. */
 const MOST_PARTS = 16;
 
+/** Words between what joins and what is declined: "and by the way tell me". */
+const MOST_BETWEEN = 6;
+
 interface Cut {
   /** Token after which the first part ends. */
   to: number;
@@ -74,6 +77,27 @@ export function partEllipses(clause: Clause, rows: readonly TokenRow[]): Clause[
     const starts = [clause.start, ...cuts.map(({ from }) => row.tokens[from]!.start)];
     const ends = [...cuts.map(({ to }) => row.tokens[to - 1]!.end), clause.end];
     return starts.map((start, index) => partOf(clause, start, ends[index]!));
+  }
+  return [clause];
+}
+
+/**
+ * Parts a clause before what policy declines in it: "detect dogs in a.jpg" and "the weather in Paris".
+ * @param start where the words begin that are declined.
+ * @returns the clause alone where nothing that names a place, and is joined to them, stands before.
+ */
+export function partAtFinding(clause: Clause, rows: readonly TokenRow[], start: number): Clause[] {
+  if (clause.negated.length > 0 || clause.held) return [clause];
+  for (const row of rows) {
+    const declined = row.tokens.findIndex((token) => token.start >= start);
+    for (let at = declined - 1; at > 0 && at >= declined - MOST_BETWEEN; at--) {
+      const separator = skipSeparator(row, at, ['join', 'break', 'contrast']);
+      if (!separator.parted || separator.at > declined || !hasData(row, 0, at)) continue;
+      return [
+        partOf(clause, clause.start, row.tokens[at - 1]!.end),
+        partOf(clause, row.tokens[separator.at]!.start, clause.end),
+      ];
+    }
   }
   return [clause];
 }

@@ -78,8 +78,12 @@ export const LanguageFile = z.strictObject({
     reported: Texts,
     /** "cancel that": takes back the sentence before. */
     withdrawals: Texts,
+    /** The same, before what is taken back: "cancel the". */
+    withdrawals_of_named: Texts,
     /** "cancel everything": takes back all that stands before it. */
     withdrawals_of_all: Texts,
+    /** Before a place that is taken back: "forget" b.jpg. */
+    dismissals: Texts,
     /** "no": negates what was asked before it, rather than what follows. */
     answers: Texts,
     /** Between two numbers or places the second is meant: "20 epochs, no, 30". */

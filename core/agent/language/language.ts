@@ -46,6 +46,8 @@ function groupsOf(data: LanguageFile): Map<string, readonly string[]> {
     ['condition', data.stances.conditions],
     ['reported', data.stances.reported],
     ['withdrawal', data.stances.withdrawals],
+    ['withdrawal_of_named', data.stances.withdrawals_of_named],
+    ['dismissal', data.stances.dismissals],
     ['withdrawal_of_all', data.stances.withdrawals_of_all],
     ['answer', data.stances.answers],
     ['about', data.about],

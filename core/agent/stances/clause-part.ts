@@ -30,6 +30,8 @@ export interface Part {
   cues(why: string): number[];
   /** Whether it says nothing but the number of a member of a list, or courtesies. */
   isEmpty: boolean;
+  /** First words of the classes in it. */
+  classes: ReadonlySet<string>;
   /** It negates and does not say what. */
   isBare: boolean;
   /** It has an action that is not negated. */
@@ -46,6 +48,16 @@ function groupsOf({ longest }: LexedItems, { from, to }: ClauseRange): Set<strin
   const groups = new Set<string>();
   for (let at = from; at < to; at++) for (const group of longest[at]!) groups.add(group);
   return groups;
+}
+
+const NO_CLASSES: ReadonlySet<string> = new Set();
+
+function classesOf(lexed: LexedItems, range: ClauseRange): Set<string> {
+  const norms = placesOf(lexed, range, (name) => name === 'word.classes').map((at) => {
+    const item = lexed.items[at]!;
+    return item.kind === 'word' ? item.word.norm : '';
+  });
+  return new Set(norms);
 }
 
 const isNegatedAt = (lexed: LexedItems, { negated }: Clause, at: number) => {
@@ -94,6 +106,7 @@ export function toParts(clauses: readonly Clause[], ranges: readonly ClauseRange
       after: marksOf(lexed, lastWord(lexed, range), ranges[index + 1]?.from ?? lexed.items.length),
       groups,
       has,
+      classes: groups.has('word.classes') ? classesOf(lexed, range) : NO_CLASSES,
       cues: (why) => {
         const first = [range.from, begin].filter((at) => at < range.to && isCueAt(lexed, at, [why]));
         return [...first, ...has((name) => name === why)];

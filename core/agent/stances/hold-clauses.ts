@@ -6,7 +6,7 @@ import { negationHolder } from './hold-negated.js';
 import { conditionHolder } from './hold-under.js';
 import { withdrawalHolder } from './hold-withdrawn.js';
 
-const STANCES = ['condition', 'reported', 'withdrawal', 'withdrawal_of_all'];
+const STANCES = ['condition', 'reported', 'withdrawal', 'withdrawal_of_named', 'withdrawal_of_all'];
 
 const saysHow = ({ clause, cues }: Part) => clause.negated.length > 0 || STANCES.some((why) => cues(why).length > 0);
 

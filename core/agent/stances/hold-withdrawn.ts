@@ -1,5 +1,6 @@
 import { hold, inSentence, type Part } from './clause-part.js';
 
+const TAKES_BACK = ['withdrawal', 'withdrawal_of_named', 'withdrawal_of_all'];
 const REPORT: ReadonlySet<string> = new Set(['word.report']);
 
 /** What can be taken back by its name, with what asked for it: "never mind the comparison". */
@@ -10,6 +11,9 @@ const NAMED: readonly (readonly [noun: string, asked: ReadonlySet<string>])[] = 
   ['word.run_noun', new Set(['action.train', 'word.run_noun'])],
   ['word.object_detection', new Set(['action.detect', 'action.find', 'word.object_detection'])],
 ];
+
+/** Clauses among which one is counted out; more come only of texts made for it. */
+const MOST_COUNTED = 32;
 
 const hasOne = ({ groups }: Part, wanted: ReadonlySet<string>) => [...wanted].some((name) => groups.has(name));
 
@@ -36,6 +40,12 @@ class TakenByName {
     return this.isFound;
   }
 }
+
+/** Words by which one of several is told: "cancel the first one". The last one needs none: it is what is taken back anyway. */
+const ORDINALS = ['word.first', 'word.second', 'word.third'];
+
+/** What is no request, but something found by one: "skip the small ones", "forget the cats". */
+const FOUND = ['word.classes', 'word.ones'];
 
 /** For each clause the last one before it that asks for something, and where its sentence begins; -1 where there is none. */
 function askedBefore(parts: readonly Part[]): { last: number; sentence: number }[] {
@@ -65,6 +75,21 @@ class TakenInOrder {
     for (let at = from; at < to; at++) if (this.parts[at]!.asks) hold(this.parts[at]!, 'negated');
   }
 
+  /** @param wanted which one of those that ask for something, from 0. @returns whether there are so many, and more than one. */
+  oneBefore(index: number, wanted: number): boolean {
+    const asked = this.parts.slice(0, Math.min(index, MOST_COUNTED)).filter(({ asks }) => asks);
+    const one = asked[wanted];
+    if (!one || asked.length < 2) return false;
+    hold(one, 'negated');
+    return true;
+  }
+
+  /** Whether what was asked for last is about one of some classes: "forget the dogs". */
+  isLastOf(index: number, classes: ReadonlySet<string>): boolean {
+    const last = this.parts[this.before[index]!.last];
+    return last !== undefined && [...classes].some((name) => last.classes.has(name));
+  }
+
   allBefore(index: number): void {
     this.holdAsked(this.all, index);
     this.all = index;
@@ -79,8 +104,14 @@ class TakenInOrder {
   }
 }
 
+const isFound = ({ groups }: Part) =>
+  groups.has('withdrawal_of_named') &&
+  FOUND.some((name) => groups.has(name)) &&
+  ORDINALS.every((name) => !groups.has(name)) &&
+  !groups.has('word.latest');
+
 /**
- * Holds what is taken back: by its name ("never mind the report"), all of it ("cancel everything"), else the clause before in
+ * Holds what is taken back: by its name ("never mind the report"), by its number ("cancel the first one"), all of it ("cancel everything"), else the clause before in
  * the same sentence ("..., then compare x and y, no, cancel that"), else the sentence before.
  * @returns what looks at one clause after the other. Cost of all: linear.
  */
@@ -92,16 +123,19 @@ export function withdrawalHolder(parts: readonly Part[]): (index: number) => voi
   const takeByName = (names: ReadonlySet<string>, index: number) =>
     named.filter(({ noun, taken }) => names.has(noun) && taken.before(index)).length > 0;
 
-  function takeBack({ groups }: Part, index: number): void {
+  function takeBack(part: Part, index: number): void {
+    const { groups } = part;
     if (takeByName(groups, index)) return;
+    const ordinal = ORDINALS.findIndex((name) => groups.has(name));
+    if (ordinal !== -1 && inOrder.oneBefore(index, ordinal)) return;
     if (groups.has('withdrawal_of_all')) inOrder.allBefore(index);
-    else inOrder.lastBefore(index, sentence);
+    else if (!isFound(part) || inOrder.isLastOf(index, part.classes)) inOrder.lastBefore(index, sentence);
   }
 
   return (index) => {
     const part = parts[index]!;
     if (!inSentence(part)) sentence = index;
-    const takesBack = part.groups.has('withdrawal') || part.groups.has('withdrawal_of_all');
+    const takesBack = TAKES_BACK.some((name) => part.groups.has(name));
     // "No report of the validation" leaves the validation.
     if (part.groups.has('word.report') && (takesBack || part.clause.negated.length > 0)) takeByName(REPORT, index);
     else if (takesBack && part.clause.data.length === 0) takeBack(part, index);

@@ -12,15 +12,19 @@ const isNumber = (item: Item | undefined) => item?.kind === 'word' && /^\d+(?:\.
 function areAlike(first: Item | undefined, second: Item | undefined): boolean {
   if (isNumber(first)) return isNumber(second);
   if (first?.kind !== 'data' || second?.kind !== 'data') return false;
-  return first.data.kind === 'path' && second.data.kind === 'path' && kindOf(first) === kindOf(second);
+  return first.data.kind === 'path' && second.data.kind === 'path' && fieldOf(first) === fieldOf(second);
 }
 
-const kindOf = (item: Item) => (item.kind === 'data' ? kindOfPath(item.data.text) : null);
+/** What a place is for: an image may be corrected to a folder. */
+function fieldOf(item: Item) {
+  const kind = item.kind === 'data' ? kindOfPath(item.data.text) : null;
+  return kind === 'folder' ? 'image' : kind;
+}
 
-const isPause = (item: Item | undefined) => item?.kind === 'mark' && /^[,，、:-]$/.test(item.mark);
+export const isPause = (item: Item | undefined) => item?.kind === 'mark' && /^[,，、:-]$/.test(item.mark);
 
 /** The place after a cue that corrects, with marks around it; the same place where there is none. */
-function afterCue(lexed: LexedItems, from: number): number {
+export function afterCue(lexed: LexedItems, from: number): number {
   let at = from;
   let cues = 0;
   for (let step = 0; step < MOST_BETWEEN; step++) {

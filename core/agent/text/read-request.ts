@@ -4,7 +4,9 @@ import { findNegated, findQuestion, placeOf } from './clause-cues.js';
 import { correctItems } from './correct-items.js';
 import { findDataSpans } from './data-spans.js';
 import { foldText } from './fold-text.js';
+import { freeLeastConfidence } from './least-confidence.js';
 import { type LexedItems, lexItems } from './lexed-items.js';
+import { recastClasses } from './recast-classes.js';
 import type { Clause, RequestText } from './request-text.js';
 import { type ClauseRange, splitClauses } from './split-clauses.js';
 import { splitItems } from './split-items.js';
@@ -55,11 +57,12 @@ export function readRequest(text: string, languages: readonly Language[]): Reque
   const cutAfter = languages.filter(({ data }) => !data.spaced).flatMap(({ data }) => data.before_path);
   const sent = lexItems(splitItems(folded, findDataSpans(folded, cutAfter)), languages);
   const { items, corrected } = correctItems(sent);
-  const lexed = corrected.length > 0 ? lexItems(items, languages) : sent;
+  const lexed = freeLeastConfidence(corrected.length > 0 ? lexItems(items, languages) : sent);
   const ranges = splitClauses(lexed);
   const clauses = ranges.map((range) => toClause(lexed, range));
   spreadNegation(clauses, ranges, lexed);
   holdClauses(clauses, ranges, lexed);
   const { folded: plain, offsets } = folded;
-  return { original: text, folded: plain, offsets, language: lexed.language, clauses, corrected };
+  const recast = recastClasses(sent, text);
+  return { original: text, folded: plain, offsets, language: lexed.language, clauses, recast, corrected };
 }

@@ -49,5 +49,7 @@ export interface RequestText {
   language: string;
   clauses: Clause[];
   /** What was corrected in passing: from what is not meant to what is. */
+  /** What is sent with a class that corrects another in its place; null where none does. */
+  recast: { recast: string; plain: string } | null;
   corrected: readonly { start: number; end: number }[];
 }

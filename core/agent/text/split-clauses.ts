@@ -14,7 +14,7 @@ const COMMAS = new Set([',', '，', '、', ':', '：', '(', '（', '-', '•', '
 /** More than anybody says before an action; keeps the cost of long rows of them linear. */
 const MOST_OPENINGS = 24;
 /** What says how the clauses beside it are meant. */
-const BEGINS = ['condition', 'reported', 'withdrawal', 'withdrawal_of_all', 'answer'];
+const BEGINS = ['condition', 'reported', 'withdrawal', 'withdrawal_of_named', 'withdrawal_of_all', 'answer'];
 const BEFORE_ACTION = ['opening', 'filler', 'break'];
 
 const markAt = (items: readonly Item[], at: number) => {
@@ -51,7 +51,19 @@ export const isCueAt = (lexed: LexedItems, at: number, groups: readonly string[]
 function beginsRequest(lexed: LexedItems, from: number): boolean {
   const at = skipOpenings(lexed, from);
   if (matchGroup(lexed, at, ['action']) > 0 || isCueAt(lexed, from, BEGINS)) return true;
-  return matchLongest(lexed, at, ['negation.clause', 'about', ...BEGINS]) > 0;
+  return matchLongest(lexed, at, ['negation.clause', 'about', ...BEGINS]) > 0 || beginsReport(lexed, from);
+}
+
+/** Words of whoever says something: "my boss", "the new manager". */
+const MOST_OF_SUBJECT = 3;
+
+/** "... and my boss wants me to": what somebody else says begins with who does. */
+function beginsReport(lexed: LexedItems, from: number): boolean {
+  for (let at = from; at <= from + MOST_OF_SUBJECT && lexed.items[at]?.kind === 'word'; at++) {
+    if (at > from && matchGroup(lexed, at, ['reported']) > 0) return true;
+    if (matchGroup(lexed, at, ['action', 'join', 'negation', 'word.classes', 'word.objects']) > 0) return false;
+  }
+  return false;
 }
 
 /** A question after a comma: ", which models do you have?"; not ", which contains dogs". */
