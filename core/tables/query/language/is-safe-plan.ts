@@ -15,12 +15,25 @@ export function isSafePlan(candidate: Candidate, question: Question): boolean {
   const left = unexplainedOf(candidate, question).filter(({ kind }) => kind === 'other');
   const isMistyped = candidate.rows.conditions.some(({ value }) => value?.via === 'typo');
   if (isMistyped && left.length > 0) return false;
+  if (dropsFlag(candidate, question)) return false;
   if (mixesUnits(question, candidate.plan) || isOfOpenDates(candidate, question)) return false;
   const per = question.tokens.some(({ text }) => text === 'per');
   if (per && candidate.kind !== 'groups') return false;
   if (left.some(({ at }) => isOpinion(question, at))) return false;
   const { head } = shapeOf(question);
   return !(COUNTING.has(candidate.kind) && left.some(({ at }) => at === head));
+}
+
+/** "how many women are in college" counted without the column of yes and no that says who is. */
+function dropsFlag({ kind, rows }: Candidate, { columns, index }: Question): boolean {
+  if (kind !== 'count') return false;
+  return columns.some(
+    ({ column, share, via }) =>
+      share === 1 &&
+      via !== 'synonym' &&
+      index.columns[column]?.column.type === 'boolean' &&
+      !rows.conditions.some((condition) => condition.column === column),
+  );
 }
 
 /** "most trustworthy": a quality that no column holds. Plurals ("most games") are what rows may be counted for. */

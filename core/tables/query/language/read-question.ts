@@ -12,6 +12,7 @@ import { analyseQuestion, type Question } from './question.js';
 import { confidenceOf } from './question-model.js';
 import { keyOfAnswer, type RankedAnswer, rankPlans } from './rank-plans.js';
 import { splitsThings } from './splits-things.js';
+import { sumsFew } from './sums-few.js';
 import { unexplainedOf } from './unexplained.js';
 import { readWhole } from './whole/read-whole.js';
 import { wholeConfidence } from './whole-confidence.js';
@@ -40,10 +41,9 @@ export async function readQuestion(
   const whole = readWhole(question, reader.words.whole);
   if (whole.plan?.op === 'quality') return answered(whole.plan, nothingRan(whole.plan), QUALITY_RIGHT, []);
   if (whole.plan === null && whole.isAmbiguous) return declineReading(question, 'ambiguous', [], []);
-  if (whole.plan !== null && (await splitsThings(whole.plan, question.index, probe)))
-    return declineReading(question, 'ambiguous', [], []);
-  const answers = await rankPlans(question, reader.model, probe);
   const result = whole.plan === null ? null : await probe(whole.plan);
+  if (result !== null && (await isOpen(result, question, probe))) return declineReading(question, 'ambiguous', [], []);
+  const answers = await rankPlans(question, reader.model, probe);
   if (result !== null && !isDoubtful(result)) {
     if (!holdsRecords(question.index) && !isBorneOut(result, answers, question))
       return takeLikeliest(question, answers, reader, run, []);
@@ -51,6 +51,11 @@ export async function readQuestion(
     return answered(result.plan, await run(result.plan), wholeConfidence(question, result, answers, reader.model), []);
   }
   return takeLikeliest(question, answers, reader, run, whole.plan === null ? whole.left : []);
+}
+
+/** Whether a plan that explains every word has another beside it that is as likely meant, with another answer. */
+async function isOpen(result: PlanResult, question: Question, probe: RunPlan): Promise<boolean> {
+  return (await splitsThings(result.plan, question.index, probe)) || (await sumsFew(result, question, probe));
 }
 
 async function takeLikeliest(

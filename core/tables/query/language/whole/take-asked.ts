@@ -44,7 +44,14 @@ const mentionsAt = (state: ReadingState, at: number, accept: (column: number) =>
     (mention) => mention.from === at && mention.via !== 'synonym' && accept(mention.column) && state.isFree(mention),
   );
 
-/** The first column that tells rows apart; that which is named, if it does. */
+const BARE_KEYS = new Set(['id', 'no', 'nr', 'number', 'key', 'index', 'row', '#']);
+const NAMES = new Set(['name', 'title']);
+
+/** Whether a column is called a key, and not of what: "which country" asks for its name, and not for its "id". */
+const isBareKey = (state: ReadingState, at: number) =>
+  state.columns[at]?.header.every(({ text }) => BARE_KEYS.has(text)) === true;
+
+/** The first column that tells rows apart, the name of what a bare key numbers before it; that which is named, if it does. */
 export function rowName(state: ReadingState, named: readonly ColumnMention[] = []): number | null {
   const tells = (at: number) => {
     const { distinct, filled } = state.columns[at] as ReadingState['columns'][number];
@@ -52,6 +59,8 @@ export function rowName(state: ReadingState, named: readonly ColumnMention[] = [
   };
   const own = named.find(({ column }) => tells(column));
   if (own !== undefined) return own.column;
-  const column = [...state.columns.keys()].findIndex(tells);
-  return column < 0 ? null : column;
+  const telling = [...state.columns.keys()].filter(tells);
+  const [first] = telling;
+  if (first === undefined || !isBareKey(state, first)) return first ?? null;
+  return telling.find((at) => state.columns[at]?.header.some(({ text }) => NAMES.has(text))) ?? first;
 }

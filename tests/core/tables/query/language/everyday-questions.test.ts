@@ -215,3 +215,63 @@ describe('what is declined, and what is offered then', () => {
     expect(reading).toMatchObject({ kind: 'plan', plan: { op: 'quality', about, column: null } });
   });
 });
+
+describe('rows that are called by a name', () => {
+  test('a bare key before the name is not what is asked for', async () => {
+    const ask = await openAsked(
+      ['id', 'name', 'population'],
+      [
+        ['1', 'Britain', '67'],
+        ['2', 'Germany', '83'],
+        ['3', 'Italy', '60'],
+      ],
+    );
+    expect(await ask('which row has the largest population?')).toEqual([['Germany']]);
+  });
+
+  test('a key that is asked for is told', async () => {
+    const ask = await openAsked(
+      ['order id', 'name', 'total'],
+      [
+        ['A-1', 'Ann', '67'],
+        ['A-2', 'Bob', '83'],
+        ['A-3', 'Cid', '60'],
+      ],
+    );
+    expect(await ask('which order has the largest total?')).toEqual([['A-2']]);
+  });
+
+  const BEERS = [
+    ['Red', '0.05', 'IPA'],
+    ['Red', '0.06', 'Stout'],
+    ['Blue', '0.09', 'IPA'],
+    ['Green', '0.04', 'Lager'],
+    ['White', '0.03', 'Lager'],
+    ['Black', '0.02', 'Stout'],
+  ];
+
+  test('names that mostly stand once are not added up where that gives another one', async () => {
+    const ask = await openAsked(['beer', 'alcohol', 'style'], BEERS);
+    expect(await ask('which beer has the highest alcohol?')).not.toEqual([['Red']]);
+    expect(await ask('which beer has the lowest alcohol?')).toEqual([['Black']]);
+  });
+});
+
+describe('a column of yes and no that a question names', () => {
+  test('is never left out of a count', async () => {
+    const ask = await openAsked(
+      ['type', 'gender', 'residence', 'parent age', 'parent in college', 'in college'],
+      [
+        ['Academic', 'Male', 'Urban', '56', 'False', 'True'],
+        ['Academic', 'Male', 'Urban', '57', 'False', 'True'],
+        ['Academic', 'Female', 'Urban', '50', 'False', 'True'],
+        ['Vocational', 'Male', 'Rural', '49', 'False', 'True'],
+        ['Academic', 'Female', 'Urban', '57', 'False', 'False'],
+        ['Vocational', 'Female', 'Rural', '48', 'True', 'False'],
+        ['Academic', 'Female', 'Rural', '51', 'True', 'True'],
+      ],
+    );
+    for (const question of ['how many female students are in college?', 'how many females are in college?'])
+      expect([[[2]], 'declined']).toContainEqual(await ask(question));
+  });
+});
