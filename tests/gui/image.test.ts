@@ -154,6 +154,16 @@ test('the arrow keys lead through the photos, and each is looked at', async () =
   await page.close();
 });
 
+test('further photos are chosen by a button', async () => {
+  const page = await openPhotos();
+  const waiting = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add photos' }).press('Enter');
+  await (await waiting).setFiles(photos[0]!);
+  await page.getByText('3 of 3').waitFor();
+  await page.locator('svg.photo .box').first().waitFor();
+  await page.close();
+});
+
 test('a file that is no image is told with what to do', async () => {
   const page = await gui.open('/image');
   await page

@@ -109,5 +109,7 @@ test.each([
   await page.getByText('All other settings').click();
   expect(await findBarriers(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+  // The page scrolls, the window around it does not.
+  expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0);
   await page.context().close();
 });

@@ -28,6 +28,17 @@ test('? lists the keys, Esc closes the list, Alt and a digit opens a page', asyn
   await page.close();
 });
 
+test('Esc closes a dialog, and is no key of the page beneath it', async () => {
+  const page = await gui.open('/image');
+  await page.getByRole('heading', { name: 'Image Detection' }).waitFor();
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await keys.getByText('Cancel the run').waitFor();
+  await page.keyboard.press('Escape');
+  await keys.waitFor({ state: 'hidden' });
+  await page.close();
+});
+
 test('a narrow window shows all of the bar, and the pages in a list that closes behind the chosen one', async () => {
   const page = await gui.open('/', { width: 390, height: 844 });
   await page.getByRole('heading', { name: 'Overview' }).waitFor();

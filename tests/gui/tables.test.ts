@@ -94,6 +94,28 @@ test('a question is answered with its plan, its statement and the rows that it r
   await page.context().close();
 });
 
+test('values of an answer are shown to their last place', async () => {
+  const page = await openTable(gui);
+  await page.getByRole('tab', { name: 'Ask' }).click();
+  await page.getByLabel('Question about the rows').fill('average price by customer');
+  await page.keyboard.press('Enter');
+  await page.locator('.answer-values td.number').first().waitFor();
+  expect(await page.locator('.answer-values td.number').allTextContents()).toContain('9.75');
+  await page.context().close();
+});
+
+test('numbers stay at the right when other rows take their places', async () => {
+  const page = await openTable(gui);
+  const prices = page.locator('.grid-cell[data-column="2"]');
+  await expect.poll(() => prices.count()).toBe(5);
+  await page.locator('.grid-heading').nth(1).dblclick();
+  await page.getByLabel('Contains').fill('Bob');
+  await expect.poll(() => prices.allTextContents()).toEqual(['N/A', '12,50']);
+  const looks = await prices.evaluateAll((all) => all.map((cell) => cell.classList.contains('number')));
+  expect(looks).toEqual([true, true]);
+  await page.context().close();
+});
+
 test('a file that is no table is refused, and told why', async () => {
   const page = await gui.open('/tables');
   const png = {

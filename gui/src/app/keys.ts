@@ -38,9 +38,9 @@ function isTyping({ target }: KeyboardEvent): boolean {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable;
 }
 
-/** Hands a key to what listens for it, the latest first. */
+/** Hands a key to what listens for it, the latest first; an open dialog has all keys for itself. */
 export function pressKey(event: KeyboardEvent): void {
-  if (event.defaultPrevented || isPressing(event)) return;
+  if (event.defaultPrevented || isPressing(event) || document.querySelector('dialog[open]') !== null) return;
   const name = nameOf(event);
   const action = actions().findLast(
     ({ keys, whileTyping }) => keys.includes(name) && (whileTyping || !isTyping(event)),

@@ -1,4 +1,5 @@
-import { createSignal, onCleanup, onMount, type ParentProps } from 'solid-js';
+import { createSignal, type JSX, onCleanup, onMount, type ParentProps } from 'solid-js';
+import { PickFiles } from './pick-files.js';
 
 interface DropZoneProps extends ParentProps {
   /** Said on the button. */
@@ -6,6 +7,8 @@ interface DropZoneProps extends ParentProps {
   /** As the `accept` attribute of a file input. */
   accept: string;
   many?: boolean;
+  /** Another way in, under this one. */
+  foot?: JSX.Element;
   onFiles: (files: File[]) => void;
 }
 
@@ -16,25 +19,20 @@ function pasted({ clipboardData }: ClipboardEvent): File[] {
 
 /** An empty place that takes files: dropped anywhere on the page, pasted, or picked. */
 export function DropZone(props: DropZoneProps) {
-  let picker: HTMLInputElement | undefined;
   return (
     <div class="drop">
       {props.children}
-      <button type="button" class="primary" onClick={() => picker?.click()}>
-        {props.label}
-      </button>
-      <input
-        ref={picker}
-        hidden
-        type="file"
+      <PickFiles
+        class="primary"
+        label={props.label}
         accept={props.accept}
-        multiple={props.many === true}
-        onChange={({ currentTarget }) => {
-          props.onFiles([...(currentTarget.files ?? [])]);
-          currentTarget.value = '';
-        }}
+        many={props.many === true}
+        onFiles={props.onFiles}
       />
-      <p class="soft small">or drop it anywhere here, or paste it</p>
+      <p class="soft small">
+        or drop {props.many ? 'them' : 'it'} anywhere here, or paste {props.many ? 'them' : 'it'}
+      </p>
+      {props.foot}
     </div>
   );
 }

@@ -5,6 +5,14 @@ export function figure(value: number): string {
   return NUMBER.format(value);
 }
 
+const EXACT = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
+const SMALL = new Intl.NumberFormat('en', { maximumSignificantDigits: 6 });
+
+/** A number that was reckoned, to six places: 1,234.567891, and 0.0000123 where that would be nothing. */
+export function exactFigure(value: number): string {
+  return (Math.abs(value) < 1 ? SMALL : EXACT).format(value);
+}
+
 /** Seconds as 12 s, 3 min 5 s or 2 h 10 min. */
 export function duration(seconds: number): string {
   const whole = Math.round(seconds);

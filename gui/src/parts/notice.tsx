@@ -14,7 +14,10 @@ export function ErrorNotice(props: { error: unknown; onRetry?: () => void }) {
           <For each={issues()}>
             {({ pointer, detail }) => (
               <li>
-                <code>{pointer || '/'}</code> {detail}
+                <Show when={pointer !== ''}>
+                  <code>{pointer}</code>{' '}
+                </Show>
+                {detail}
               </li>
             )}
           </For>

@@ -1,3 +1,4 @@
+import { A } from '@solidjs/router';
 import { For, Match, Show, Switch } from 'solid-js';
 import type { AgentAnswer } from '../../../../core/agent/agent-answer.js';
 import { ErrorNotice } from '../../parts/notice.js';
@@ -111,17 +112,22 @@ function Answer(props: ExchangeViewProps & { answer: AgentAnswer }) {
       </Show>
       <Show when={props.answer.refusal}>
         {(refusal) => (
-          <ul class="row" aria-label="What can be asked instead">
-            <For each={refusal().can_do}>
-              {(text) => (
-                <li>
-                  <button type="button" onClick={() => props.onChoose(text)}>
-                    {text}
-                  </button>
-                </li>
-              )}
-            </For>
-          </ul>
+          <>
+            <ul class="row" aria-label="What can be asked instead">
+              <For each={refusal().can_do}>
+                {(text) => (
+                  <li>
+                    <button type="button" onClick={() => props.onChoose(text)}>
+                      {text}
+                    </button>
+                  </li>
+                )}
+              </For>
+            </ul>
+            <p class="soft">
+              A table is asked and cleaned where it is shown: <A href="/tables">Tables</A>.
+            </p>
+          </>
         )}
       </Show>
       <Trace answer={props.answer} />

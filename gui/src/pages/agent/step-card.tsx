@@ -19,6 +19,13 @@ function reportIn({ tool, result }: AgentStep): { content: string; file_name: st
     : null;
 }
 
+/** What a tool was given, as people write it: a text, a list of texts with commas. */
+function wordsOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const isList = Array.isArray(value) && value.every((one) => typeof one === 'string' || typeof one === 'number');
+  return isList ? value.join(', ') : JSON.stringify(value);
+}
+
 /** A call of a tool: what led to it, what it was given and what it gave. */
 export function StepCard(props: { step: AgentStep; number: number; id: string }) {
   const given = () => Object.entries(props.step.arguments);
@@ -36,7 +43,7 @@ export function StepCard(props: { step: AgentStep; number: number; id: string })
             {([name, value]) => (
               <>
                 <dt>{name}</dt>
-                <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+                <dd>{wordsOf(value)}</dd>
               </>
             )}
           </For>

@@ -67,7 +67,7 @@ function RunBar(props: { run: BatchRun; confidence: number }) {
     saveFile(zip, 'handlens-batch.zip');
   };
   return (
-    <section aria-label="The run">
+    <section class="batch-run" aria-label="The run">
       <ProgressLine
         label="Images done"
         done={run.doneCount()}
@@ -148,35 +148,42 @@ export function BatchPage() {
       <Show
         when={run.state().state !== 'empty'}
         fallback={
-          <DropZone label="Choose images" accept={IMAGE_KINDS} many onFiles={look}>
+          <DropZone
+            label="Choose images"
+            accept={IMAGE_KINDS}
+            many
+            onFiles={look}
+            foot={<FolderForm onFolder={(path, recursive) => void run.lookAtFolder(path, recursive, model())} />}
+          >
             <h2>Look at many images</h2>
             <p class="soft">They stay on this machine.</p>
-            <FolderForm onFolder={(path, recursive) => void run.lookAtFolder(path, recursive, model())} />
           </DropZone>
         }
       >
         <RunBar run={run} confidence={confidence()} />
-        <div class="row">
-          <ConfidenceField value={confidence()} onInput={setConfidence} />
-          <ChoiceField label="Sort by" value={sort()} words={SORTS} onChange={setSort} />
-          <ChoiceField label="Show" value={filter()} words={FILTERS} onChange={setFilter} />
-          <ChoiceField
-            label="With class"
-            value={className()}
-            words={['', ...classes().map(({ name }) => name)]}
-            onChange={setClassName}
-          />
-        </div>
-        <ul class="row" aria-label="Objects of all images">
-          <For each={classes()} fallback={<li class="soft">No object above this confidence.</li>}>
-            {({ name, count }) => (
-              <li>
-                {name} <span class="soft">{count}</span>
-              </li>
-            )}
-          </For>
-        </ul>
-        <BatchGrid items={shown()} confidence={confidence()} />
+        <Show when={run.batch.total > 0}>
+          <div class="row">
+            <ConfidenceField value={confidence()} onInput={setConfidence} />
+            <ChoiceField label="Sort by" value={sort()} words={SORTS} onChange={setSort} />
+            <ChoiceField label="Show" value={filter()} words={FILTERS} onChange={setFilter} />
+            <ChoiceField
+              label="With class"
+              value={className()}
+              words={['', ...classes().map(({ name }) => name)]}
+              onChange={setClassName}
+            />
+          </div>
+          <ul class="row" aria-label="Objects of all images">
+            <For each={classes()} fallback={<li class="soft">No object above this confidence.</li>}>
+              {({ name, count }) => (
+                <li>
+                  {name} <span class="soft">{count}</span>
+                </li>
+              )}
+            </For>
+          </ul>
+          <BatchGrid items={shown()} confidence={confidence()} />
+        </Show>
       </Show>
     </main>
   );

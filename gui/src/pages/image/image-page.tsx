@@ -16,6 +16,7 @@ import { ExportMenu } from './export-menu.js';
 import { ClassChips, ObjectList } from './object-list.js';
 import type { Photo } from './photo.js';
 import { createPhotoLooks, type LookOptions } from './photo-looks.js';
+import { PhotoNav } from './photo-nav.js';
 import { PhotoView } from './photo-view.js';
 import { createPhotoZoom } from './photo-zoom.js';
 import { settleAgain } from './settle-again.js';
@@ -144,21 +145,13 @@ export function ImagePage() {
           };
           return (
             <>
-              <nav class="row small" aria-label="Photos">
-                <button type="button" disabled={looks.at() === 0} onClick={() => looks.show(looks.at() - 1)}>
-                  Before
-                </button>
-                <span>
-                  {photo().file.name} <span class="soft">{`${looks.at() + 1} of ${looks.photos().length}`}</span>
-                </span>
-                <button
-                  type="button"
-                  disabled={looks.at() + 1 >= looks.photos().length}
-                  onClick={() => looks.show(looks.at() + 1)}
-                >
-                  Next
-                </button>
-              </nav>
+              <PhotoNav
+                name={photo().file.name}
+                at={looks.at()}
+                count={looks.photos().length}
+                onShow={looks.show}
+                onAdd={(files) => looks.add(imagesIn(files))}
+              />
               <Switch>
                 <Match when={done()}>
                   {(result) => (

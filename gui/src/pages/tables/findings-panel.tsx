@@ -2,6 +2,7 @@ import { For, Show } from 'solid-js';
 import type { TableIssue } from '../../../../core/tables/profile/table-issue.js';
 import type { TableProfile } from '../../../../core/tables/profile/table-profile.js';
 import { figure } from '../../parts/figures.js';
+import { counted } from './counted.js';
 
 interface FindingsPanelProps {
   profile: TableProfile;
@@ -49,8 +50,8 @@ export function FindingsPanel(props: FindingsPanelProps) {
   return (
     <div class="panel-body">
       <p class="soft">
-        {figure(counts().error)} errors, {figure(counts().warning)} warnings, {figure(counts().notice)} notices. Choose
-        one to see its rows.
+        {counted(counts().error, 'errors')}, {counted(counts().warning, 'warnings')},{' '}
+        {counted(counts().notice, 'notices')}. Choose one to see its rows.
       </p>
       <ul class="findings">
         <For each={props.profile.issues} fallback={<li class="soft">Nothing was found that needs a look.</li>}>

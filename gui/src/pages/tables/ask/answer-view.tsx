@@ -2,7 +2,8 @@ import { For, Show } from 'solid-js';
 import type { z } from 'zod';
 import type { TableIssue } from '../../../../../core/tables/profile/table-issue.js';
 import type { QueryAnswer, QueryEvidence } from '../../../../../core/tables/query/query-answer.js';
-import { figure } from '../../../parts/figures.js';
+import { exactFigure, figure } from '../../../parts/figures.js';
+import { counted } from '../counted.js';
 import { proposedSteps } from './proposed-steps.js';
 
 type Evidence = z.infer<typeof QueryEvidence>;
@@ -35,7 +36,7 @@ function Values(props: { answer: QueryAnswer }) {
                 <For each={row}>
                   {(cell) => (
                     <td classList={{ number: typeof cell === 'number' }}>
-                      {typeof cell === 'number' ? figure(cell) : String(cell ?? '')}
+                      {typeof cell === 'number' ? exactFigure(cell) : String(cell ?? '')}
                     </td>
                   )}
                 </For>
@@ -72,7 +73,7 @@ function EvidenceView(props: { answer: QueryAnswer; evidence: Evidence; onRows: 
             <>
               <dt>Skipped</dt>
               <dd>
-                {figure(count)} rows: {reason}{' '}
+                {counted(count, 'rows')}: {reason}{' '}
                 <button type="button" class="link" onClick={() => props.onRows(`Skipped: ${reason}`, rows, count)}>
                   Show
                 </button>

@@ -1,6 +1,7 @@
 import { createMemo, createSignal, For, Show } from 'solid-js';
 import { figure } from '../../../parts/figures.js';
 import { TaskLine } from '../busy-line.js';
+import { counted } from '../counted.js';
 import type { Place } from '../grid/move-by-key.js';
 import { showText } from '../grid/show-text.js';
 import { type GridCell, type GridColumn, TableGrid } from '../grid/table-grid.js';
@@ -97,7 +98,7 @@ export function ChangesView(props: ChangesViewProps) {
       <TaskLine task={props.work.changes} onRetry={props.work.refreshChanges} />
       <Show when={props.work.changeList()}>
         <div class="row changes-head">
-          <p role="status">{figure(shown().length)} changes</p>
+          <p role="status">{counted(shown().length, 'changes')}</p>
           <label class="field">
             <span class="visually-hidden">Changes by</span>
             <select value={rule()} onChange={({ currentTarget }) => setRule(currentTarget.value)}>

@@ -103,6 +103,11 @@ export function TableGrid(props: TableGridProps) {
   const indent = () => offsets()[columns()[0] ?? 0] ?? 0;
   const isPlace = (row: number, column: number) => props.place.row === row && props.place.column === column;
   const cellId = (row: number, column: number) => (isPlace(row, column) ? `${id}-here` : undefined);
+  // One text: a class that changes takes away those that a list of classes has set.
+  const classOf = (row: number, column: number, looks = '') =>
+    ['grid-cell', looks, props.columns[column]?.isNumber ? 'number' : '', isPlace(row, column) ? 'is-here' : '']
+      .filter((name) => name !== '')
+      .join(' ');
 
   const show = ({ row, column }: Place) => {
     const own = element();
@@ -205,8 +210,7 @@ export function TableGrid(props: TableGridProps) {
                     <div
                       role="gridcell"
                       id={cellId(row(), column())}
-                      class={`grid-cell ${cell().looks ?? ''}`}
-                      classList={{ 'is-here': isPlace(row(), column()), number: props.columns[column()]?.isNumber }}
+                      class={classOf(row(), column(), cell().looks)}
                       aria-colindex={column() + 2}
                       data-row={row()}
                       data-column={column()}

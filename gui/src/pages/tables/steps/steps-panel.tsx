@@ -1,6 +1,7 @@
 import { createMemo, For, Show } from 'solid-js';
 import { figure } from '../../../parts/figures.js';
 import { TaskLine } from '../busy-line.js';
+import { counted } from '../counted.js';
 import { AddStep } from './add-step.js';
 import type { CleaningWork } from './cleaning-work.js';
 import { StepItem } from './step-item.js';
@@ -36,8 +37,9 @@ export function StepsPanel(props: StepsPanelProps) {
       <Show when={cleaning()}>
         {(now) => (
           <p class="soft" role="status">
-            {figure(done())} of {figure(props.work.steps().length)} steps are on: {figure(now().cells_changed)} cells
-            change, {figure(now().rows_before)} rows become {figure(now().rows_after)}.
+            {figure(done())} of {counted(props.work.steps().length, 'steps')} on:{' '}
+            {counted(now().cells_changed, 'cells')} changed, {counted(now().rows_before, 'rows')} before,{' '}
+            {figure(now().rows_after)} after.
           </p>
         )}
       </Show>
