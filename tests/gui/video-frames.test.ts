@@ -9,7 +9,7 @@ import {
 } from '../../gui/src/pages/video/class-series.js';
 import { clock } from '../../gui/src/pages/video/clock.js';
 import { placeAt, planFrames, sizeToSend } from '../../gui/src/pages/video/frame-plan.js';
-import { nextGroupSize } from '../../gui/src/pages/video/group-size.js';
+import { createPace, nextGroupSize } from '../../gui/src/pages/video/group-size.js';
 
 /** Thirty frames a second, from 0 on. */
 const times = (count: number, perSecond = 30) => Array.from({ length: count }, (_, place) => place / perSecond);
@@ -95,12 +95,23 @@ test.each([
 
 test.each([
   [4, 10, 8],
-  [8, 100, 12],
-  [12, 3000, 6],
+  [8, 12, 12],
+  [12, 250, 6],
   [1, 9000, 1],
-  [12, 300, 12],
-])('after %i frames in %i ms come %i', (size, tookMs, next) => {
-  expect(nextGroupSize(size, tookMs)).toBe(next);
+  [12, 25, 12],
+  [6, 60, 5],
+])('after %i frames at %i ms each come %i', (size, msPerFrame, next) => {
+  expect(nextGroupSize(size, msPerFrame)).toBe(next);
+});
+
+test('the pace is that of the last answers together, however they come in bunches', () => {
+  const pace = createPace(1000);
+  expect(pace.answered(4, 1200)).toBe(50);
+  expect(pace.answered(4, 1200)).toBe(25);
+  expect(pace.answered(4, 1210)).toBe(17.5);
+  expect(pace.answered(8, 1400)).toBe(20);
+  // From here on the first answer no longer counts: 20 frames since 1200.
+  expect(pace.answered(4, 1500)).toBe(15);
 });
 
 test.each([

@@ -2,6 +2,7 @@ import type { InputVideoTrack, VideoSample } from 'mediabunny';
 import { BlobSource, EncodedPacketSink, Input, MATROSKA, MP4, QTFF, VideoSampleSink, WEBM } from 'mediabunny';
 import type { FrameSize } from './frame-size.js';
 import type { WorkerAnswer, WorkerCall } from './frame-worker-calls.js';
+import { halveSample } from './halve-sample.js';
 import { type EncodedFrame, JPEG } from './video-facts.js';
 
 /** Frames that are decoded on the way to one that is ahead before starting over at the key frame pays. */
@@ -75,8 +76,9 @@ async function next(count: number): Promise<EncodedFrame[]> {
     if (done) break;
     const place = now.places[now.at++]!;
     if (!sample) throw new Error(`The frame at ${video().times[place]!.toFixed(3)} s cannot be decoded.`);
-    draw(sample, canvas);
-    sample.close();
+    const reduced = await halveSample(sample, canvas);
+    draw(reduced, canvas);
+    reduced.close();
     frames.push(canvas.convertToBlob(JPEG).then((jpeg) => ({ place, jpeg })));
   }
   return Promise.all(frames);

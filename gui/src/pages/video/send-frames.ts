@@ -2,7 +2,7 @@ import type { DetectFolderResult } from '../../../../handlers/detection/detect-f
 import { call } from '../../api/call.js';
 import { PageFault } from '../../api/problem.js';
 import { framesRequest } from './frames-request.js';
-import { nextGroupSize } from './group-size.js';
+import { createPace, nextGroupSize } from './group-size.js';
 import type { EncodedFrame, FrameSource, VideoFacts } from './video-facts.js';
 import { type Answerer, type FrameResult, scaleDetections, type VideoSettings } from './video-results.js';
 
@@ -44,11 +44,11 @@ function readAnswer(
 export async function sendFrames({ source, settings, signal, mayBegin, onFound }: SendOptions): Promise<void> {
   const onTheirWay = new Set<Promise<unknown>>();
   const failures: unknown[] = [];
+  const pace = createPace(performance.now());
   let size = 4;
   const send = async (frames: EncodedFrame[]) => {
-    const since = performance.now();
     const answer = await call<DetectFolderResult>(framesRequest(frames, source.facts, settings), signal);
-    if (frames.length === size) size = nextGroupSize(size, performance.now() - since);
+    size = nextGroupSize(size, pace.answered(frames.length, performance.now()));
     const { found, answerer } = readAnswer(answer, frames, source.facts);
     onFound(found, answerer);
   };

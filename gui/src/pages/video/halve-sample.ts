@@ -1,0 +1,42 @@
+import { VideoSample } from 'mediabunny';
+import type { FrameSize } from './frame-size.js';
+import { halvePlanes, i420Bytes } from './halve-planes.js';
+
+/** Kept from frame to frame: all of a video are of one size. */
+let [whole, half] = [new Uint8Array(0), new Uint8Array(0)];
+
+const fits = (buffer: Uint8Array<ArrayBuffer>, bytes: number) =>
+  buffer.length === bytes ? buffer : new Uint8Array(bytes);
+
+/** Only frames that a software decoder left in memory as they are shown: others are reduced faster where they lie. */
+function canHalve({ format, visibleRect, pixelAspectRatio, rotation, flip }: VideoSample, wanted: FrameSize): boolean {
+  const { width, height, left, top } = visibleRect;
+  const isPlain = format === 'I420' && rotation === 0 && !flip && left === 0 && top === 0;
+  const isSquare = pixelAspectRatio.num === pixelAspectRatio.den;
+  const isLarge = width >= 2 * wanted.width && height >= 2 * wanted.height;
+  return isPlain && isSquare && isLarge && width % 4 === 0 && height % 4 === 0;
+}
+
+/**
+ * A frame at half its width and height, where that is no less than what is wanted; else the frame itself. Before its
+ * colours are converted a frame is reduced in a third of the time, and no line of it is skipped.
+ * @returns the frame to go on with; the one that was given is closed where it is another.
+ */
+export async function halveSample(sample: VideoSample, wanted: FrameSize): Promise<VideoSample> {
+  if (!canHalve(sample, wanted)) return sample;
+  const { width, height } = sample.visibleRect;
+  whole = fits(whole, i420Bytes(width, height));
+  half = fits(half, i420Bytes(width / 2, height / 2));
+  await sample.copyTo(whole);
+  halvePlanes(whole, width, height, half);
+  const halved = new VideoSample(half, {
+    format: 'I420',
+    codedWidth: width / 2,
+    codedHeight: height / 2,
+    timestamp: sample.timestamp,
+    duration: sample.duration,
+    colorSpace: sample.colorSpace.toJSON(),
+  });
+  sample.close();
+  return halved;
+}
