@@ -150,6 +150,7 @@ export interface OpenedContainer {
 export function openContainer(bytes: Buffer): OpenedContainer {
   const container = new Container(bytes);
   const { top, all } = container;
+  if (all.every(({ name }) => name === '')) throw new Error('its directory names nothing');
   const named = (entries: readonly Entry[], name: string) =>
     entries.find((entry) => entry.name.toLowerCase() === name.toLowerCase());
   const stream = (entries: readonly Entry[]) => {
