@@ -17,6 +17,7 @@ interface FieldJsonSchema {
   description?: string;
   default?: unknown;
   anyOf?: FieldJsonSchema[];
+  oneOf?: FieldJsonSchema[];
   items?: FieldJsonSchema;
   $ref?: string;
   $defs?: Record<string, FieldJsonSchema>;
@@ -33,6 +34,11 @@ function fieldSchema(field: z.ZodType): FieldJsonSchema {
   return whole.items ? { ...whole, items: inline(whole.items) } : whole;
 }
 
+/** Whether items are objects, or may be. */
+function holdsObjects(items: FieldJsonSchema = {}): boolean {
+  return [items, ...(items.anyOf ?? []), ...(items.oneOf ?? [])].some(({ type }) => type === 'object');
+}
+
 function kindOf(schema: FieldJsonSchema): FieldShape['kind'] {
   const types = (schema.anyOf ?? [schema]).map((option) => option.type).filter((type) => type !== 'null');
   if (types.length !== 1) return 'json';
@@ -45,7 +51,7 @@ function kindOf(schema: FieldJsonSchema): FieldShape['kind'] {
     case 'boolean':
       return 'boolean';
     case 'array':
-      return schema.items?.type === 'object' ? 'json' : 'list';
+      return holdsObjects(schema.items) ? 'json' : 'list';
     default:
       return 'json';
   }

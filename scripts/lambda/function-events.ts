@@ -34,6 +34,7 @@ async function detectionTrials(work: string): Promise<Record<string, FunctionTri
       found,
     ),
     'POST /detect/folder': ok({ json: { folder_path: 'photos', confidence: 0.1 } }, holds('two.png')),
+    'GET /images/preview': ok({ query: { image_path: 'photos/one.jpg' } }, holds('JFIF')),
     'POST /models/compare': ok(
       { json: { models: ['reviewed-cat', 'reviewed-dog'], dataset_path: 'signs/data.yaml' } },
       holds('reviewed-dog'),
