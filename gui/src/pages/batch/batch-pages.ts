@@ -64,7 +64,7 @@ export function folderRequest(
 
 /** Where an image of a folder stands. @param name path inside the folder, as an answer gives it. */
 export function pathIn(folder: string, name: string): string {
-  return `${folder.replace(/[\\/]+$/, '') || folder}/${name}`;
+  return /[\\/]$/.test(folder) ? `${folder}${name}` : `${folder}/${name}`;
 }
 
 /** Looks at one image of the machine again. */
