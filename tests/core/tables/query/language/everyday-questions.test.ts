@@ -5,6 +5,7 @@ import { openQueryTable } from '../../../../../core/tables/query/engine/open-que
 import { openQuestionReader } from '../../../../../core/tables/query/language/open-question-reader.js';
 import { readQuestion } from '../../../../../core/tables/query/language/read-question.js';
 import type { ResultCell } from '../../../../../core/tables/query/plan-result.js';
+import { openQuery } from '../../../../support/opened-query.js';
 import { readTable } from '../../../../support/opened-table.js';
 
 const reader = openQuestionReader('configs/questions');
@@ -12,9 +13,7 @@ const opened: QueryEngine[] = [];
 afterAll(() => opened.map((engine) => engine.close()));
 
 async function openAsked(headers: string[], rows: string[][]) {
-  const { data, profile } = readTable({ headers, rows });
-  const table = openQueryTable(data, profile);
-  const engine = await openEngine(data, profile, table);
+  const { table, engine } = await openQuery({ headers, rows });
   opened.push(engine);
   return async (question: string): Promise<ResultCell[][] | 'declined'> => {
     const reading = await readQuestion(question, table, engine.run, { reader });

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEngine, type QueryEngine } from '../../../../../core/tables/query/engine/open-engine.js';
-import { openQueryTable } from '../../../../../core/tables/query/engine/open-query-table.js';
 import { openQuestionReader } from '../../../../../core/tables/query/language/open-question-reader.js';
 import { analyseQuestion } from '../../../../../core/tables/query/language/question.js';
 import { confidenceOf } from '../../../../../core/tables/query/language/question-model.js';
@@ -8,8 +6,7 @@ import { type RankedAnswer, rankPlans } from '../../../../../core/tables/query/l
 import { readWhole } from '../../../../../core/tables/query/language/whole/read-whole.js';
 import { wholeConfidence } from '../../../../../core/tables/query/language/whole-confidence.js';
 import type { PlanResult } from '../../../../../core/tables/query/plan-result.js';
-import type { QueryTable } from '../../../../../core/tables/query/query-table.js';
-import { readTable } from '../../../../support/opened-table.js';
+import { type OpenedQuery, openQuery } from '../../../../support/opened-query.js';
 
 const reader = openQuestionReader('configs/questions');
 
@@ -28,17 +25,11 @@ const RECORDS = {
   rows: LIST.rows.map((row, at) => [...row, `buyer${at}@example.org`]),
 };
 
-async function openGiven(given: Parameters<typeof readTable>[0]): Promise<{ table: QueryTable; engine: QueryEngine }> {
-  const { data, profile } = readTable(given);
-  const table = openQueryTable(data, profile);
-  return { table, engine: await openEngine(data, profile, table) };
-}
-
-let records: Awaited<ReturnType<typeof openGiven>>;
-let list: Awaited<ReturnType<typeof openGiven>>;
+let records: OpenedQuery;
+let list: OpenedQuery;
 beforeAll(async () => {
-  records = await openGiven(RECORDS);
-  list = await openGiven(LIST);
+  records = await openQuery(RECORDS);
+  list = await openQuery(LIST);
 });
 afterAll(() => {
   records.engine.close();
@@ -46,7 +37,7 @@ afterAll(() => {
 });
 
 /** The strict reading of a question, ran, and what the wider reader made of it. */
-async function readBoth(text: string, { table, engine }: typeof records) {
+async function readBoth(text: string, { table, engine }: OpenedQuery) {
   const question = analyseQuestion(text, table, reader.words);
   const { plan } = readWhole(question, reader.words.whole);
   if (plan === null) throw new Error(`"${text}" is not understood whole`);

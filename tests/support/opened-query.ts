@@ -1,0 +1,17 @@
+import { openEngine, type QueryEngine } from '../../core/tables/query/engine/open-engine.js';
+import { openQueryTable } from '../../core/tables/query/engine/open-query-table.js';
+import type { QueryTable } from '../../core/tables/query/query-table.js';
+import { readTable, type TableGiven } from './opened-table.js';
+
+/** A table that questions can be put to, and the engine that holds it: close it in the end. */
+export interface OpenedQuery {
+  table: QueryTable;
+  engine: QueryEngine;
+}
+
+/** Reads and profiles a given table, and holds it in the engine. */
+export async function openQuery(given: TableGiven): Promise<OpenedQuery> {
+  const { data, profile } = readTable(given);
+  const table = openQueryTable(data, profile);
+  return { table, engine: await openEngine(data, profile, table) };
+}
