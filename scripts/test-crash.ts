@@ -1,5 +1,5 @@
 /**
- * `npm run test:crash [-- --kills 100 --seed N]`: kills the server and the shell, as a power cut would, at random moments
+ * `npm run test:crash [-- --kills 100 --seed N --kinds server,folder,cleaning,manifest,training]`: kills the server and the shell, as a power cut would, at random moments
  * of all that they write, and looks whether each file is the old one or the new one, whether what was acknowledged is
  * there, and whether the next start works. Ends with 1 when something is not so.
  */
@@ -7,10 +7,22 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { COMMAND_CASES } from '../tests/support/crash/command-cases.js';
 import type { CrashFinding } from '../tests/support/crash/crash-finding.js';
 import { crashCommandRounds, crashServerRounds } from '../tests/support/crash/crash-rounds.js';
 
-const { values } = parseArgs({ options: { kills: { type: 'string', default: '100' }, seed: { type: 'string' } } });
+const SERVER = 'server';
+const ALL = [SERVER, ...COMMAND_CASES.keys()];
+
+const options = {
+  kills: { type: 'string', default: '100' },
+  seed: { type: 'string' },
+  kinds: { type: 'string', default: ALL.join() },
+} as const;
+const { values } = parseArgs({ options });
+const kinds = values.kinds.split(',');
+const unknown = kinds.filter((kind) => !ALL.includes(kind));
+if (unknown.length > 0) throw new Error(`There is no kind "${unknown.join()}". Choose of ${ALL.join(', ')}.`);
 const kills = Number(values.kills);
 const seed = Number(values.seed ?? Date.now() % 2 ** 31);
 console.log(`seed ${seed}`);
@@ -32,12 +44,12 @@ function sumUp(findings: readonly CrashFinding[]): void {
 
 const folder = await realpath(await mkdtemp(join(tmpdir(), 'handlens-crash-')));
 try {
+  const ofShell = kinds.filter((kind) => kind !== SERVER);
   // A kill of the server falls into writes of six kinds at once.
-  const ofServer = Math.ceil(kills / 4);
-  const findings = [
-    ...(await crashServerRounds({ folder: join(folder, 'server'), seed, kills: ofServer, onFinding: tell })),
-    ...(await crashCommandRounds({ folder: join(folder, 'shell'), seed, kills: kills - ofServer, onFinding: tell })),
-  ];
+  const ofServer = ofShell.length === 0 ? kills : kinds.includes(SERVER) ? Math.ceil(kills / 4) : 0;
+  const at = (place: string) => ({ folder: join(folder, place), seed, onFinding: tell });
+  const findings = ofServer > 0 ? await crashServerRounds({ ...at('server'), kills: ofServer }) : [];
+  findings.push(...(await crashCommandRounds({ ...at('shell'), kills: kills - ofServer }, ofShell)));
   sumUp(findings);
   if (findings.some(({ flaws }) => flaws.length > 0)) process.exitCode = 1;
 } finally {

@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rename, stat } from 'node:fs/promises';
+import { type FileHandle, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { cocoChunks } from '../../core/detection/formats/coco.js';
 import { CSV_HEADER, toCsvRows } from '../../core/detection/formats/csv.js';
 import { outputFileName } from '../../core/detection/formats/output-file-name.js';
 import type { OutputFormat } from '../../core/detection/formats/output-format.js';
 import { toYoloClasses } from '../../core/detection/formats/yolo-classes.js';
 import type { ImageResult } from '../../core/detection/image-result.js';
-import { writeFileWhole } from '../../core/files/write-file.js';
+import { fillFileWhole, writeFileWhole } from '../../core/files/write-file.js';
 import type { FolderEntry } from '../../handlers/detection/detect-folder.js';
 import type { RunFolder } from './run-folder.js';
 import { outputData } from './write-outputs.js';
@@ -110,9 +107,10 @@ export async function writeRunFiles(
     const file = WHOLE_RUN[format];
     if (file) {
       const path = join(folder, file.name);
-      const part = `${path}.part`;
-      await pipeline(Readable.from(file.chunks(run)), createWriteStream(part, { flush: true }));
-      await rename(part, path);
+      const fill = async (target: FileHandle) => {
+        for await (const chunk of file.chunks(run)) await target.appendFile(chunk);
+      };
+      await fillFileWhole(path, fill, 'replace');
       paths.push(path);
     } else if (format === 'yolo') {
       await writeFileWhole(join(folder, 'classes.txt'), toYoloClasses(run.state.class_names), 'replace');

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { appendFile, open, readFile, stat } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { Fault } from '../../core/fault.js';
-import { writeFileWhole } from '../../core/files/write-file.js';
+import { appendToFile, writeFault, writeFileWhole } from '../../core/files/write-file.js';
 import { FolderEntry } from '../../handlers/detection/detect-folder.js';
 
 const RUN_FILE = 'run.json';
@@ -44,32 +44,56 @@ export interface RunFolder {
   entries(): AsyncGenerator<FolderEntry>;
 }
 
-async function readState(folder: string): Promise<RunState | null> {
-  const text = await readFile(join(folder, RUN_FILE), 'utf8').catch(() => null);
-  if (text === null) return null;
+function damaged(path: string, cause?: unknown): Fault {
+  return new Fault('invalid-input', `"${path}" is damaged. Start again with --overwrite.`, { cause });
+}
+
+function parseEntry(line: string, journal: string): FolderEntry {
   try {
-    return RunState.parse(JSON.parse(text));
+    return FolderEntry.parse(JSON.parse(line));
   } catch (cause) {
-    throw new Fault('invalid-input', `"${join(folder, RUN_FILE)}" is damaged. Start again with --overwrite.`, {
-      cause,
-    });
+    throw damaged(journal, cause);
   }
 }
 
-async function isUsed(folder: string): Promise<boolean> {
-  const found = await Promise.all([RUN_FILE, JOURNAL].map((name) => stat(join(folder, name)).catch(() => null)));
-  return found.some((facts) => facts !== null);
+async function readState(folder: string): Promise<RunState | null> {
+  const path = join(folder, RUN_FILE);
+  try {
+    return RunState.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw damaged(path, cause);
+  }
 }
 
-async function begin(folder: string, request: RunState['request'], mode: RunMode): Promise<RunState> {
-  if (mode === 'new' && (await isUsed(folder))) {
+const writeState = (folder: string, state: RunState) =>
+  writeFileWhole(join(folder, RUN_FILE), `${JSON.stringify(state, null, 2)}\n`, 'replace');
+
+/** An empty journal without a state is of a run that was killed before it had begun: nothing of it can be lost. */
+async function checkUnused(folder: string): Promise<void> {
+  const [state, journal] = await Promise.all(
+    [RUN_FILE, JOURNAL].map((name) => stat(join(folder, name)).catch(() => null)),
+  );
+  if (state) {
     throw new Fault(
       'already-exists',
       `"${folder}" holds a run already. Add --resume to go on, --overwrite to start again, or choose another folder.`,
     );
   }
-  await writeFileWhole(join(folder, JOURNAL), '', 'replace');
-  return {
+  if (!journal || journal.size === 0) return;
+  throw new Fault(
+    'already-exists',
+    `"${folder}" holds a "${JOURNAL}" without a "${RUN_FILE}" that says how far it came. Add --overwrite to start again, or choose another folder.`,
+  );
+}
+
+/**
+ * The state goes first, then the journal: stopped between the two, a run goes on from nothing, and what an old journal
+ * holds is cut off. The other way round an old state would speak of lines that are gone.
+ */
+async function begin(folder: string, request: RunState['request']): Promise<RunState> {
+  const state: RunState = {
     schema: 'handlens.run/1',
     request,
     cursor: null,
@@ -81,6 +105,21 @@ async function begin(folder: string, request: RunState['request'], mode: RunMode
     journal_bytes: 0,
     finished: false,
   };
+  await writeState(folder, state);
+  await writeFileWhole(join(folder, JOURNAL), '', 'replace');
+  return state;
+}
+
+/** Drops what lies behind the last complete page. A journal that is shorter than it was lost lines, and is not filled up. */
+async function cutJournal(path: string, bytes: number): Promise<void> {
+  try {
+    await using journal = await open(path, 'a');
+    const { size } = await journal.stat();
+    if (size < bytes) throw damaged(path);
+    await journal.truncate(bytes);
+  } catch (error) {
+    throw writeFault(error, JOURNAL);
+  }
 }
 
 async function goOn(folder: string, request: RunState['request'], state: RunState): Promise<RunState> {
@@ -90,21 +129,20 @@ async function goOn(folder: string, request: RunState['request'], state: RunStat
       `The run in "${folder}" was started with other options. Give the same, or use another folder.`,
     );
   }
-  const journal = await open(join(folder, JOURNAL), 'a');
-  try {
-    await journal.truncate(state.journal_bytes);
-  } finally {
-    await journal.close();
-  }
+  await cutJournal(join(folder, JOURNAL), state.journal_bytes);
   return state;
 }
 
-/** Faults: already-exists, invalid-input. */
-export async function openRunFolder(folder: string, request: RunState['request'], mode: RunMode): Promise<RunFolder> {
+async function openState(folder: string, request: RunState['request'], mode: RunMode): Promise<RunState> {
   const before = mode === 'resume' ? await readState(folder) : null;
-  let state = before
-    ? await goOn(folder, request, before)
-    : await begin(folder, request, mode === 'resume' ? 'new' : mode);
+  if (before) return goOn(folder, request, before);
+  if (mode !== 'overwrite') await checkUnused(folder);
+  return begin(folder, request);
+}
+
+/** Faults: already-exists, invalid-input (other options, damaged), not-writable, storage-full. */
+export async function openRunFolder(folder: string, request: RunState['request'], mode: RunMode): Promise<RunFolder> {
+  let state = await openState(folder, request, mode);
   const journal = join(folder, JOURNAL);
   return {
     get state() {
@@ -112,15 +150,16 @@ export async function openRunFolder(folder: string, request: RunState['request']
     },
     async addPage(entries, next) {
       const lines = entries.map((entry) => `${JSON.stringify({ ...entry, outputs: [] })}\n`).join('');
-      await appendFile(journal, lines, { flush: true });
-      const journalBytes = state.journal_bytes + Buffer.byteLength(lines);
+      const bytes = Buffer.from(lines);
+      await appendToFile(journal, bytes);
+      const journalBytes = state.journal_bytes + bytes.length;
       state = { ...next, schema: state.schema, request: state.request, journal_bytes: journalBytes };
-      await writeFileWhole(join(folder, RUN_FILE), `${JSON.stringify(state, null, 2)}\n`, 'replace');
+      await writeState(folder, state);
     },
     async *entries() {
       if (state.journal_bytes === 0) return;
       const lines = createInterface({ input: createReadStream(journal, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
-      for await (const line of lines) yield FolderEntry.parse(JSON.parse(line));
+      for await (const line of lines) yield parseEntry(line, journal);
     },
   };
 }

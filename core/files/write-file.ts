@@ -49,7 +49,9 @@ export async function appendToFile(path: string, data: Uint8Array): Promise<void
   try {
     await mkdir(dirname(path), { recursive: true });
     await using file = await open(path, 'a');
-    await file.write(data);
+    const { bytesWritten } = await file.write(data);
+    // A disk that becomes full takes a part without a word: the rest says why, or finds room after all.
+    if (bytesWritten < data.length) await file.writeFile(data.subarray(bytesWritten));
     await file.datasync();
   } catch (error) {
     throw writeFault(error, basename(path));
@@ -70,7 +72,8 @@ const REASONS: Readonly<Record<string, string>> = {
 /** What the system says where there is no room: on the disk, for this user, or for a file of that size. */
 const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-function writeFault(error: unknown, name: string): unknown {
+/** What an error of the system means to who wanted to write a file; any other error as it is. */
+export function writeFault(error: unknown, name: string): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (error instanceof Fault) return error;
   if (FULL.has(code)) {

@@ -147,4 +147,10 @@ const training: CommandCase = {
   },
 };
 
-export const COMMAND_CASES: readonly CommandCase[] = [folderRun, cleaning, manifest, training];
+/** By the names that `--kinds` takes. */
+export const COMMAND_CASES: ReadonlyMap<string, CommandCase> = new Map([
+  ['folder', folderRun],
+  ['cleaning', cleaning],
+  ['manifest', manifest],
+  ['training', training],
+]);

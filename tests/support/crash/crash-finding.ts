@@ -13,7 +13,7 @@ export interface CrashFinding {
   leftovers: number;
 }
 
-const TEMPORARY = /(^|\/)\.handlens-[0-9a-f]{16}\.tmp$|\.part$/;
+const TEMPORARY = /(^|\/)\.handlens-[0-9a-f]{16}\.tmp$/;
 
 export const isLeftover = (name: string) => TEMPORARY.test(name);
 

@@ -40,12 +40,16 @@ export async function crashServerRounds({ folder, seed, kills, onFinding }: Roun
   return findings;
 }
 
-/** Kills the shell in each of its cases, in turn. */
-export async function crashCommandRounds({ folder, seed, kills, onFinding }: Rounds): Promise<CrashFinding[]> {
+/** Kills the shell in each of its cases of those kinds, in turn. @param kinds names of cases, all that there are by default. */
+export async function crashCommandRounds(
+  { folder, seed, kills, onFinding }: Rounds,
+  kinds: readonly string[] = [...COMMAND_CASES.keys()],
+): Promise<CrashFinding[]> {
   const random = seededRandom(seed);
   const findings: CrashFinding[] = [];
-  for (const [at, one] of COMMAND_CASES.entries()) {
-    const own = Math.floor(kills / COMMAND_CASES.length) + (at < kills % COMMAND_CASES.length ? 1 : 0);
+  for (const [at, kind] of kinds.entries()) {
+    const one = COMMAND_CASES.get(kind)!;
+    const own = Math.floor(kills / kinds.length) + (at < kills % kinds.length ? 1 : 0);
     if (own === 0) continue;
     const whole = join(folder, `whole-${at}`);
     await mkdir(whole, { recursive: true });

@@ -1,0 +1,102 @@
+/**
+ * A disk that a test can look at before each step that changes it, or make fail there. A test takes it in with
+ * `vi.mock('node:fs/promises', async (original) => watchedPromises(await original()))`.
+ */
+import type * as Promised from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+
+/** A step that changes the disk: the call of the system, and the file where it is known. */
+export interface DiskStep {
+  call: string;
+  path: string;
+}
+
+/** Called before each step; what it throws is what the step fails with. Asynchronous steps wait for it. */
+type BeforeStep = (step: DiskStep) => unknown;
+
+let before: BeforeStep | null = null;
+
+/** Watches the steps while the work runs. Not for two at once. */
+export async function watchDisk<Value>(look: BeforeStep, work: () => Promise<Value>): Promise<Value> {
+  before = look;
+  try {
+    return await work();
+  } finally {
+    before = null;
+  }
+}
+
+/** The look is not looked at itself. */
+async function step(call: string, path: unknown): Promise<void> {
+  const look = before;
+  if (look === null) return;
+  before = null;
+  try {
+    await look({ call, path: String(path) });
+  } finally {
+    before = look;
+  }
+}
+
+export function diskError(code: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`${code}: the disk of the test`), { code });
+}
+
+/** Half of what is written in one go gets there before the second look: a write may be cut off anywhere. */
+async function writeHalves(file: FileHandle, path: string, data: string | Uint8Array): Promise<void> {
+  await step('write', path);
+  const bytes = Buffer.from(data);
+  const half = bytes.length >> 1;
+  await file.appendFile(bytes.subarray(0, half));
+  if (half > 0) await step('write the rest', path);
+  await file.appendFile(bytes.subarray(half));
+}
+
+function watchedHandle(file: FileHandle, path: string): FileHandle {
+  const watched: Partial<Record<keyof FileHandle, unknown>> = {
+    writeFile: (data: string | Uint8Array) => writeHalves(file, path, data),
+    appendFile: (data: string | Uint8Array) => writeHalves(file, path, data),
+    write: async (data: Uint8Array) => {
+      await writeHalves(file, path, data);
+      return { bytesWritten: data.length, buffer: data };
+    },
+    truncate: async (length: number) => {
+      await step('truncate', path);
+      await file.truncate(length);
+    },
+    // A kill loses nothing that was handed over, so that nobody has to wait until it is on the disk.
+    sync: () => step('sync', path),
+    datasync: () => step('sync', path),
+  };
+  return new Proxy(file, {
+    get(target, name) {
+      const own = watched[name as keyof FileHandle] ?? Reflect.get(target, name, target);
+      return typeof own === 'function' ? own.bind(target) : own;
+    },
+  });
+}
+
+const isForWriting = (flags: unknown) => typeof flags === 'string' && /[wa+]/.test(flags);
+
+export function watchedPromises(real: typeof Promised): typeof Promised {
+  const watched =
+    <Args extends unknown[], Value>(call: string, work: (...args: Args) => Promise<Value>, place = 0) =>
+    async (...args: Args) => {
+      await step(call, args[place]);
+      return work(...args);
+    };
+  const own = {
+    mkdir: watched('mkdir', real.mkdir as (...args: unknown[]) => Promise<unknown>),
+    rename: watched('rename', real.rename, 1),
+    link: watched('link', real.link, 1),
+    writeFile: watched('writeFile', real.writeFile as (...args: unknown[]) => Promise<void>),
+    appendFile: watched('appendFile', real.appendFile as (...args: unknown[]) => Promise<void>),
+    copyFile: watched('copyFile', real.copyFile, 1),
+    open: async (path: string, flags?: string, mode?: number) => {
+      if (!isForWriting(flags)) return real.open(path, flags, mode);
+      await step('open', path);
+      return watchedHandle(await real.open(path, flags, mode), path);
+    },
+  };
+  return { ...real, ...own } as unknown as typeof Promised;
+}
