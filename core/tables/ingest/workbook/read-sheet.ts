@@ -38,7 +38,6 @@ interface Reading {
   read: ReturnType<typeof makeCellReader>;
   /** Formats of numbers, counted for each column. */
   formats: Map<number, Map<string, number>>;
-  slots: number;
 }
 
 function countFormat(formats: Reading['formats'], column: number, format: string): void {
@@ -62,12 +61,19 @@ function checkCost(reading: Reading, row: number, last: number, count: number): 
     );
   }
   spent.cells += count;
-  reading.slots += last + 1;
-  if (spent.cells <= limits.cells && reading.slots <= limits.slots) return;
-  throw new Fault(
-    'table-too-large',
-    `The workbook has over ${limits.cells} cells, or cells too far apart. Export its sheets as CSV.`,
-  );
+  if (spent.cells > limits.cells) throw tooManyCells(limits);
+}
+
+function tooManyCells({ cells }: WorkbookLimits): Fault {
+  const message = `The workbook has over ${cells} cells, or cells too far apart. Export its sheets as CSV.`;
+  return new Fault('table-too-large', message);
+}
+
+/** Rows that reach far to the right are refused before any of them is laid out, which is what they cost. */
+function checkWidth(rows: readonly (readonly unknown[])[], limits: WorkbookLimits): void {
+  let slots = 0;
+  for (const index of allIndices(rows)) slots += Math.min(rows[index]!.length, limits.columns);
+  if (slots > limits.slots) throw tooManyCells(limits);
 }
 
 function spendCharacters({ spent, limits }: Reading, characters: number): void {
@@ -121,9 +127,10 @@ export function readSheet(
   limits: WorkbookLimits,
   spent: Spent,
 ): { rows: SourceRow[]; numberFormats: Map<number, string> } {
-  const reading: Reading = { facts, limits, spent, read: makeCellReader(system), formats: new Map(), slots: 0 };
+  const reading: Reading = { facts, limits, spent, read: makeCellReader(system), formats: new Map() };
   // The values that a chart keeps are a copy of another sheet's.
   const data = sheet['!type'] === 'chart' ? [] : (sheet['!data'] ?? []);
+  checkWidth(data, limits);
   const rows: SourceRow[] = [];
   let next = 1;
   for (const index of allIndices(data)) {
