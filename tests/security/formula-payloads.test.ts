@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import { describe, expect, test } from 'vitest';
+import { read as readWorkbook, utils, type WorkBook } from 'xlsx';
+import { invoke } from '../../handlers/kit/invoke.js';
+import { handler } from '../../handlers/tables/clean-upload.js';
+import { hasSharedData, SHARED_DATA } from '../support/shared-data.js';
+import { endTableWorkers, tableFolder } from '../support/table-folder.js';
+
+endTableWorkers();
+
+/** What a spreadsheet would run, beside the corpus: each first character, alone and full-width. */
+const STARTS = ['=', '+', '-', '@', '\t=', '\r=', '＝', '＋', '－', '＠'].map(
+  (sign) => `${sign}SUM(A1:A9)*cmd|'/C calc'!A0`,
+);
+const CORPUS = hasSharedData
+  ? readFileSync(join(SHARED_DATA, 'abuse', 'csv-payload.txt'), 'utf8')
+      .split('\n')
+      .filter(Boolean)
+  : [];
+const RUNS = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+
+/** Numbers and telephone numbers, which stay what they are. */
+const HARMLESS = ['-5', '+49 170 1234567', '-1.5', '-12,50 €', '+3 %'];
+
+const quoted = (cells: readonly string[]) => cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(',');
+/** Each payload as a cell, beside a key; the columns bear the payloads as their names. */
+const tableOf = (payloads: readonly string[]) =>
+  [['id', ...payloads], ...payloads.map((text, at) => [`k${at}`, ...payloads.map(() => text)])].map(quoted).join('\n');
+
+async function cleaned(text: string, options: Record<string, unknown>): Promise<Buffer> {
+  await tableFolder({ '=payloads.csv': `${text}\n` });
+  const json = { path: '=payloads.csv', delimiter: ',', header_row: 1, steps: [], ...options };
+  const reply = await invoke(handler, { json });
+  expect([reply.statusCode, reply.statusCode === 200 ? '' : reply.body]).toEqual([200, '']);
+  return Buffer.from(reply.body, 'base64');
+}
+const csvCells = async (text: string, options: Record<string, unknown> = {}) =>
+  Papa.parse<string[]>((await cleaned(text, options)).toString(), { skipEmptyLines: true }).data.flat();
+
+function bookCells(book: WorkBook) {
+  return book.SheetNames.flatMap((name) =>
+    utils.sheet_to_json<unknown[]>(book.Sheets[name]!, { header: 1, raw: true }).flat(),
+  );
+}
+
+describe.each([
+  ['each sign that begins a formula', STARTS],
+  ['the corpus of CSV payloads', CORPUS],
+])('%s', (_, payloads) => {
+  test.skipIf(payloads.length === 0)('runs in no cell and no header of a CSV, and is there all the same', async () => {
+    const cells = await csvCells(tableOf(payloads));
+    expect(cells.filter((text) => RUNS.test(text))).toEqual([]);
+    for (const text of payloads) expect(cells).toContain(RUNS.test(text) ? `'${text}` : text);
+  });
+
+  test.skipIf(payloads.length === 0)('is text in every cell of a workbook, and no formula', async () => {
+    const book = readWorkbook(await cleaned(tableOf(payloads), { format: 'xlsx', change_log: true }));
+    for (const sheet of Object.values(book.Sheets)) {
+      const cells = Object.entries(sheet).filter(([place]) => !place.startsWith('!'));
+      expect(cells.filter(([, cell]) => cell.f !== undefined || (cell.t !== 's' && cell.t !== 'n'))).toEqual([]);
+    }
+    for (const text of payloads) expect(bookCells(book)).toContain(text);
+  });
+});
+
+test('what is no formula stays, and what might be one comes back as it was', async () => {
+  const rows = [...HARMLESS, '-x', '=1+1'].map((text, at) => [`k${at}`, text]);
+  const given = [['id', 'value'], ...rows];
+  const text = given.map(quoted).join('\n');
+  const shown = rows.map(([key, value]) => [
+    key!,
+    RUNS.test(value!) && !HARMLESS.includes(value!) ? `'${value}` : value!,
+  ]);
+  const once = await csvCells(text);
+  expect(once).toEqual([...given[0]!, ...shown.flat()]);
+  expect(await csvCells(text, { escape_formulas: false })).toEqual(given.flat());
+  // A second cleaning finds nothing to escape.
+  expect(await csvCells([given[0]!, ...shown].map(quoted).join('\n'))).toEqual(once);
+  expect(bookCells(readWorkbook(await cleaned(text, { format: 'xlsx' })))).toEqual(
+    expect.arrayContaining(['-x', '=1+1']),
+  );
+});
+
+test('numbers stay numbers in a workbook, their signs too', async () => {
+  const text = [['id', 'value'], ...['-5', '7', '-1.5'].map((value, at) => [`k${at}`, value])].map(quoted).join('\n');
+  const cells = bookCells(readWorkbook(await cleaned(text, { format: 'xlsx' })));
+  expect(cells).toEqual(expect.arrayContaining([-5, 7, -1.5]));
+});
