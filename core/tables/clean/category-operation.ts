@@ -7,11 +7,12 @@ import { mergesOfTexts } from '../profile/wrong-cells/merges-of-texts.js';
 import { type TextColumn, textColumns } from '../profile/wrong-cells/text-column.js';
 import type { StepClass } from './clean-step.js';
 import { defineOperation, type Operation, type OperationName, type TextEffect } from './operation.js';
+import { TextMap } from './text-map.js';
 import { onColumn } from './text-operation.js';
 import { viewData } from './view-data.js';
 
 /** What each variant becomes. */
-const Options = z.strictObject({ merge: z.record(z.string(), z.string()) });
+const Options = z.strictObject({ merge: TextMap });
 
 function effectOf(merge: Readonly<Record<string, string>>, reason: string): TextEffect {
   const known = new Map(Object.entries(merge).map(([variant, text]) => [tidyCategory(variant), text]));

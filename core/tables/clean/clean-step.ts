@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TextMap } from './text-map.js';
 
 /** Operations of a cleaning plan; each is a file of `operations/`. */
 export const OPERATIONS = [
@@ -53,10 +54,7 @@ export const CleanStep = z
       .optional()
       .meta({ description: 'Column; all columns that it fits, if left out', example: 'ordered' }),
     options: z
-      .record(
-        z.string(),
-        z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.record(z.string(), z.string())]),
-      )
+      .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), TextMap]))
       .optional()
       .meta({ description: 'Settings of the operation, checked by its own schema', example: { order: 'dmy' } }),
   })

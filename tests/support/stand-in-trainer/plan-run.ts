@@ -17,6 +17,8 @@ export interface StandInRun {
   classes?: string[];
   dataset?: YoloDataset;
   program?: string;
+  /** Folder, below one of its own, that the dataset and the run lie in. */
+  below?: string;
 }
 
 export interface PlannedRun {
@@ -34,8 +36,8 @@ export function withId(plan: TrainingPlan): TrainingPlan {
 
 /** A plan with every gate passed, of a small dataset and the stand-in trainer. */
 export async function planRun(run: StandInRun = {}): Promise<PlannedRun> {
-  const { behaviour = 'train', epochs = 3, classes = ['red', 'green'], program = process.execPath } = run;
-  const folder = await temporaryFolder();
+  const { behaviour = 'train', epochs = 3, classes = ['red', 'green'], program = process.execPath, below = '' } = run;
+  const folder = join(await temporaryFolder(), below);
   const config = await writeYoloDataset(join(folder, 'dataset'), { names: classes, ...run.dataset });
   const text = await readFile(config);
   const output = join(folder, 'run-1');

@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { firstFree } from '../first-free.js';
 import { defineOperation } from '../operation.js';
 import { columnFault, type TableView } from '../table-view.js';
+import { TextMap } from '../text-map.js';
 
 const Options = z.strictObject({
   style: z.enum(['snake_case', 'keep']).default('snake_case'),
   /** New names by name as read; they go before the style. */
-  names: z.record(z.string(), z.string().min(1).max(200)).default({}),
+  names: TextMap.refine(
+    (names) => Object.values(names).every((name) => name.length >= 1 && name.length <= 200),
+    'Each name must have 1 to 200 characters',
+  ).default({}),
 });
 type Options = z.infer<typeof Options>;
 
