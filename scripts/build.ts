@@ -51,6 +51,7 @@ await Promise.all([
       'llama-child': 'core/local-model/llama/llama-child.ts',
       'local-guard': 'handlers/kit/local-guard.ts',
       'token-guard': 'cli/server/token-guard.ts',
+      'end-with-parent': 'cli/server/end-with-parent.ts',
     }),
     outdir: 'dist',
     outExtension: { '.js': '.mjs' },

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { Fault } from '../../core/fault.js';
 import { packageRoot } from '../../handlers/kit/package-root.js';
 import { claimPort } from './free-port.js';
+import { GRACE_MS } from './grace-ms.js';
 import { redactLine } from './redact-log.js';
 
 export interface ServerOptions {
@@ -35,8 +36,6 @@ export interface RunningServer {
 
 const READY_WITHIN_MS = 60_000;
 const ASK_EVERY_MS = 100;
-/** A model that runs is not waited for longer than this when the server is asked to end. */
-const GRACE_MS = 4_000;
 
 /** Nothing of the framework or of the runtime may ask, report or look for updates. */
 const SILENCE = {
@@ -48,9 +47,12 @@ const SILENCE = {
 };
 
 /** The guard that is loaded last sees a request first: the host is checked before the token. */
-function guardFlags(root: string, { token }: ServerOptions): string[] {
+function preloadFlags(root: string, { token }: ServerOptions): string[] {
   const guards = token === null ? ['local-guard.mjs'] : ['token-guard.mjs', 'local-guard.mjs'];
-  return guards.flatMap((name) => ['--import', pathToFileURL(join(root, 'dist', name)).href]);
+  return ['end-with-parent.mjs', ...guards].flatMap((name) => [
+    '--import',
+    pathToFileURL(join(root, 'dist', name)).href,
+  ]);
 }
 
 function spawnOffline(root: string, ports: { http: number; lambda: number }, options: ServerOptions): ChildProcess {
@@ -61,7 +63,7 @@ function spawnOffline(root: string, ports: { http: number; lambda: number }, opt
   );
   const portFlags = ['--host', options.host, '--httpPort', String(ports.http), '--lambdaPort', String(ports.lambda)];
   const offline = ['offline', 'start', '--config', options.stack, ...portFlags];
-  return spawn(process.execPath, [...guardFlags(root, options), serverless, ...offline], {
+  return spawn(process.execPath, [...preloadFlags(root, options), serverless, ...offline], {
     cwd: root,
     env: {
       ...options.environment,
@@ -70,7 +72,8 @@ function spawnOffline(root: string, ports: { http: number; lambda: number }, opt
       POWERTOOLS_LOG_LEVEL: options.isVerbose ? 'INFO' : 'ERROR',
       MALLOC_ARENA_MAX: '2',
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The channel tells it when this process is gone.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
 }
 

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { expect, onTestFinished, test } from 'vitest';
+import { descendants, killTree } from '../../support/crash/kill-tree.js';
+import { startTestServer } from '../../support/server.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+/** Whether a process still runs: one that has ended may wait for somebody to ask how. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/^\d+ \(.*\) [ZX]/s.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  } catch {
+    return false;
+  }
+}
+
+// Nothing is asked of it meanwhile: it would end when it wrote to the log that nobody reads any more.
+test.skipIf(process.platform !== 'linux')('a server whose shell is killed ends by itself', async () => {
+  const folder = await temporaryFolder();
+  const server = await startTestServer([], { HANDLENS_STATE_DIR: folder }, folder);
+  const children = descendants(server.process.pid!);
+  onTestFinished(() => children.forEach(killTree));
+  expect(children.filter(isRunning).length).toBeGreaterThan(0);
+  server.process.kill('SIGKILL');
+  await server.ended;
+  await expect.poll(() => children.filter(isRunning)).toEqual([]);
+});
