@@ -3,7 +3,8 @@ import type { Dirent } from 'node:fs';
 import { type FileHandle, open, readdir, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { Fault, isFault } from '../fault.js';
-import { appendToFile, fillFileWhole, TEMPORARY_NAME, writeFileWhole } from '../files/write-file.js';
+import { TEMPORARY_NAME } from '../files/temporary-file.js';
+import { appendToFile, fillFileWhole, writeFileWhole } from '../files/write-file.js';
 import type { ByteStore, JoinedBytes, StoredBytes } from './byte-store.js';
 
 /** Bytes that are read at a time: all that a stream of any length takes of memory. */

@@ -1,14 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { type FileHandle, link, mkdir, open, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { Fault } from '../fault.js';
-
-/** What a file is called while it is written. One that is left over was broken off. */
-export const TEMPORARY_NAME = /^\.handlens-[0-9a-f]{16}\.tmp$/;
+import { sweepFolder, temporaryFor } from './temporary-file.js';
 
 /**
  * Writes a file whole or not at all: into a temporary file of the same folder, flushed to the disk, then given its name
- * in one step. Folders on the way are made.
+ * in one step. Folders on the way are made. What a process that was killed left there half written is taken away.
  * @param existing `refuse` never touches a file that has the name already, even one that comes up meanwhile.
  * Faults: already-exists, not-writable, storage-full.
  */
@@ -22,13 +19,14 @@ export async function fillFileWhole(
   fill: (file: FileHandle) => Promise<void>,
   existing: 'refuse' | 'replace',
 ): Promise<void> {
-  const temporary = join(dirname(path), `.handlens-${randomBytes(8).toString('hex')}.tmp`);
+  const temporary = temporaryFor(path);
   try {
     await mkdir(dirname(path), { recursive: true });
     const file = await open(temporary, 'wx');
     try {
       await fill(file);
       await file.sync();
+      await sweepFolder(dirname(path), (await file.stat()).mtime);
     } finally {
       await file.close();
     }

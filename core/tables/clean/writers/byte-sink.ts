@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, openSync, rmSync, writeSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { closeSync, fstatSync, fsyncSync, linkSync, openSync, rmSync, writeSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { Fault } from '../../../fault.js';
+import { sweepFolderSync, temporaryFor } from '../../../files/temporary-file.js';
 
 /** Where the bytes of a cleaned file go. Synchronous: tables are cleaned in worker threads, where nothing else waits. */
 export interface ByteSink {
@@ -68,15 +68,19 @@ function attempt<Value>(path: string, work: () => Value): Value {
  * @param path absolute and allowed. Faults: already-exists, not-writable, storage-full.
  */
 export function fileSink(path: string): ByteSink {
-  const temporary = join(dirname(path), `.handlens-${randomBytes(8).toString('hex')}.tmp`);
+  const temporary = temporaryFor(path);
   const file = attempt(path, () => openSync(temporary, 'wx'));
+  sweepFolderSync(dirname(path), fstatSync(file).mtime);
   let isOpen = true;
   const finish = (isWhole: boolean) => {
     if (!isOpen) return;
     isOpen = false;
     try {
-      if (isWhole) attempt(path, () => fsyncSync(file));
-      closeSync(file);
+      try {
+        if (isWhole) attempt(path, () => fsyncSync(file));
+      } finally {
+        closeSync(file);
+      }
       if (isWhole) attempt(path, () => linkSync(temporary, path));
     } finally {
       rmSync(temporary, { force: true });

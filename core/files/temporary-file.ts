@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { lstatSync, readdirSync, rmSync, type Stats } from 'node:fs';
+import { lstat, readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** What a file is called while it is written. One that is left over was broken off. */
+export const TEMPORARY_NAME = /^\.handlens-[0-9a-f]{16}\.tmp$/;
+
+/** Where a file is written before it gets its name: in the same folder, so that this is one step. */
+export function temporaryFor(path: string): string {
+  return join(dirname(path), `.handlens-${randomBytes(8).toString('hex')}.tmp`);
+}
+
+/**
+ * Whoever wrote to a file an hour ago and did not since has ended. No process is asked: it may be one of another machine
+ * or container that shares the folder.
+ */
+const LEFT_OVER_MS = 3_600_000;
+
+/** Folders that were swept: once for each start of the program is enough. */
+const swept = new Set<string>();
+const MOST_FOLDERS = 10_000;
+
+/** Whether it is the first time. */
+function beginSweep(folder: string): boolean {
+  if (swept.has(folder)) return false;
+  if (swept.size >= MOST_FOLDERS) swept.clear();
+  swept.add(folder);
+  return true;
+}
+
+const owner = process.getuid?.();
+
+/** A plain file of this user, not written to for an hour. */
+function isLeftOver(facts: Stats, now: Date): boolean {
+  const isOwn = owner === undefined || facts.uid === owner;
+  return facts.isFile() && isOwn && now.getTime() - facts.mtimeMs > LEFT_OVER_MS;
+}
+
+/** The sweeping is by the way: what cannot be looked at or taken away stays, and the next start tries again. */
+const skip = () => null;
+
+/**
+ * Takes away the temporary files that were broken off in a folder, the first time that it is called for it.
+ * @param now by the clock of the disk, which is that of another machine where it is shared.
+ */
+export async function sweepFolder(folder: string, now: Date): Promise<void> {
+  if (!beginSweep(folder)) return;
+  const names = (await readdir(folder).catch(skip)) ?? [];
+  for (const name of names.filter((one) => TEMPORARY_NAME.test(one))) {
+    const path = join(folder, name);
+    const facts = await lstat(path).catch(skip);
+    if (facts && isLeftOver(facts, now)) await rm(path).catch(skip);
+  }
+}
+
+function attempt<Value>(work: () => Value): Value | null {
+  try {
+    return work();
+  } catch {
+    return skip();
+  }
+}
+
+/** The same, for threads that do nothing else. */
+export function sweepFolderSync(folder: string, now: Date): void {
+  if (!beginSweep(folder)) return;
+  const names = attempt(() => readdirSync(folder)) ?? [];
+  for (const name of names.filter((one) => TEMPORARY_NAME.test(one))) {
+    const path = join(folder, name);
+    const facts = attempt(() => lstatSync(path));
+    if (facts && isLeftOver(facts, now)) attempt(() => rmSync(path));
+  }
+}
