@@ -1,3 +1,4 @@
+import type { FoundPeer } from './peers/peer.js';
 import type { Section } from './report.js';
 
 /** A weight file to measure, and the name it has in the tables. */
@@ -24,6 +25,8 @@ export interface AreaContext {
   questionsDir: string;
   /** A Python with Ultralytics, to measure beside it; null where none is named. */
   python: string | null;
+  /** Folder that `scripts/bench-setup.sh` fills; may not exist. */
+  peersDir: string;
   /** A temporary folder of this area, removed after it. */
   folder: string;
   /** Tells the user how far it is, on standard error. */
@@ -32,6 +35,8 @@ export interface AreaContext {
 
 export interface Measurement {
   sections: Section[];
+  /** Those that were looked for, absent ones with the reason; none where an area has no peers. */
+  peers?: readonly FoundPeer[];
   /** What could not be measured, and what to do about it; null when nothing is missing. */
   missing: string | null;
 }

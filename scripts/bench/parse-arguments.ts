@@ -14,6 +14,8 @@ export interface BenchRequest {
   questionsDir: string;
   /** A Python with Ultralytics; null where none is named. */
   python: string | null;
+  /** Folder that `scripts/bench-setup.sh` fills; may not exist. */
+  peersDir: string;
 }
 
 /** `FILE`, or `FILE=NAME` where the name of the file says too little. */
@@ -36,6 +38,7 @@ export function parseArguments(words: readonly string[]): BenchRequest {
         agent: { type: 'string', default: '../shared/data/agent' },
         questions: { type: 'string', default: '../shared/data/tableqa' },
         python: { type: 'string' },
+        peers: { type: 'string', default: '.bench' },
       },
     });
     return {
@@ -47,6 +50,7 @@ export function parseArguments(words: readonly string[]): BenchRequest {
       agentDir: resolve(values.agent),
       questionsDir: resolve(values.questions),
       python: values.python ?? process.env.HANDLENS_BENCH_PYTHON ?? null,
+      peersDir: resolve(values.peers),
     };
   } catch (cause) {
     const detail = cause instanceof Error ? cause.message : String(cause);

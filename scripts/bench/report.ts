@@ -29,6 +29,9 @@ export const Machine = z.strictObject({
 });
 export type Machine = z.infer<typeof Machine>;
 
+/** What we are measured beside: its version, or why it is absent. */
+const Peer = z.strictObject({ name: z.string(), version: z.string().nullable(), absent: z.string().nullable() });
+
 export const AreaReport = z.strictObject({
   title: z.string(),
   measured_at: z.string(),
@@ -38,6 +41,7 @@ export const AreaReport = z.strictObject({
   versions: z.record(z.string(), z.string()),
   /** Over 1, 5 and 15 minutes, before and after. */
   load_average: z.strictObject({ before: z.array(z.number()), after: z.array(z.number()) }),
+  peers: z.array(Peer).default([]),
   sections: z.array(Section),
 });
 export type AreaReport = z.infer<typeof AreaReport>;

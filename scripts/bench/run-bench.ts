@@ -45,7 +45,7 @@ async function measureArea(area: Area, request: BenchRequest): Promise<Measured>
   const folder = await temporaryFolder();
   const before = loadAverage();
   const started = performance.now();
-  const { sections, missing } = await area.measure({ ...request, folder, say });
+  const { sections, missing, peers = [] } = await area.measure({ ...request, folder, say });
   await rm(folder, { recursive: true, force: true });
   const report = {
     title: area.title,
@@ -55,6 +55,7 @@ async function measureArea(area: Area, request: BenchRequest): Promise<Measured>
     machine: describeMachine(),
     versions: versionsOf(area.packages),
     load_average: { before, after: loadAverage() },
+    peers: peers.map(({ name, version, absent }) => ({ name, version, absent })),
     sections,
   };
   return { report, missing };

@@ -13,12 +13,23 @@ function sectionText({ title, how, tables, notes }: Section): string {
   return [`### ${title}`, how, ...tables.map(tableText), ...remarks].join('\n\n');
 }
 
+/** The versions of those that are there, then the absent ones with their reasons. */
+function peerFacts(peers: AreaReport['peers']): string[] {
+  const there = peers.filter(({ version }) => version !== null).map(({ name, version }) => `${name} ${version}`);
+  const absent = peers.filter(({ version }) => version === null).map(({ name, absent }) => `${name} (${absent})`);
+  return [
+    ...(there.length > 0 ? [`- Measured beside: ${there.join(', ')}`] : []),
+    ...(absent.length > 0 ? [`- Absent: ${absent.join(', ')}`] : []),
+  ];
+}
+
 function areaText({ title, sections, ...report }: AreaReport): string {
   const { machine, load_average: load, versions } = report;
   const packages = Object.entries(versions).map((entry) => entry.join(' '));
   const facts = [
     `- Machine: ${machine.cpu}, ${machine.cores} cores, ${machine.memory_gb} GB, ${machine.os}, Node ${machine.node}`,
     `- Packages: ${packages.join(', ')}`,
+    ...peerFacts(report.peers),
     `- Measured: ${report.measured_at}, in ${Math.round(report.took_s)} s; load average (1, 5, 15 min) ${load.before.join(', ')} before and ${load.after.join(', ')} after`,
     `- Command: \`${report.command}\``,
   ];

@@ -28,9 +28,10 @@ export const LARGE_TABLE_HEADER = 'id,customer,email,city,zip,country,ordered,am
 /**
  * Rows of an order list as it comes from real systems: quoted cells with quotes and line breaks, five shapes of dates, zeros
  * before postcodes, "N/A", one row in a thousand with a cell too few or too many. The same for the same seed.
+ * @param raggedShare of the rows that have a cell too few or too many, 0 to 1.
  * @returns rows with their line ends, as CSV.
  */
-export function* largeTableRows(rows: number, seed: number): Generator<string> {
+export function* largeTableRows(rows: number, seed: number, raggedShare = RAGGED): Generator<string> {
   const random = seededRandom(seed);
   const upTo = (limit: number) => Math.floor(random() * limit);
   const pick = (from: readonly string[]) => from[upTo(from.length)] as string;
@@ -50,13 +51,13 @@ export function* largeTableRows(rows: number, seed: number): Generator<string> {
       random() < 0.05 ? 'N/A' : String(1 + upTo(5)),
       writeComment(pick, upTo(20)),
     ];
-    yield `${ragged(cells, random()).join(',')}\n`;
+    yield `${ragged(cells, random(), raggedShare).join(',')}\n`;
   }
 }
 
-function ragged(cells: string[], chance: number): string[] {
-  if (chance < RAGGED / 2) return cells.slice(0, -1);
-  return chance < RAGGED ? [...cells, 'extra'] : cells;
+function ragged(cells: string[], chance: number, share: number): string[] {
+  if (chance < share / 2) return cells.slice(0, -1);
+  return chance < share ? [...cells, 'extra'] : cells;
 }
 
 function writeDate(time: number, shape: number): string {

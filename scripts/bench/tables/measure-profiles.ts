@@ -1,71 +1,115 @@
-import type { DatasetProfile } from '../../../core/tables/profile/table-profile.js';
 import type { Section } from '../report.js';
-import { median, round } from '../statistics.js';
-import { type CliRun, runCli } from './run-cli.js';
+import { type Contender, type Outcome, runSideBySide, valuesOfOutcome } from '../side-by-side.js';
+import { commandNotes, sideBySideTable } from '../side-by-side-table.js';
+import { checkRows } from './check-rows.js';
+import { ownContender, peerContender } from './contender.js';
 import type { DrawnFile } from './table-files.js';
+import type { TablesSetting } from './tables-setting.js';
 
-interface Subject {
-  file: DrawnFile;
-  target: string;
-}
-
-function checkRows({ stdout }: CliRun, { name, rows }: DrawnFile): void {
-  const { tables } = JSON.parse(stdout) as DatasetProfile;
-  const found = tables.reduce((sum, table) => sum + table.rows, 0);
-  if (tables.length !== 1 || found !== rows) throw new Error(`${name}: ${tables.length} tables of ${found} rows`);
-}
-
-/** How long a whole profile takes, and how much memory. The files take turns, so that a disturbance hits all of them. */
-export async function measureProfiles(
-  files: { csv: readonly DrawnFile[]; sheet: DrawnFile },
-  { rounds, stateDir, say }: { rounds: number; stateDir: string; say(line: string): void },
-): Promise<Section> {
-  const subjects: Subject[] = [
-    ...files.csv.map((file, place) => ({ file, target: place === files.csv.length - 1 ? '15 s, 512 MB' : '' })),
-    { file: files.sheet, target: '8 s' },
-  ];
-  const runs = subjects.map((): CliRun[] => []);
-  for (let turn = 1; turn <= rounds; turn++) {
-    for (const [place, { file }] of subjects.entries()) {
-      say(`profile, round ${turn}: ${file.name}`);
-      const run = await runCli(['table', 'profile', file.path, '--json', '--quiet'], stateDir);
-      checkRows(run, file);
-      runs[place]!.push(run);
-    }
-  }
-  const row = ({ file, target }: Subject, place: number) => {
-    const of = (value: (run: CliRun) => number) => runs[place]!.map(value);
-    const wall = of(({ wallS }) => wallS);
-    return [
-      file.name,
-      file.megabytes.toFixed(1),
-      median(wall).toFixed(2),
-      `${Math.min(...wall).toFixed(2)} to ${Math.max(...wall).toFixed(2)}`,
-      median(of(({ cpuS }) => cpuS)).toFixed(2),
-      Math.max(...of(({ peakMb }) => peakMb)).toFixed(0),
-      target,
-    ];
-  };
+/** The profile of this toolkit, checked to speak of the whole file. */
+export function ownProfile(setting: TablesSetting, file: DrawnFile): Contender {
+  const own = ownContender(setting, {
+    name: 'handlens',
+    command: 'vision-cli table profile FILE --json',
+    words: () => ['table', 'profile', file.path, '--json', '--quiet'],
+  });
   return {
-    title: 'Profiles of whole files',
-    how: `\`vision-cli table profile FILE --json\`, a process of its own for each run, from its start to its end, ${rounds} rounds in which the files take turns. The CSV files hold quoted cells with quotes and line breaks, dates of five shapes, two columns that are nearly all distinct, and one row in a thousand with a cell too few or too many; the generator is \`scripts/bench/tables/large-table.ts\`. Memory is the most that was resident, of the whole process.`,
-    tables: [
-      {
-        caption: 'Seconds and megabytes',
-        columns: ['file', 'MB', 'wall s (median)', 'spread', 'CPU s (median)', 'peak MB (most)', 'target'],
-        rows: subjects.map(row),
-      },
-    ],
-    notes: [],
-    values: Object.fromEntries(
-      subjects.map(({ file }, place) => [
-        file.name,
-        runs[place]!.map(({ wallS, cpuS, peakMb }) => ({
-          wall_s: round(wallS, 3),
-          cpu_s: round(cpuS, 3),
-          peak_mb: round(peakMb, 1),
-        })),
-      ]),
-    ),
+    ...own,
+    run: async () => {
+      const run = await own.run();
+      checkRows(run, file);
+      return run;
+    },
   };
+}
+
+/** DuckDB, asked to keep what it can of every row: the yardstick of the target. */
+export const duckdbSummarize = (setting: TablesSetting, file: DrawnFile): Contender[] =>
+  peerContender(setting, {
+    peer: 'duckdb',
+    name: 'DuckDB SUMMARIZE, every row kept',
+    file: file.path,
+    call: { script: 'duckdb_summarize.py' },
+    more: ['keep'],
+  });
+
+function largeContenders(setting: TablesSetting, file: DrawnFile): Contender[] {
+  const { slowRounds } = setting.pace;
+  const of = (peer: string, name: string, script: string, more: readonly string[] = [], mostRounds?: number) =>
+    peerContender(setting, {
+      peer,
+      name,
+      file: file.path,
+      call: { script },
+      more,
+      ...(mostRounds === undefined ? {} : { mostRounds }),
+    });
+  return [
+    ownProfile(setting, file),
+    ...duckdbSummarize(setting, file),
+    ...of('duckdb', 'DuckDB SUMMARIZE, broken rows left out', 'duckdb_summarize.py', ['drop']),
+    ...of('polars', 'polars, read and describe', 'polars_describe.py'),
+    ...of('pandas', 'pandas, read and describe', 'pandas_describe.py', [], 2),
+    ...peerContender(setting, {
+      peer: 'qsv',
+      name: 'qsv stats --everything',
+      file: file.path,
+      call: { executable: 'qsv', words: ['stats', '--everything', '--flexible'] },
+    }),
+    ...of('ydata-profiling', 'ydata-profiling, minimal', 'ydata_minimal.py', [], slowRounds),
+  ];
+}
+
+function sectionOf(
+  title: string,
+  how: string,
+  { file, contenders, outcomes }: { file: DrawnFile; contenders: Contender[]; outcomes: Outcome[] },
+): Section {
+  return {
+    title,
+    how,
+    tables: [sideBySideTable(`${file.name} (${file.megabytes.toFixed(1)} MB)`, contenders, outcomes)],
+    notes: commandNotes(contenders, outcomes),
+    values: Object.fromEntries(contenders.map(({ name }, place) => [name, valuesOfOutcome(outcomes[place]!)])),
+  };
+}
+
+/**
+ * The profile of the file that the targets are about, beside what people would use instead.
+ * @returns the section, and the outcome of our own for the growth.
+ */
+export async function measureProfiles(
+  setting: TablesSetting,
+  file: DrawnFile,
+): Promise<{ section: Section; contenders: Contender[]; outcomes: Outcome[] }> {
+  const contenders = largeContenders(setting, file);
+  const outcomes = await runSideBySide(contenders, { rounds: setting.pace.rounds, say: setting.say });
+  const how = `A process of its own for each run, from its start to its end; the contenders take turns, ${setting.pace.rounds} rounds, slow ones fewer. The file holds quoted cells with quotes and line breaks, dates of five shapes, two columns that are nearly all distinct, "N/A", and one row in a thousand with a cell too few or too many; the generator is \`scripts/bench/tables/large-table.ts\`. Memory is the most that was resident. Whatever needs more than ${setting.pace.limitS} s is ended (we, twice that). The others answer less: none tells patterns, date shapes, outliers, quality issues and the rows where they are.`;
+  return { section: sectionOf('Profile of a large CSV', how, { file, contenders, outcomes }), contenders, outcomes };
+}
+
+/** A file small enough for those that would need many minutes for the large one. */
+export async function measureSmallProfiles(setting: TablesSetting, file: DrawnFile): Promise<Section> {
+  const { slowRounds } = setting.pace;
+  const peers = [
+    peerContender(setting, {
+      peer: 'csvkit',
+      name: 'csvkit, csvstat',
+      file: file.path,
+      call: { executable: 'csvstat', words: ['--json'] },
+      mostRounds: slowRounds,
+    }),
+    peerContender(setting, {
+      peer: 'ydata-profiling',
+      name: 'ydata-profiling, minimal',
+      file: file.path,
+      call: { script: 'ydata_minimal.py' },
+      mostRounds: slowRounds,
+    }),
+  ];
+  const contenders = [ownProfile(setting, file), ...duckdbSummarize(setting, file), ...peers.flat()];
+  const outcomes = await runSideBySide(contenders, { rounds: setting.pace.rounds, say: setting.say });
+  const how =
+    'As above, for the tools that are made for smaller files. No row has a cell too few or too many, for csvstat ends at the first of these.';
+  return sectionOf('Profile of a smaller CSV', how, { file, contenders, outcomes });
 }

@@ -2,30 +2,28 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-
-/** A run of the command line in a process of its own. */
-export interface CliRun {
-  wallS: number;
-  cpuS: number;
-  /** Most resident memory of the process, worker threads included, MB. */
-  peakMb: number;
-  stdout: string;
-}
+import type { ProcessRun } from '../peers/process-run.js';
 
 /** Says at the end what the process took, on a line of its own. */
 const WITNESS = `data:text/javascript,${encodeURIComponent(
   "process.on('exit',()=>{const u=process.resourceUsage();process.stderr.write('\\nusage '+JSON.stringify(u)+'\\n')})",
 )}`;
 
-/** Runs `vision-cli` and waits for its end. @param stateDir where its session goes. */
-export async function runCli(args: readonly string[], stateDir: string): Promise<CliRun> {
+/**
+ * Runs `vision-cli` and waits for its end. Throws when it fails, or is ended because its time is over.
+ * @param stateDir where its session goes. @param limitS seconds that it may take; none says any.
+ */
+export async function runCli(args: readonly string[], stateDir: string, limitS?: number): Promise<ProcessRun> {
   const started = performance.now();
   const child = spawn(process.execPath, ['--import', WITNESS, join('dist', 'vision-cli.mjs'), ...args], {
     env: { ...process.env, NO_COLOR: '1', HANDLENS_STATE_DIR: stateDir },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(limitS === undefined ? {} : { timeout: limitS * 1000, killSignal: 'SIGKILL' as const }),
   });
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   const wallS = (performance.now() - started) / 1000;
+  if (child.signalCode === 'SIGKILL' && limitS !== undefined && wallS >= limitS)
+    throw new Error(`ended after ${limitS} s`);
   // Threads that are started inherit the witness; the process itself ends last.
   const last = stderr
     .split('\n')

@@ -1,32 +1,55 @@
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Area, AreaContext, Measurement } from '../area.js';
+import { findPeers } from '../peers/find-peers.js';
+import type { Section } from '../report.js';
+import { measureCleaning } from './measure-cleaning.js';
+import { measureGrowth } from './measure-growth.js';
 import { measureHealthWhileProfiling } from './measure-health.js';
-import { measureProfiles } from './measure-profiles.js';
+import { measureProfiles, measureSmallProfiles } from './measure-profiles.js';
 import { measureQuality } from './measure-quality.js';
+import { measureSheets } from './measure-sheets.js';
 import { PACES } from './pace.js';
-import { drawTableFiles } from './table-files.js';
+import { drawCsv, drawRegularCsv, drawSheet } from './table-files.js';
+import { TABLE_PEERS } from './table-peers.js';
+import type { TablesSetting } from './tables-setting.js';
 
-async function measure({ pace: name, folder, tablesDir, say }: AreaContext): Promise<Measurement> {
-  const pace = PACES[name];
-  const stateDir = join(folder, 'state');
+/** The largest file is drawn last and removed at once: it needs a gigabyte. */
+async function measureSpeed(setting: TablesSetting): Promise<Section[]> {
+  const { pace, folder, say } = setting;
   say('drawing tables');
-  const files = drawTableFiles(folder, pace);
-  const speed = [
-    await measureProfiles(files, { rounds: pace.rounds, stateDir, say }),
-    await measureHealthWhileProfiling(files.csv.at(-2)!, stateDir),
-  ];
+  const smaller = pace.csvRows.slice(0, -1).map((rows) => drawCsv(folder, rows));
+  const large = drawCsv(folder, pace.csvRows.at(-1)!);
+  const profiles = await measureProfiles(setting, large);
+  const small = await measureSmallProfiles(setting, drawRegularCsv(folder, pace.csvRows[0]!));
+  const cleaning = await measureCleaning(setting, large);
+  const health = await measureHealthWhileProfiling(smaller.at(-1)!, setting.stateDir);
+  say('drawing a workbook');
+  const sheets = await measureSheets(setting, drawSheet(folder, pace));
+  say('drawing the largest table');
+  const huge = drawCsv(folder, pace.hugeRows);
+  const growth = await measureGrowth(setting, { smaller, huge }, { file: large, ...profiles });
+  await rm(huge.path);
+  return [profiles.section, small, cleaning, sheets, growth, health];
+}
+
+async function measure({ pace, folder, tablesDir, peersDir, say }: AreaContext): Promise<Measurement> {
+  const peers = await findPeers(peersDir, TABLE_PEERS);
+  const setting = { pace: PACES[pace], folder, stateDir: join(folder, 'state'), peers, say };
+  const speed = await measureSpeed(setting);
   if (!existsSync(tablesDir)) {
     return {
       sections: speed,
+      peers,
       missing: 'How well tables are read and judged: name a folder with truth by --tables FOLDER.',
     };
   }
   say('reading and judging');
-  return { sections: [...speed, measureQuality(tablesDir, pace.spoiltFiles)], missing: null };
+  return { sections: [...speed, measureQuality(tablesDir, PACES[pace].spoiltFiles)], peers, missing: null };
 }
 
-/** Speed and memory of tables, and how well they are read and judged. */
+/** Speed and memory of tables beside what people would use instead, and how well they are read and judged. */
 export const tablesArea: Area = {
   name: 'tables',
   title: 'Tables',

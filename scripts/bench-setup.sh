@@ -1,0 +1,88 @@
+#!/usr/bin/env bash
+# Installs what the benchmarks are measured beside, below .bench/ (ignored by git), at exact versions:
+#   scripts/bench-setup.sh [tables|ydata|detection|qsv]...     nothing named: all of them
+# It takes nothing but packages of registries. What cannot be had is said at the end and is no error: the report of
+# `npm run bench` names it as absent.
+#   PYTHON                  the Python that the environments are made with (usual: python3)
+#   HANDLENS_BENCH_PYTHON   a Python that has Ultralytics already: lent to the environment "detection", not installed again
+set -uo pipefail
+cd "$(dirname "$0")/.."
+PEERS=scripts/bench/peers
+BENCH=.bench
+GOT=()
+MISSED=()
+mkdir -p "$BENCH"
+
+# note NAME EXIT-CODE: remembers what became of a part.
+note() {
+  if [ "$2" -eq 0 ]; then GOT+=("$1"); else MISSED+=("$1 (see $BENCH/$1.log)"); fi
+}
+
+# environment NAME PYTHON: an environment of its own, made once.
+environment() {
+  [ -x "$BENCH/$1/bin/python" ] || "$2" -m venv "$BENCH/$1"
+}
+
+install() {
+  "$BENCH/$1/bin/python" -m pip install --quiet --disable-pip-version-check --prefer-binary -r "$PEERS/requirements-$2.txt"
+}
+
+python_area() {
+  echo "$1 ..."
+  { environment "$1" "${PYTHON:-python3}" && install "$1" "$1"; } >"$BENCH/$1.log" 2>&1
+  note "$1" $?
+}
+
+# Lends the packages of another environment: its folder stands behind that of our own.
+lend() {
+  local folder own
+  folder=$("$HANDLENS_BENCH_PYTHON" -c 'import sysconfig, ultralytics; print(sysconfig.get_path("purelib"))') || return 1
+  own=$("$BENCH/detection/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))') || return 1
+  printf '%s\n' "$folder" >"$own/lent.pth"
+}
+
+detection() {
+  echo 'detection ...'
+  local python=${HANDLENS_BENCH_PYTHON:-${PYTHON:-python3}}
+  {
+    environment detection "$python" &&
+      if [ -n "${HANDLENS_BENCH_PYTHON:-}" ]; then lend; else install detection ultralytics; fi &&
+      install detection detection
+  } >"$BENCH/detection.log" 2>&1
+  note detection $?
+}
+
+# Some minutes of compiling, as politely as can be.
+qsv() {
+  echo 'qsv ...'
+  if command -v cargo >/dev/null; then
+    nice -n 19 cargo install qsv --version 16.1.0 --locked --no-default-features --features lite \
+      --root "$BENCH/qsv" >"$BENCH/qsv.log" 2>&1
+  else
+    echo 'There is no cargo here to build it with.' >"$BENCH/qsv.log"
+    false
+  fi
+  note qsv $?
+}
+
+[ $# -gt 0 ] || set -- tables ydata detection qsv
+for area in "$@"; do
+  case $area in
+    tables | ydata) python_area "$area" ;;
+    detection) detection ;;
+    qsv) qsv ;;
+    *)
+      echo "There is no \"$area\" to install. Known: tables, ydata, detection, qsv." >&2
+      exit 2
+      ;;
+  esac
+done
+
+for area in tables ydata detection; do
+  [ -x "$BENCH/$area/bin/python" ] || continue
+  echo "$area: $("$BENCH/$area/bin/python" -m pip list --disable-pip-version-check --format=freeze 2>/dev/null |
+    grep -iE '^(pandas|duckdb|polars|ydata-profiling|csvkit|openpyxl|python-calamine|fastexcel|ultralytics|torch|onnxruntime|supervision|pycocotools)==' |
+    tr '\n' ' ')"
+done
+echo "Installed: ${GOT[*]:-nothing}"
+[ ${#MISSED[@]} -eq 0 ] || printf 'Not to be had: %s\n' "${MISSED[@]}"

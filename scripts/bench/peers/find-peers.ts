@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import type { FoundPeer, PeerPackage } from './peer.js';
+
+const run = promisify(execFile);
+const Versions = z.record(z.string(), z.string());
+
+/** One spelling for the names of packages, as the registry has it. */
+const LIST_VERSIONS =
+  'import json, importlib.metadata as m; print(json.dumps({d.metadata["Name"].lower().replace("_", "-"): d.version for d in m.distributions()}))';
+
+/** Versions of the Python packages that an environment holds, by name. */
+export async function pythonPackages(python: string): Promise<Map<string, string>> {
+  const { stdout } = await run(python, ['-c', LIST_VERSIONS], { maxBuffer: 16e6 });
+  return new Map(Object.entries(Versions.parse(JSON.parse(stdout))));
+}
+
+function absentPeer(name: string, absent: string): FoundPeer {
+  return { name, version: null, absent, program: null };
+}
+
+async function findProgram(peersDir: string, name: string): Promise<FoundPeer> {
+  const program = join(peersDir, name, 'bin', name);
+  if (!existsSync(program)) return absentPeer(name, `not installed: scripts/bench-setup.sh ${name}`);
+  const { stdout } = await run(program, ['--version']);
+  return { name, version: stdout.trim().split(/\s/)[1] ?? '?', absent: null, program };
+}
+
+function findPackage(name: string, environment: string, python: string, versions: Map<string, string> | null) {
+  if (versions === null) return absentPeer(name, `not installed: scripts/bench-setup.sh ${environment}`);
+  const version = versions.get(name.toLowerCase());
+  if (version === undefined) return absentPeer(name, `not among the packages of "${environment}"; its log says why`);
+  return { name, version, absent: null, program: python };
+}
+
+/**
+ * Looks which peers are installed. Nothing is an error: a peer that is not there is named with its reason.
+ * @param peersDir folder that `scripts/bench-setup.sh` fills. @returns in the order asked for.
+ */
+export async function findPeers(peersDir: string, wanted: readonly PeerPackage[]): Promise<FoundPeer[]> {
+  const held = new Map<string, Map<string, string> | null>();
+  const found: FoundPeer[] = [];
+  for (const { name, environment } of wanted) {
+    if (environment === 'qsv') {
+      found.push(await findProgram(resolve(peersDir), name));
+      continue;
+    }
+    const python = join(resolve(peersDir), environment, 'bin', 'python');
+    if (!held.has(environment)) held.set(environment, existsSync(python) ? await pythonPackages(python) : null);
+    found.push(findPackage(name, environment, python, held.get(environment) ?? null));
+  }
+  return found;
+}

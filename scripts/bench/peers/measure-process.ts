@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import type { ProcessRun } from './process-run.js';
+
+const Measured = z.object({
+  exit: z.int(),
+  timed_out: z.boolean(),
+  wall_s: z.number(),
+  cpu_s: z.number(),
+  peak_mb: z.number(),
+});
+
+export interface ProcessLimits {
+  /** Seconds after which it is ended with all that it started. */
+  limitS: number;
+  /** A folder for its output. */
+  folder: string;
+  /** Any Python from 3.9: it starts the command and counts what it takes (measure_process.py). */
+  python: string;
+  environment?: Readonly<Record<string, string>>;
+}
+
+const MOST_OUTPUT = 600;
+
+/** Runs a command in a process of its own. Throws with what it wrote when it fails or runs out of time. */
+export async function measureProcess(command: readonly string[], limits: ProcessLimits): Promise<ProcessRun> {
+  const out = join(limits.folder, `process-${process.pid}.out`);
+  const words = [join('scripts', 'bench', 'peers', 'measure_process.py'), String(limits.limitS), out, ...command];
+  const env = { ...process.env, ...limits.environment };
+  const { stdout: said } = await promisify(execFile)(limits.python, words, { env });
+  const { exit, timed_out, wall_s: wallS, cpu_s: cpuS, peak_mb: peakMb } = Measured.parse(JSON.parse(said));
+  const [stdout, stderr] = await Promise.all([readFile(out, 'utf8'), readFile(`${out}.err`, 'utf8')]);
+  await Promise.all([rm(out), rm(`${out}.err`)]);
+  if (timed_out) throw new Error(`ended after ${limits.limitS} s`);
+  if (exit !== 0) throw new Error(`exit code ${exit}: ${stderr.trim().slice(-MOST_OUTPUT)}`);
+  return { wallS, cpuS, peakMb, stdout };
+}

@@ -1,0 +1,79 @@
+import type { ProcessRun } from './peers/process-run.js';
+import { median, round } from './statistics.js';
+
+/** Something that is measured beside others. */
+export interface Contender {
+  name: string;
+  /** As a reader would type it. */
+  command: string;
+  /** Rounds that it takes part in, for those that are slow. */
+  mostRounds: number;
+  /** A run that throws is its last: the reason stands in the report. */
+  run(): Promise<ProcessRun>;
+  /** What a run says of itself, for the report. */
+  read?(run: ProcessRun): RunAnswer;
+}
+
+export interface RunAnswer {
+  /** In a few words: how much it read. */
+  remark: string;
+  /** The exact statement that it carried out, where its command does not show it. */
+  statement: string | null;
+}
+
+export interface Outcome {
+  runs: readonly ProcessRun[];
+  /** Why it did not go on; null when nothing went wrong. */
+  failure: string | null;
+}
+
+/**
+ * Runs the contenders in turn, round after round, so that a disturbance of the machine hits all of them.
+ * @returns their outcomes in the same order.
+ */
+export async function runSideBySide(
+  contenders: readonly Contender[],
+  { rounds, say }: { rounds: number; say(line: string): void },
+): Promise<Outcome[]> {
+  const outcomes = contenders.map((): { runs: ProcessRun[]; failure: string | null } => ({ runs: [], failure: null }));
+  for (let turn = 1; turn <= rounds; turn++) {
+    for (const [place, contender] of contenders.entries()) {
+      const outcome = outcomes[place]!;
+      if (outcome.failure !== null || turn > contender.mostRounds) continue;
+      say(`round ${turn}: ${contender.name}`);
+      try {
+        outcome.runs.push(await contender.run());
+      } catch (error) {
+        outcome.failure = error instanceof Error ? error.message : String(error);
+      }
+    }
+  }
+  return outcomes;
+}
+
+/** Ratio of wall seconds, ours by theirs, of each round that both have. */
+export function roundRatios(ours: Outcome, theirs: Outcome): number[] {
+  return ours.runs.flatMap(({ wallS }, turn) => {
+    const other = theirs.runs[turn];
+    return other === undefined ? [] : [wallS / other.wallS];
+  });
+}
+
+/** The figures of an outcome as they are kept for later readers. */
+export function valuesOfOutcome({ runs, failure }: Outcome) {
+  return {
+    wall_s: runs.map(({ wallS }) => round(wallS, 3)),
+    cpu_s: runs.map(({ cpuS }) => round(cpuS, 3)),
+    peak_mb: runs.map(({ peakMb }) => round(peakMb, 1)),
+    ...(failure === null ? {} : { failure }),
+  };
+}
+
+/** Medians of an outcome; NaN where it has no run. */
+export function mediansOf({ runs }: Outcome): { wallS: number; cpuS: number; peakMb: number } {
+  return {
+    wallS: median(runs.map(({ wallS }) => wallS)),
+    cpuS: median(runs.map(({ cpuS }) => cpuS)),
+    peakMb: Math.max(...runs.map(({ peakMb }) => peakMb), Number.NEGATIVE_INFINITY),
+  };
+}

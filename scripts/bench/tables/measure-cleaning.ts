@@ -1,0 +1,55 @@
+import { statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Section } from '../report.js';
+import { type Contender, type Outcome, runSideBySide, valuesOfOutcome } from '../side-by-side.js';
+import { commandNotes, sideBySideTable } from '../side-by-side-table.js';
+import { ownContender, peerContender } from './contender.js';
+import { ownProfile } from './measure-profiles.js';
+import type { DrawnFile } from './table-files.js';
+import type { TablesSetting } from './tables-setting.js';
+
+/** Each run writes the file anew; what it wrote is looked at and removed. */
+function writing(contender: Contender, path: string): Contender {
+  const run = async () => {
+    await rm(path, { force: true });
+    const done = await contender.run();
+    if (statSync(path).size === 0) throw new Error('the cleaned file is empty');
+    await rm(path);
+    return done;
+  };
+  return { ...contender, run };
+}
+
+function cleaningContenders(setting: TablesSetting, file: DrawnFile): Contender[] {
+  const [ours, theirs] = [join(setting.folder, 'ours.csv'), join(setting.folder, 'theirs.csv')];
+  const own = ownContender(setting, {
+    name: 'handlens, cleaned',
+    command: 'vision-cli table clean FILE -o OUT.csv --accept proposed',
+    words: () => ['table', 'clean', file.path, '-o', ours, '--accept', 'proposed', '--quiet'],
+  });
+  const script = peerContender(setting, {
+    peer: 'pandas',
+    name: 'pandas, cleaned by a script for this file',
+    file: file.path,
+    call: { script: 'pandas_clean.py' },
+    more: [theirs],
+  });
+  return [writing(own, ours), ownProfile(setting, file), ...script.map((contender) => writing(contender, theirs))];
+}
+
+/** Cleaning the large file to CSV, beside its profile and a script that a user would write. */
+export async function measureCleaning(setting: TablesSetting, file: DrawnFile): Promise<Section> {
+  const contenders = cleaningContenders(setting, file).map((contender) => ({
+    ...contender,
+    mostRounds: Math.min(2, contender.mostRounds),
+  }));
+  const outcomes: Outcome[] = await runSideBySide(contenders, { rounds: setting.pace.rounds, say: setting.say });
+  return {
+    title: 'Cleaning of a large CSV',
+    how: 'Spaces, texts for nothing, dates, spellings of categories, broken rows set aside, duplicates; written as CSV. Our profile of the same file runs in the same rounds. OpenRefine does the same by operations over a project that it has loaded; it comes in no registry that packages are taken from, and a script of pandas that does what such operations do, written for these very columns, stands in its place: it looks for nothing, it knows.',
+    tables: [sideBySideTable(`${file.name} (${file.megabytes.toFixed(1)} MB)`, contenders, outcomes)],
+    notes: commandNotes(contenders, outcomes),
+    values: Object.fromEntries(contenders.map(({ name }, place) => [name, valuesOfOutcome(outcomes[place]!)])),
+  };
+}

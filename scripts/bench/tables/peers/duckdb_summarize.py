@@ -1,0 +1,26 @@
+"""DuckDB: SUMMARIZE of a CSV with every column as text. Usage: python duckdb_summarize.py FILE (keep|drop)
+
+keep: rows with too few or too many cells are kept, as far as DuckDB can. drop: they are left out, which its readers do
+side by side.
+"""
+
+import json
+import sys
+
+import duckdb
+
+STATEMENTS = {
+    "keep": "SUMMARIZE SELECT * FROM read_csv(?, header=true, delim=',', quote='\"', escape='\"', all_varchar=true, "
+    "strict_mode=false, null_padding=true, ignore_errors=true, parallel=false)",
+    "drop": "SUMMARIZE SELECT * FROM read_csv(?, header=true, delim=',', quote='\"', escape='\"', all_varchar=true, "
+    "strict_mode=false, ignore_errors=true)",
+}
+
+found = duckdb.execute(STATEMENTS[sys.argv[2]], [sys.argv[1]])
+names = [column[0] for column in found.description]
+rows = found.fetchall()
+print(
+    json.dumps(
+        {"rows": rows[0][names.index("count")], "columns": len(rows), "statement": STATEMENTS[sys.argv[2]]}
+    )
+)
