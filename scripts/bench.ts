@@ -1,8 +1,9 @@
 /**
  * `npm run bench [-- AREA...] [--quick] [--model FILE[=NAME]]... [--photos FOLDER] [--tables FOLDER] [--agent FOLDER]
- * [--python PATH]`:
+ * [--python PATH] [--peers FOLDER]`, or `npm run bench -- --page`:
  * measures speed and memory and writes docs/benchmarks.md and docs/benchmarks.json. Needs `npm run build` before it.
- * Datasets are measured beside Ultralytics where a Python that has it is named (or HANDLENS_BENCH_PYTHON).
+ * scripts/bench-setup.sh installs what is measured beside us, below .bench/; a Python that has Ultralytics may be named
+ * instead (--python, HANDLENS_BENCH_PYTHON). --page measures nothing and writes the page anew from the figures.
  */
 // The logger of the handlers writes to standard output; it is silenced before they are imported.
 process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';

@@ -4,6 +4,8 @@ import { Fault } from '../../core/fault.js';
 import type { ModelFile, Pace } from './area.js';
 
 export interface BenchRequest {
+  /** Nothing is measured; the page is written anew from the figures that are stored. */
+  onlyPage: boolean;
   /** Names of areas; none means all. */
   areas: string[];
   pace: Pace;
@@ -31,6 +33,7 @@ export function parseArguments(words: readonly string[]): BenchRequest {
       args: [...words],
       allowPositionals: true,
       options: {
+        page: { type: 'boolean', default: false },
         quick: { type: 'boolean', default: false },
         model: { type: 'string', multiple: true, default: [] },
         photos: { type: 'string', default: '../shared/data/photos' },
@@ -42,6 +45,7 @@ export function parseArguments(words: readonly string[]): BenchRequest {
       },
     });
     return {
+      onlyPage: values.page,
       areas: positionals,
       pace: values.quick ? 'quick' : 'full',
       models: values.model.map(readModel),

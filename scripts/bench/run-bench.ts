@@ -82,6 +82,10 @@ export async function runBench(words: readonly string[]): Promise<number> {
   process.once('SIGINT', endAtOnce);
   try {
     const request = parseArguments(words);
+    if (request.onlyPage) {
+      await storeReports('docs', {});
+      return 0;
+    }
     const areas = chooseAreas(request.areas);
     checkBuilt();
     const reports: Record<string, AreaReport> = {};

@@ -1,6 +1,9 @@
 import type { ProcessRun } from './peers/process-run.js';
 import { median, round } from './statistics.js';
 
+/** A round longer than this is not asked for again, s: two of them would cost more than they tell. */
+const LONG_S = 45;
+
 /** Something that is measured beside others. */
 export interface Contender {
   name: string;
@@ -39,7 +42,8 @@ export async function runSideBySide(
   for (let turn = 1; turn <= rounds; turn++) {
     for (const [place, contender] of contenders.entries()) {
       const outcome = outcomes[place]!;
-      if (outcome.failure !== null || turn > contender.mostRounds) continue;
+      const wasLong = outcome.runs.some(({ wallS }) => wallS > LONG_S);
+      if (outcome.failure !== null || wasLong || turn > contender.mostRounds) continue;
       say(`round ${turn}: ${contender.name}`);
       try {
         outcome.runs.push(await contender.run());

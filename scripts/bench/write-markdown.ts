@@ -1,4 +1,5 @@
 import type { AreaReport, Benchmarks, Cell, Section, Table } from './report.js';
+import { summaryText } from './targets/summary-text.js';
 
 const cell = (value: Cell) => String(value).replaceAll('|', '\\|');
 
@@ -37,10 +38,11 @@ function areaText({ title, sections, ...report }: AreaReport): string {
 }
 
 /** Writes the reports as a page for readers. */
-export function writeMarkdown({ areas }: Benchmarks): string {
+export function writeMarkdown(benchmarks: Benchmarks): string {
   const head = [
     '# Benchmarks',
-    'Written by `npm run bench`; the figures behind the tables are in [benchmarks.json](benchmarks.json). Do not edit.',
+    'Written by `npm run bench`; the figures behind the tables are in [benchmarks.json](benchmarks.json). Do not edit.\n`scripts/bench-setup.sh` installs what is measured beside us.',
+    summaryText(benchmarks),
   ];
-  return `${[...head, ...Object.values(areas).map(areaText)].join('\n\n')}\n`;
+  return `${[...head, ...Object.values(benchmarks.areas).map(areaText)].join('\n\n')}\n`;
 }

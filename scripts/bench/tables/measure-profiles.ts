@@ -84,7 +84,7 @@ export async function measureProfiles(
 ): Promise<{ section: Section; contenders: Contender[]; outcomes: Outcome[] }> {
   const contenders = largeContenders(setting, file);
   const outcomes = await runSideBySide(contenders, { rounds: setting.pace.rounds, say: setting.say });
-  const how = `A process of its own for each run, from its start to its end; the contenders take turns, ${setting.pace.rounds} rounds, slow ones fewer. The file holds quoted cells with quotes and line breaks, dates of five shapes, two columns that are nearly all distinct, "N/A", and one row in a thousand with a cell too few or too many; the generator is \`scripts/bench/tables/large-table.ts\`. Memory is the most that was resident. Whatever needs more than ${setting.pace.limitS} s is ended (we, twice that). The others answer less: none tells patterns, date shapes, outliers, quality issues and the rows where they are.`;
+  const how = `A process of its own for each run, from its start to its end; the contenders take turns, ${setting.pace.rounds} rounds, slow ones fewer. The file holds quoted cells with quotes and line breaks, dates of five shapes, two columns that are nearly all distinct, "N/A", and one row in a thousand with a cell too few or too many; the generator is \`scripts/bench/tables/large-table.ts\`. Memory is the most that was resident. Whatever needs more than ${setting.pace.limitS} s is ended (ours after twice that); whoever takes more than 45 s in a round has no further one. The others answer less: none tells patterns, date shapes, outliers, quality issues and the rows where they are.`;
   return { section: sectionOf('Profile of a large CSV', how, { file, contenders, outcomes }), contenders, outcomes };
 }
 

@@ -24,7 +24,7 @@ export const PACES: Record<Pace, TablesPace> = {
     sheetColumns: 20,
     rounds: 3,
     slowRounds: 1,
-    limitS: 120,
+    limitS: 90,
     spoiltFiles: 500,
   },
   quick: {

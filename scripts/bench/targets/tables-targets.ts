@@ -1,0 +1,157 @@
+import { growthExponent } from '../growth.js';
+import { median, quantile } from '../statistics.js';
+import { type Figures, pairedRatio, ratioOf } from './figures.js';
+import type { Target } from './target.js';
+
+const PROFILE = 'Profile of a large CSV';
+const CLEANING = 'Cleaning of a large CSV';
+const WORKBOOK = 'Profile of a workbook';
+const GROWTH = 'Growth of cost with size';
+const QUALITY = 'Reading and judging right';
+const OURS = 'handlens';
+const DUCKDB = 'DuckDB SUMMARIZE, every row kept';
+
+const medianOf = (numbers: readonly number[] | null) => (numbers === null ? null : median(numbers));
+
+/** The least median of all that was measured beside ours; null where nothing was. */
+function fastestReader(figures: Figures): number | null {
+  const others = figures.names(WORKBOOK).filter((name) => name !== OURS);
+  const medians = others.flatMap((name) => medianOf(figures.numbers(WORKBOOK, name, 'wall_s')) ?? []);
+  return medians.length === 0 ? null : Math.min(...medians);
+}
+
+function lastExponent(figures: Figures): number | null {
+  const at = (place: number) => ({
+    size: figures.number(GROWTH, OURS, place, 'megabytes'),
+    cost: figures.number(GROWTH, OURS, place, 'wall_s'),
+  });
+  const places = figures.names(GROWTH, OURS).map(Number).slice(-2).map(at);
+  const known = places.flatMap(({ size, cost }) => (size === null || cost === null ? [] : [{ size, cost }]));
+  return known.length === 2 ? growthExponent(known) : null;
+}
+
+function memoryGrowth(figures: Figures): number | null {
+  const count = figures.names(GROWTH, OURS).length;
+  const peak = (place: number) => figures.number(GROWTH, OURS, place, 'peak_mb');
+  return count < 2 ? null : ratioOf(peak(count - 1), peak(count - 2));
+}
+
+function speedTargets(figures: Figures): Target[] {
+  const profile = pairedRatio(figures.numbers(PROFILE, OURS, 'wall_s'), figures.numbers(PROFILE, DUCKDB, 'wall_s'));
+  const cleaning = pairedRatio(
+    figures.numbers(CLEANING, 'handlens, cleaned', 'wall_s'),
+    figures.numbers(CLEANING, OURS, 'wall_s'),
+  );
+  const peaks = figures.numbers(PROFILE, OURS, 'peak_mb');
+  const latencies = figures.numbers('Latency of /health during a profile', 'latencies_ms');
+  return [
+    {
+      what: 'profile of a CSV of 200 MB, wall time by that of DuckDB SUMMARIZE that keeps every row',
+      measured: medianOf(profile),
+      sense: 'at most',
+      bound: 1,
+      unit: 'x',
+      next: 'ranges of the file on all cores, each distinct text judged once',
+    },
+    {
+      what: 'the same profile, most resident memory',
+      measured: peaks === null ? null : Math.max(...peaks),
+      sense: 'at most',
+      bound: 512,
+      unit: 'MB',
+      next: 'smaller parts of the file in hand, sketches for columns that are nearly all distinct',
+    },
+    {
+      what: 'growth of its time up to 1 GB, exponent (1 is linear)',
+      measured: lastExponent(figures),
+      sense: 'at most',
+      bound: 1.1,
+      unit: 'exponent',
+      next: 'find what is counted more than once a row',
+    },
+    {
+      what: 'its memory at 1 GB by that at 200 MB',
+      measured: memoryGrowth(figures),
+      sense: 'at most',
+      bound: 1.25,
+      unit: 'x',
+      next: 'sketches in place of exact counts where a column has too many distinct texts',
+    },
+    {
+      what: 'cleaning the same CSV, wall time by that of its profile',
+      measured: medianOf(cleaning),
+      sense: 'at most',
+      bound: 2,
+      unit: 'x',
+      next: 'profile only the columns that a step has changed',
+    },
+    {
+      what: 'profile of a workbook of 100,000 x 20, wall time by that of the fastest reader',
+      measured: ratioOf(medianOf(figures.numbers(WORKBOOK, OURS, 'wall_s')), fastestReader(figures)),
+      sense: 'at most',
+      bound: 1.5,
+      unit: 'x',
+      next: 'read the XML of the sheet as a stream of bytes in place of a tree of cells',
+    },
+    {
+      what: '/health while a table is profiled, 99th percentile',
+      measured: latencies === null ? null : quantile(latencies, 0.99),
+      sense: 'at most',
+      bound: 50,
+      unit: 'ms',
+      next: 'see what else the main thread does meanwhile',
+    },
+  ];
+}
+
+function qualityTargets(figures: Figures): Target[] {
+  const spoilt = figures.names(QUALITY).find((name) => name.endsWith('cells right')) ?? '';
+  const headers = figures.names(QUALITY).find((name) => name.endsWith('headers right')) ?? '';
+  const uses = figures.names(QUALITY).find((name) => name.startsWith('use of')) ?? '';
+  const percent = (what: string, share: number | null, bound: number, next: string): Target => ({
+    what,
+    measured: share === null ? null : share * 100,
+    sense: 'at least',
+    bound,
+    unit: '%',
+    next,
+  });
+  const f1 = (name: string, bound: number): Target => ({
+    what: `wrong cells of ${name}, F1`,
+    measured: figures.number(QUALITY, `wrong cells of ${name}, without labels`, 'f1'),
+    sense: 'at least',
+    bound,
+    unit: 'of F1',
+    next: 'look through the cells that were missed',
+  });
+  const mended = ratioOf(
+    figures.number(QUALITY, 'garbled texts mended', 'mended'),
+    figures.number(QUALITY, 'garbled texts mended', 'of'),
+  );
+  return [
+    percent(
+      'cells of spoilt tables read right',
+      figures.number(QUALITY, spoilt, 'cells_right'),
+      99.8,
+      'mend the worst kind',
+    ),
+    percent('headers of spoilt tables', figures.number(QUALITY, headers, 'headers_right'), 98, 'mend the worst kind'),
+    percent('use of columns', figures.number(QUALITY, uses, 'accuracy'), 80, 'more words in the names of columns'),
+    f1('hospital', 0.75),
+    f1('beers', 0.9),
+    percent('garbled texts mended', mended, 80, 'more code pages'),
+    {
+      what: 'texts that only look garbled, changed',
+      measured: figures.number(QUALITY, 'texts that only look garbled, changed', 'changed'),
+      sense: 'at most',
+      bound: 0,
+      unit: 'texts',
+      next: 'ask more of a text before it is mended',
+    },
+  ];
+}
+
+/** What the project wants of tables. */
+export function tablesTargets(figures: Figures): Target[] {
+  return [...speedTargets(figures), ...qualityTargets(figures)];
+}

@@ -1,0 +1,22 @@
+/** What the project wants of a figure. */
+export interface Target {
+  /** In words, with the peer where the figure is a ratio. */
+  what: string;
+  /** Null where the report has no such figure. */
+  measured: number | null;
+  sense: 'at most' | 'at least';
+  bound: number;
+  /** `x` is a ratio. */
+  unit: 'x' | 'ms' | 'MB' | '%' | 'frames/s' | 'exponent' | 'of F1' | 'texts';
+  /** What would be done next, where it is not met. */
+  next: string;
+}
+
+export type Verdict = 'met' | 'not met' | 'not measured';
+
+/** By the figure as it was measured, before it is rounded for a reader. */
+export function judgeTarget({ measured, sense, bound }: Target): Verdict {
+  if (measured === null || Number.isNaN(measured)) return 'not measured';
+  const isMet = sense === 'at most' ? measured <= bound : measured >= bound;
+  return isMet ? 'met' : 'not met';
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { type Contender, roundRatios, runSideBySide, valuesOfOutcome } from '../../../scripts/bench/side-by-side.js';
+import { sideBySideTable } from '../../../scripts/bench/side-by-side-table.js';
+
+/** A contender whose rounds take these seconds; it writes its name down each time. */
+function contender(name: string, seconds: readonly number[], { mostRounds = 9, log = [] as string[] } = {}): Contender {
+  let turn = 0;
+  return {
+    name,
+    command: name,
+    mostRounds,
+    run: async () => {
+      log.push(name);
+      const wallS = seconds[turn++];
+      if (wallS === undefined) throw new Error('Traceback\nValueError: row 12 has 13 values');
+      return { wallS, cpuS: wallS / 2, peakMb: 100 * wallS, stdout: '' };
+    },
+  };
+}
+
+const quiet = (rounds: number) => ({ rounds, say: () => undefined });
+
+describe('contenders side by side', () => {
+  test('take turns, and a slow one sits out the later rounds', async () => {
+    const log: string[] = [];
+    const two = [contender('a', [1, 1, 1], { log }), contender('b', [2, 2], { log, mostRounds: 2 })];
+    await runSideBySide(two, quiet(3));
+    expect(log).toEqual(['a', 'b', 'a', 'b', 'a']);
+  });
+
+  test('one that fails is not asked again and keeps what it did before', async () => {
+    const [outcome] = await runSideBySide([contender('a', [1])], quiet(3));
+    expect(outcome!.runs).toHaveLength(1);
+    expect(outcome!.failure).toContain('row 12 has 13 values');
+    expect(valuesOfOutcome(outcome!)).toMatchObject({ wall_s: [1], cpu_s: [0.5], peak_mb: [100] });
+  });
+
+  test('one round of minutes is enough', async () => {
+    const [outcome] = await runSideBySide([contender('a', [100, 100])], quiet(3));
+    expect(outcome!.runs).toHaveLength(1);
+  });
+
+  test('ratios pair the rounds that both have', async () => {
+    const [ours, theirs] = await runSideBySide([contender('a', [1, 3, 5]), contender('b', [2, 2])], quiet(3));
+    expect(roundRatios(ours!, theirs!)).toEqual([0.5, 1.5]);
+  });
+
+  test('the table names a failure by its last line, and gives ours no ratio to itself', async () => {
+    const all = [contender('ours', [1, 1]), contender('twice as slow', [2, 2]), contender('broken', [])];
+    const { rows } = sideBySideTable('', all, await runSideBySide(all, quiet(2)));
+    expect(rows[0]).toEqual(['ours', 2, '1.00', '1.00..1.00', '0.50', '100', '-', '']);
+    expect(rows[1]![6]).toBe('0.50 (0.50..0.50)');
+    expect(rows[2]).toEqual(['broken', 0, '-', '-', '-', '-', '-', 'ValueError: row 12 has 13 values']);
+  });
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { largeTableRows } from '../../../../scripts/bench/tables/large-table.js';
+
+const drawn = (seed: number, raggedShare?: number) => [...largeTableRows(3000, seed, raggedShare)];
+/** Cells of a row whose quoted cells hold commas too. */
+const cells = (row: string) => row.replaceAll(/"(?:[^"]|"")*"/g, 'quoted').split(',').length;
+
+test('the same seed draws the same rows, another one others', () => {
+  expect(drawn(1)).toEqual(drawn(1));
+  expect(drawn(1)).not.toEqual(drawn(2));
+});
+
+test('it is messy: line breaks and quotes in cells, cells too many and too few, texts for nothing, mixed dates', () => {
+  const rows = drawn(1);
+  const all = rows.join('');
+  expect(all).toMatch(/"[^",]+\n[^",]+"/);
+  expect(all).toContain('""');
+  expect(all).toContain(',N/A,');
+  expect(all).toMatch(/,\d{4}-\d\d-\d\d,/);
+  expect(all).toMatch(/,\d\d\.\d\d\.\d{4},/);
+  expect(new Set(rows.map(cells))).toEqual(new Set([11, 12, 13]));
+});
+
+test('without ragged rows, every row has its twelve cells', () => {
+  expect(drawn(1, 0).every((row) => cells(row) === 12)).toBe(true);
+});

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { Benchmarks } from '../../../../scripts/bench/report.js';
+import { judgeAll } from '../../../../scripts/bench/targets/judge-all.js';
+import { summaryText } from '../../../../scripts/bench/targets/summary-text.js';
+import { writeMarkdown } from '../../../../scripts/bench/write-markdown.js';
+
+const committed = Benchmarks.parse(JSON.parse(readFileSync('docs/benchmarks.json', 'utf8')));
+
+test('the page that is committed is what its figures say', () => {
+  expect(readFileSync('docs/benchmarks.md', 'utf8')).toBe(writeMarkdown(committed));
+});
+
+test('every figure that is committed finds its target', () => {
+  const found = judgeAll(committed).filter(({ verdict }) => verdict !== 'not measured');
+  expect(found.length).toBeGreaterThan(25);
+});
+
+test('nothing measured: all targets stand there, and none is called met', () => {
+  const text = summaryText({ schema: 'handlens.benchmarks/1', areas: {} });
+  expect(text).toMatch(/^0 of \d+ are met, 0 are not, \d+ were not measured/m);
+  expect(text).not.toContain('| met |');
+});

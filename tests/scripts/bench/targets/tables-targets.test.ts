@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { Section } from '../../../../scripts/bench/report.js';
+import { figuresOf } from '../../../../scripts/bench/targets/figures.js';
+import { tablesTargets } from '../../../../scripts/bench/targets/tables-targets.js';
+
+const section = (title: string, values: Section['values']): Section => ({
+  title,
+  how: '',
+  tables: [],
+  notes: [],
+  values,
+});
+const outcome = (...wall_s: number[]) => ({ wall_s, cpu_s: wall_s, peak_mb: wall_s.map((wall) => wall * 10) });
+
+const DUCKDB = 'DuckDB SUMMARIZE, every row kept';
+const sections = [
+  section('Profile of a large CSV', { handlens: outcome(4, 6, 5), [DUCKDB]: outcome(4, 4, 4) }),
+  section('Cleaning of a large CSV', { 'handlens, cleaned': outcome(15), handlens: outcome(5, 6) }),
+  section('Profile of a workbook', {
+    handlens: outcome(6, 6),
+    quick: outcome(2, 4),
+    slow: outcome(9),
+    broken: { wall_s: [], failure: 'x' },
+  }),
+  section('Growth of cost with size', {
+    handlens: [
+      { megabytes: 1, wall_s: 3, peak_mb: 90 },
+      { megabytes: 100, wall_s: 5, peak_mb: 100 },
+      { megabytes: 400, wall_s: 20, peak_mb: 120 },
+    ],
+  }),
+];
+
+test('figures come from the rounds that belong together', () => {
+  const measured = tablesTargets(figuresOf({ sections })).map((target) => target.measured);
+  expect(measured.slice(0, 7)).toEqual([1.25, 60, expect.closeTo(1, 10), 1.2, 3, 2, null]);
+});
+
+test('an area that was never measured has all of its targets, none of them measured', () => {
+  const targets = tablesTargets(figuresOf(undefined));
+  expect(targets.length).toBe(tablesTargets(figuresOf({ sections })).length);
+  expect(targets.every(({ measured }) => measured === null)).toBe(true);
+});
