@@ -8,6 +8,7 @@ import { packageRoot } from '../../handlers/kit/package-root.js';
 import { claimPort } from './free-port.js';
 import { GRACE_MS } from './grace-ms.js';
 import { redactLine } from './redact-log.js';
+import { showBug } from './show-bug.js';
 
 export interface ServerOptions {
   /** 0 takes any that is free. */
@@ -112,7 +113,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const keep = (line: string) => {
     const told = `${redactLine(line)}\n`;
     log = (log + told).slice(-4000);
-    if (options.isVerbose) process.stderr.write(told);
+    const bug = options.isVerbose ? null : showBug(line);
+    if (options.isVerbose || bug !== null) process.stderr.write(bug === null ? told : `${bug}\n`);
   };
   for (const stream of [child.stdout!, child.stderr!]) createInterface({ input: stream }).on('line', keep);
   const ended = new Promise<number>((resolve) => {

@@ -48,7 +48,10 @@ export function toProblem(thrown: unknown, requestId: string): Problem {
   const fault =
     thrown instanceof Fault
       ? thrown
-      : new Fault('internal', 'Something went wrong inside Handlens. The log has the details under this request id.');
+      : new Fault(
+          'internal',
+          'Something went wrong inside Handlens. What the server prints says where, under this request id: please report that.',
+        );
   return {
     type: `urn:handlens:fault:${fault.code}`,
     title: fault.code.replaceAll('-', ' '),

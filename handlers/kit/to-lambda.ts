@@ -5,6 +5,7 @@ import { type Config, loadConfig } from './config.js';
 import { withDeadline } from './deadline.js';
 import { decodeRequest } from './decode-request.js';
 import type { AnyEndpoint } from './define-endpoint.js';
+import { describeBug } from './describe-bug.js';
 import type { HttpEvent, HttpReply, LambdaHandler } from './lambda-event.js';
 import { checkLocalOnly } from './local-only.js';
 import { logger } from './logger.js';
@@ -59,11 +60,13 @@ function localOnly(): Stage {
 }
 
 /** Every error becomes problem+json; what is not a `Fault` is logged with its stack and answered without it. */
-function explainErrors(): Stage {
+function explainErrors(endpoint: AnyEndpoint): Stage {
   return {
     onError: (request) => {
-      const problem = toProblem(request.error, request.context.awsRequestId);
-      if (problem.code === 'internal') logger.error('unexpected error', request.error as Error);
+      const request_id = request.context.awsRequestId;
+      const problem = toProblem(request.error, request_id);
+      if (problem.code === 'internal')
+        logger.error('unexpected error', { endpoint: endpoint.id, request_id, bug: describeBug(request.error) });
       const reply = jsonReply(problem.status, 'application/problem+json', problem);
       if (isFault(request.error, 'overloaded')) reply.headers['retry-after'] = '1';
       request.response = reply;
@@ -102,7 +105,7 @@ async function runEndpoint(endpoint: AnyEndpoint, { config, http }: Exchange): P
 export function toLambda(endpoint: AnyEndpoint): LambdaHandler {
   return middy<HttpEvent & { exchange: Exchange }, HttpReply, Error, Context>()
     .use(logAccess(endpoint))
-    .use(explainErrors())
+    .use(explainErrors(endpoint))
     .use(openExchange())
     .use(localOnly())
     .handler((event) => runEndpoint(endpoint, event.exchange)) as unknown as LambdaHandler;

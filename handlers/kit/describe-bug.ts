@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+const MOST_FRAMES = 30;
+const MOST_CAUSES = 3;
+const LONGEST_FRAME = 200;
+
+/** Where in the program something went wrong that is no `Fault`. */
+export const BugFacts = z.strictObject({
+  name: z.string(),
+  /** Of the system, such as ENOENT. */
+  code: z.string().nullable(),
+  /** Innermost first: functions, files without their folders, lines and columns. */
+  stack: z.array(z.string()),
+});
+export type BugFacts = z.infer<typeof BugFacts>;
+
+/** `at run (/home/me/dist/handlers.mjs:3:7)` as `run (handlers.mjs:3:7)`. */
+function withoutFolders(frame: string): string {
+  const open = frame.lastIndexOf('(');
+  const place = open < 0 ? frame : frame.slice(open + 1, -1);
+  const file = place.slice(Math.max(place.lastIndexOf('/'), place.lastIndexOf('\\')) + 1);
+  const name = open < 0 ? '' : frame.slice(0, open).trim();
+  return (name === '' ? file : `${name} (${file})`).slice(0, LONGEST_FRAME);
+}
+
+function framesOf({ stack = '', message }: Error): string[] {
+  // A message of several lines could pass for frames.
+  const lines = stack.slice(stack.indexOf(message) + message.length).split('\n');
+  const frames = lines.map((line) => line.trim()).filter((line) => line.startsWith('at '));
+  return frames.slice(0, MOST_FRAMES).map((frame) => withoutFolders(frame.slice('at '.length)));
+}
+
+const isCode = (code: unknown): code is string => typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code);
+
+/**
+ * Describes an error and its causes for the log. Messages are left out, for they may quote a request or a file, and so are
+ * folders.
+ */
+export function describeBug(thrown: unknown): BugFacts[] {
+  const facts: BugFacts[] = [];
+  for (let error = thrown; error instanceof Error && facts.length <= MOST_CAUSES; error = error.cause) {
+    const { name, code } = error as NodeJS.ErrnoException;
+    facts.push({ name, code: isCode(code) ? code : null, stack: framesOf(error) });
+  }
+  return facts.length > 0 ? facts : [{ name: typeof thrown, code: null, stack: [] }];
+}
