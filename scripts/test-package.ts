@@ -1,18 +1,23 @@
 /**
- * `npm run test:package [-- --keep]`: packs the functions for a function platform without an account and, where this system
+ * `npm run test:package [-- --keep] [--runtime-client]`: packs the functions for a function platform without an account and, where this system
  * lets it, without a network; unpacks the zip into an empty folder and sends each function an event of an API Gateway
- * HTTP API, in a process that knows nothing of this project. Each must answer with its work done.
+ * HTTP API, in a process that knows nothing of this project. Each must answer with its work done. With --runtime-client
+ * AWS's own client of its Runtime API, which is installed and built for it, calls them once more.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { PackagePlace } from './lambda/call-packaged.js';
 import { bytesOf, LARGEST_PACKAGE, packagedFiles, packagedFunctions } from './lambda/packaged-files.js';
+import { prepareRuntimeClient, throughRuntimeClient } from './lambda/runtime-client.js';
 import { fillTrialFolder } from './lambda/trial-folder.js';
-import { tryFunctions } from './lambda/try-functions.js';
+import { type Caller, tryFunctions } from './lambda/try-functions.js';
 
-const { values } = parseArgs({ options: { keep: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { keep: { type: 'boolean', default: false }, 'runtime-client': { type: 'boolean', default: false } },
+});
 
 function check(isTrue: boolean, what: string): void {
   if (!isTrue) throw new Error(`Not so: ${what}`);
@@ -43,6 +48,18 @@ const filesIn = async (folder: string): Promise<string[]> => {
     .sort();
 };
 
+/** @param work folder of its own for what the functions read and keep. */
+async function callAll(place: PackagePlace, how: string, call?: Caller): Promise<void> {
+  await fillTrialFolder(place.work);
+  const functions = packagedFunctions();
+  const began = performance.now();
+  const wrong = await tryFunctions(functions, place, call);
+  for (const [name, answer] of wrong) console.error(`${name}: ${answer}`);
+  const seconds = Math.round((performance.now() - began) / 1000);
+  check(wrong.size === 0, `all ${functions.length} functions answer ${how} with their work done (${seconds} s)`);
+}
+
+const client = values['runtime-client'] ? await prepareRuntimeClient() : null;
 const folder = await mkdtemp(join(tmpdir(), 'handlens-package-'));
 try {
   const place = { root: join(folder, 'task'), work: join(folder, 'work') };
@@ -54,11 +71,11 @@ try {
   console.log(`${megabytes((await stat(zip)).size)}; unpacked ${megabytes(bytes)} in ${files.length} files`);
   check(bytes <= LARGEST_PACKAGE, `unpacked it has at most ${megabytes(LARGEST_PACKAGE)}`);
   check(files.join() === (await packagedFiles()).join(), 'the zip holds what the patterns of serverless.yml choose');
-  await fillTrialFolder(place.work);
-  const functions = packagedFunctions();
-  const wrong = await tryFunctions(functions, place);
-  for (const [name, answer] of wrong) console.error(`${name}: ${answer}`);
-  check(wrong.size === 0, `all ${functions.length} functions answer from the unpacked zip with their work done`);
+  await callAll(place, 'from the unpacked zip');
+  if (client) {
+    const apart = { ...place, work: join(folder, 'runtime-client') };
+    await callAll(apart, "from it under AWS's runtime client", throughRuntimeClient(client, apart));
+  }
   check((await filesIn(place.root)).join() === files.join(), 'none wrote into its package');
 } finally {
   if (values.keep) console.log(`kept: ${folder}`);

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { writeFileWhole } from '../../core/files/write-file.js';
 import { type Invocation, toEvent } from '../../handlers/kit/invoke.js';
 import type { HttpEvent, HttpReply } from '../../handlers/kit/lambda-event.js';
 import type { PackagedFunction } from './packaged-files.js';
@@ -46,6 +46,8 @@ export function environmentOf({ name, handler }: PackagedFunction, { root, work 
     AWS_LAMBDA_FUNCTION_NAME: name,
     AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '3008',
+    AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
+    AWS_LAMBDA_LOG_STREAM_NAME: '2026/01/01/[$LATEST]trial',
     AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
     AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs',
     LAMBDA_TASK_ROOT: root,
@@ -73,8 +75,9 @@ export function gatewayEvent(route: string, call: Invocation): HttpEvent & { rou
 
 /** Loads a function in a process of its own and sends it one event. Throws where it ends without an answer. */
 export async function callPackaged(one: PackagedFunction, event: HttpEvent, place: PackagePlace): Promise<HttpReply> {
+  // A file, as threads of the function inherit the flags of its process; whole, as another call may be reading it.
   const bootstrap = join(place.work, 'bootstrap.mjs');
-  await writeFile(bootstrap, BOOTSTRAP);
+  await writeFileWhole(bootstrap, BOOTSTRAP, 'replace');
   const child = spawn(process.execPath, [bootstrap], {
     cwd: place.root,
     env: environmentOf(one, place),

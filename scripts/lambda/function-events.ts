@@ -25,6 +25,7 @@ async function upload(field: string, path: string, fields: Record<string, string
   };
 }
 
+const afterOthers = (trial: FunctionTrial): FunctionTrial => ({ ...trial, isAfterOthers: true });
 const ok = (call: Invocation, isRight: FunctionTrial['isRight']): FunctionTrial => ({ call, status: 200, isRight });
 
 /** Trials of what works with images: the mock, a real model, and pictures in several formats. */
@@ -61,8 +62,8 @@ async function tableTrials(work: string): Promise<Record<string, FunctionTrial>>
     'POST /api/clean-upload': ok(await sales(), holds('North')),
     'POST /api/report/markdown': ok(await sales(), holds('# ')),
     'POST /api/report/html': ok(await sales(), holds('<!doctype html>')),
-    'GET /api/session/export': ok({}, holds('"format":"handlens-session"')),
-    'GET /api/sessions': ok({}, holds('"is_current":true')),
+    'GET /api/session/export': afterOthers(ok({}, holds('"format":"handlens-session"'))),
+    'GET /api/sessions': afterOthers(ok({}, holds('"is_current":true'))),
   };
 }
 
@@ -73,7 +74,7 @@ const SYSTEM_TRIALS: Record<string, FunctionTrial> = {
   // None is set up: it says how to.
   'POST /local-model/check': { call: { json: {} }, status: 400, isRight: holds('HANDLENS_LOCAL_MODEL') },
   'GET /cache': ok({}, holds('"sessions"')),
-  'DELETE /cache': ok({ method: 'DELETE', query: { kinds: 'comparisons' } }, holds('"comparisons"')),
+  'DELETE /cache': afterOthers(ok({ method: 'DELETE', query: { kinds: 'comparisons' } }, holds('"comparisons"'))),
   'GET /about': ok({}, holds('"onnxruntime-node"')),
   'GET /licences': ok({}, holds('MIT')),
   'GET /openapi.json': ok({}, holds('"openapi": "3.1')),

@@ -4,6 +4,8 @@ import type { Invocation } from '../../handlers/kit/invoke.js';
 export interface FunctionTrial {
   call: Invocation;
   status: number;
+  /** Whether it is about what other functions did. */
+  isAfterOthers?: true;
   /** @param body decoded. */
   isRight(body: string): boolean;
 }
