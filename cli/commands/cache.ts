@@ -7,14 +7,15 @@ import { commandContext, withExamples } from '../context.js';
 import { columns } from '../output/columns.js';
 import { countOf, grouped } from '../output/figures.js';
 
-function describe({ folder, kept }: KeptData): string {
+function describe({ folder, bucket, kept }: KeptData): string {
   const rows = kept.map(({ kind, files, bytes, meaning }) => [
     kind,
     countOf(files, 'file'),
     `${grouped(bytes)} bytes`,
     meaning,
   ]);
-  return [folder, ...columns(rows, ['left', 'right', 'right', 'left'])].join('\n');
+  const places = bucket === null ? [folder] : [folder, `${bucket}, for all that can be cleared`];
+  return [...places, ...columns(rows, ['left', 'right', 'right', 'left'])].join('\n');
 }
 
 async function print(command: Command, kept: Promise<KeptData>): Promise<void> {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { z } from 'zod';
-import { Fault } from '../../core/fault.js';
-import { writeFileWhole } from '../../core/files/write-file.js';
+import type { ByteStore } from '../../core/bytes/byte-store.js';
+import { readText } from '../../core/bytes/read-text.js';
+import { Fault, isFault } from '../../core/fault.js';
 import { loadConfig } from '../../handlers/kit/config.js';
+import { stateStore } from '../../handlers/kit/state-store.js';
 
 const Place = z.strictObject({ cursor: z.string(), done: z.int().min(0) });
 type Place = z.infer<typeof Place>;
@@ -17,27 +17,33 @@ export interface Bookmark {
   drop(): Promise<void>;
 }
 
-async function readPlace(file: string): Promise<Place> {
+function notStopped(cause?: unknown): Fault {
+  const message = 'No comparison with these options was stopped here. Start it without --resume.';
+  return new Fault('invalid-input', message, cause === undefined ? {} : { cause });
+}
+
+async function readPlace(state: ByteStore, key: string): Promise<Place> {
   try {
-    return Place.parse(JSON.parse(await readFile(file, 'utf8')));
+    const text = await readText(state, key);
+    if (text !== null) return Place.parse(JSON.parse(text));
   } catch (cause) {
-    throw new Fault('invalid-input', 'No comparison with these options was stopped here. Start it without --resume.', {
-      cause,
-    });
+    throw isFault(cause) ? cause : notStopped(cause);
   }
+  throw notStopped();
 }
 
 /**
- * Opens the bookmark of a comparison, in the state folder; comparisons with other options have their own.
+ * Opens the bookmark of a comparison, in the state; comparisons with other options have their own.
  * Faults: invalid-input, when it shall be resumed and was not stopped.
  */
 export async function openBookmark(body: Record<string, unknown>, isResumed: boolean): Promise<Bookmark> {
   const { limit: _limit, ...same } = body;
   const name = createHash('sha256').update(JSON.stringify(same)).digest('hex').slice(0, 24);
-  const file = join(loadConfig(process.env).stateDir, 'comparisons', `${name}.cursor`);
+  const state = stateStore(loadConfig(process.env));
+  const key = `comparisons/${name}.cursor`;
   return {
-    place: isResumed ? await readPlace(file) : null,
-    keep: (place) => writeFileWhole(file, JSON.stringify(place), 'replace'),
-    drop: () => rm(file, { force: true }),
+    place: isResumed ? await readPlace(state, key) : null,
+    keep: (place) => state.put(key, Buffer.from(JSON.stringify(place))),
+    drop: () => state.delete([key]),
   };
 }

@@ -11,6 +11,7 @@ import { isReportable } from '../../core/agent/tools/results-at-hand.js';
 import { type RunSettings, runSteps } from '../../core/agent/tools/run-steps.js';
 import type { Config } from '../kit/config.js';
 import type { RunContext } from '../kit/define-endpoint.js';
+import { stateStore } from '../kit/state-store.js';
 import { agentKnowledge, wordsFor } from './agent-knowledge.js';
 import { agentTools } from './agent-tools.js';
 
@@ -85,7 +86,7 @@ async function runCalls(
   const run = { text, language, previous: previous?.id ?? null, steps };
   return {
     kind: 'call',
-    run_id: hasResults ? await keepRun(config.stateDir, run, now) : null,
+    run_id: hasResults ? await keepRun(stateStore(config), run, now) : null,
     language,
     ...sayAnswer(steps, not_done, wordsFor(language)),
     steps,
@@ -153,7 +154,7 @@ export async function runAgent(
   watch: AgentWatch = {},
 ): Promise<AgentAnswer> {
   const { text, attachments, previous: id } = request;
-  const previous = id === undefined ? null : await readRunWithResults(context.config.stateDir, id);
+  const previous = id === undefined ? null : await readRunWithResults(stateStore(context.config), id);
   const { languages, policies } = agentKnowledge();
   const steps = previous?.steps.filter(isReportable) ?? [];
   const tools = steps.map(({ tool }) => tool);
@@ -162,6 +163,6 @@ export async function runAgent(
 }
 
 /** Id of the run that was kept last, for who works alone on this machine. Faults: not-found. */
-export function latestRun({ stateDir }: Config): Promise<RunId> {
-  return latestRunId(stateDir);
+export function latestRun(config: Config): Promise<RunId> {
+  return latestRunId(stateStore(config));
 }

@@ -10,6 +10,7 @@ import { placeBehind } from '../../core/files/place-behind.js';
 import { followRoots, resolveAllowedPath } from '../../core/paths/allowed-path.js';
 import type { Config } from '../kit/config.js';
 import { defineEndpoint, type RunContext } from '../kit/define-endpoint.js';
+import { stateStore } from '../kit/state-store.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { CompareRequest, imagesAsked, scopeOf } from './compare-request.js';
 import { describeSides, openDetectors, toSides } from './compare-sides.js';
@@ -59,10 +60,10 @@ async function openPage(
 ): Promise<Page> {
   const scope = scopeOf(request, weights);
   const cursor = request.cursor === undefined ? null : readCursor(request.cursor, scope);
-  if (cursor) await checkJournal(config.stateDir, cursor.listing);
+  if (cursor) await checkJournal(stateStore(config), cursor.listing);
   const asked = await imagesAsked(request, config);
   const images = await imageSetFor(cursor?.listing ?? null, asked, { files: await readFiles(config), signal });
-  const id = cursor?.listing ?? (await startJournal(config.stateDir, new Date()));
+  const id = cursor?.listing ?? (await startJournal(stateStore(config), new Date()));
   keepImageSet(id, asked, images);
   const names = sampleNames(images.names, request.max_images ?? images.names.length);
   return { images, names, start: cursor ? placeBehind(names, cursor.after) : 0, id, scope };
@@ -92,7 +93,7 @@ async function runPage({ request, page, sides, classNames }: Run, { config, sign
     signal,
     mayBegin: () => isWithin(TIME_BUDGET),
   });
-  await addOutcomes(config.stateDir, id, outcomes);
+  await addOutcomes(stateStore(config), id, { start, outcomes });
   return { done: start + outcomes.length, hasTime: isWithin(SUM_UP_BUDGET) };
 }
 
@@ -107,7 +108,7 @@ export const endpoint = defineEndpoint({
   result: CompareResult,
   faults: [...DETECT_FAULTS, 'folder-empty', 'unreadable-dataset', 'not-writable'],
   run: async ({ body }, context) => {
-    const { modelsDir, stateDir } = context.config;
+    const { modelsDir } = context.config;
     const detectors = await openDetectors(body, context.config);
     const weights = detectors.map(({ model }) => model.sha256);
     const page = await openPage(body, weights, context);
@@ -118,7 +119,7 @@ export const endpoint = defineEndpoint({
       const cursor = writeCursor({ listing: page.id, after: page.names[done - 1] ?? '', scope: page.scope });
       return { total, done, next_cursor: cursor, comparison: null };
     }
-    const comparison = await sumUp(readOutcomes(stateDir, page.id), {
+    const comparison = await sumUp(readOutcomes(stateStore(context.config), page.id), {
       models: await describeSides(sides, modelsDir),
       classNames: classes.names,
       hasLabels: page.images.classNames !== null,

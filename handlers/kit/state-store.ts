@@ -3,16 +3,19 @@ import { join } from 'node:path';
 import type { ByteStore } from '../../core/bytes/byte-store.js';
 import { openLocalStore } from '../../core/bytes/open-local-store.js';
 import { openS3Store } from '../../core/bytes/s3/open-s3-store.js';
+import type { Clearable, KeptPlaces } from '../../core/kept/kept-data.js';
 import type { Config } from './config.js';
+
+type StatePlace = Pick<Config, 'stateDir' | 'stateBucket'>;
 
 /** Buckets that this process has opened: writers to one of them wait for each other there. */
 const buckets = new Map<string, ByteStore>();
 
 /**
  * Where state is kept: in a folder of this machine, or in a bucket that several instances share.
- * @param place what it is kept of, where that has a store of its own: empty for all others together.
+ * @param place what it is kept of, for a store of that alone; empty for the one of all.
  */
-export function stateStore({ stateDir, stateBucket }: Config, place: '' | 'uploads' = ''): ByteStore {
+export function stateStore({ stateDir, stateBucket }: StatePlace, place: '' | Clearable = ''): ByteStore {
   if (stateBucket === null) return openLocalStore(join(stateDir, place));
   const settings = { ...stateBucket, prefix: stateBucket.prefix + (place && `${place}/`) };
   const name = JSON.stringify(settings);
@@ -21,4 +24,11 @@ export function stateStore({ stateDir, stateBucket }: Config, place: '' | 'uploa
   const store = openS3Store(settings, join(tmpdir(), 'handlens-copies'));
   buckets.set(name, store);
   return store;
+}
+
+/** The same for what is listed and cleared of it. */
+export function keptPlaces(config: StatePlace): KeptPlaces {
+  const { stateDir, stateBucket } = config;
+  const bucket = stateBucket && stateStore(config).name;
+  return { stateDir, bucket, storeOf: (kind) => stateStore(config, kind) };
 }

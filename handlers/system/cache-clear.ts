@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CLEARABLE, clearKept, KeptData, listKept } from '../../core/kept/kept-data.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
+import { keptPlaces } from '../kit/state-store.js';
 import { toLambda } from '../kit/to-lambda.js';
 
 export const endpoint = defineEndpoint({
@@ -18,8 +19,9 @@ export const endpoint = defineEndpoint({
   result: KeptData,
   faults: ['not-writable'],
   run: async ({ body }, { config }) => {
-    await clearKept(config.stateDir, body.kinds);
-    return listKept(config.stateDir);
+    const places = keptPlaces(config);
+    await clearKept(places, body.kinds, new Date());
+    return listKept(places);
   },
 });
 

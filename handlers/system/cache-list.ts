@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { KeptData, listKept } from '../../core/kept/kept-data.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
+import { keptPlaces } from '../kit/state-store.js';
 import { toLambda } from '../kit/to-lambda.js';
 
 export const endpoint = defineEndpoint({
@@ -13,7 +14,7 @@ export const endpoint = defineEndpoint({
   body: z.strictObject({}),
   result: KeptData,
   faults: [],
-  run: (_, { config }) => listKept(config.stateDir),
+  run: (_, { config }) => listKept(keptPlaces(config)),
 });
 
 export const handler = toLambda(endpoint);

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { rm, stat } from 'node:fs/promises';
+import type { ByteStore } from '../../bytes/byte-store.js';
 import { isFault } from '../../fault.js';
-import { writeFileWhole } from '../../files/write-file.js';
 import type { AgentRun, RunId } from './agent-run.js';
-import { listRuns, runFile } from './run-files.js';
+import { listRuns, runKey } from './run-files.js';
 
 /** Runs that are kept, and bytes that they may take together; the oldest go first. */
 const MOST_RUNS = 50;
@@ -18,33 +17,34 @@ function newId(now: Date): RunId {
 }
 
 /** Drops the oldest runs. One that another process drops meanwhile is gone all the same. */
-async function prune(stateDir: string): Promise<void> {
+async function prune(state: ByteStore): Promise<void> {
   let bytes = 0;
-  for (const [place, id] of (await listRuns(stateDir)).entries()) {
-    const file = runFile(stateDir, id);
-    bytes += (await stat(file).catch(() => null))?.size ?? 0;
+  const old: string[] = [];
+  for (const [place, run] of (await listRuns(state)).entries()) {
+    bytes += run.bytes;
     // The newest is kept, however large.
-    if (place > 0 && (place >= MOST_RUNS || bytes > MOST_BYTES)) await rm(file, { force: true });
+    if (place > 0 && (place >= MOST_RUNS || bytes > MOST_BYTES)) old.push(runKey(run.id));
   }
+  await state.delete(old);
 }
 
 /**
  * Keeps what came of a request. @param now time of the run.
- * @returns its id; null where the state folder cannot be written: the answer stands without it.
+ * @returns its id; null where the state cannot be written: the answer stands without it.
  */
 export async function keepRun(
-  stateDir: string,
+  state: ByteStore,
   run: Omit<AgentRun, 'schema' | 'id' | 'time'>,
   now: Date,
 ): Promise<RunId | null> {
   const id = newId(now);
   const entry: AgentRun = { schema: 'handlens.agent-run/1', id, time: now.toISOString(), ...run };
   try {
-    await writeFileWhole(runFile(stateDir, id), JSON.stringify(entry), 'refuse');
-    await prune(stateDir);
+    await state.put(runKey(id), Buffer.from(JSON.stringify(entry)));
+    await prune(state);
     return id;
   } catch (error) {
-    if (isFault(error, 'not-writable')) return null;
+    if (isFault(error, 'not-writable') || isFault(error, 'store-unavailable')) return null;
     throw error;
   }
 }

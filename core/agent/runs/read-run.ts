@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { Fault } from '../../fault.js';
+import type { ByteStore } from '../../bytes/byte-store.js';
+import { readText } from '../../bytes/read-text.js';
+import { Fault, isFault } from '../../fault.js';
 import { resultOf } from '../answer/tool-result.js';
 import { isReportable } from '../tools/results-at-hand.js';
 import { AgentRun, RunId } from './agent-run.js';
-import { listRuns, runFile } from './run-files.js';
+import { listRuns, runKey } from './run-files.js';
 
 /** Runs that are followed back to one with results: reports upon reports. */
 const MOST_LINKS = 20;
@@ -15,14 +16,12 @@ function notFound(id: string, why: string, cause?: unknown): Fault {
   });
 }
 
-async function readRun(stateDir: string, id: string): Promise<AgentRun> {
+async function readRun(state: ByteStore, id: string): Promise<AgentRun> {
   if (!RunId.safeParse(id).success) throw notFound(id, 'There is no run');
-  let text: string;
-  try {
-    text = await readFile(runFile(stateDir, id), 'utf8');
-  } catch (cause) {
-    throw notFound(id, 'There is no run', cause);
-  }
+  const text = await readText(state, runKey(id)).catch((cause: unknown) => {
+    throw isFault(cause) ? cause : notFound(id, 'There is no run that can be read', cause);
+  });
+  if (text === null) throw notFound(id, 'There is no run');
   try {
     const run = AgentRun.parse(JSON.parse(text));
     for (const step of run.steps) resultOf(step);
@@ -33,25 +32,25 @@ async function readRun(stateDir: string, id: string): Promise<AgentRun> {
 }
 
 /**
- * The run of an id, or the nearest one that it was built upon that has results. Faults: not-found.
+ * The run of an id, or the nearest one that it was built upon that has results. Faults: not-found, store-unavailable.
  * @returns the run itself where none has any.
  */
-export async function readRunWithResults(stateDir: string, id: string): Promise<AgentRun> {
-  const asked = await readRun(stateDir, id);
+export async function readRunWithResults(state: ByteStore, id: string): Promise<AgentRun> {
+  const asked = await readRun(state, id);
   let run = asked;
   for (let links = 0; links < MOST_LINKS; links++) {
     if (run.steps.some(isReportable)) return run;
     if (run.previous === null) break;
-    run = await readRun(stateDir, run.previous);
+    run = await readRun(state, run.previous);
   }
   return asked;
 }
 
 /** Id of the newest run that is kept. Faults: not-found. */
-export async function latestRunId(stateDir: string): Promise<RunId> {
-  const [newest] = await listRuns(stateDir);
+export async function latestRunId(state: ByteStore): Promise<RunId> {
+  const [newest] = await listRuns(state);
   if (newest === undefined) {
     throw new Fault('not-found', 'No request has run yet, so that there is no last one to build upon.');
   }
-  return newest;
+  return newest.id;
 }

@@ -1,15 +1,17 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { ByteStore, StoredBytes } from '../../bytes/byte-store.js';
 import { RunId } from './agent-run.js';
 
+const FOLDER = 'agent-runs/';
 const ENDING = '.json';
 
-export const runsFolder = (stateDir: string) => join(stateDir, 'agent-runs');
-export const runFile = (stateDir: string, id: RunId) => join(runsFolder(stateDir), `${id}${ENDING}`);
+/** Key of a run in the state. */
+export const runKey = (id: RunId) => `${FOLDER}${id}${ENDING}`;
 
-/** Ids of the runs that are kept, newest first: an id begins with its time. */
-export async function listRuns(stateDir: string): Promise<RunId[]> {
-  const names = await readdir(runsFolder(stateDir)).catch(() => []);
-  const ids = names.filter((name) => name.endsWith(ENDING)).map((name) => name.slice(0, -ENDING.length));
-  return ids.filter((id) => RunId.safeParse(id).success).sort((a, b) => (a < b ? 1 : -1));
+const idOf = ({ key }: StoredBytes) => key.slice(FOLDER.length, -ENDING.length);
+
+/** Runs that are kept with their bytes, newest first: an id begins with its time. */
+export async function listRuns(state: ByteStore): Promise<{ id: RunId; bytes: number }[]> {
+  const files = (await state.list(FOLDER)).filter(({ key }) => key.endsWith(ENDING));
+  const runs = files.map((file) => ({ id: idOf(file), bytes: file.bytes }));
+  return runs.filter(({ id }) => RunId.safeParse(id).success).sort((a, b) => (a.id < b.id ? 1 : -1));
 }

@@ -16,6 +16,7 @@ import { handler as imageHandler } from '../../../handlers/detection/detect-imag
 import type { CompareResult } from '../../../handlers/detection/models-compare.js';
 import { type Config, loadConfig } from '../../../handlers/kit/config.js';
 import type { Problem } from '../../../handlers/kit/problem.js';
+import { stateStore } from '../../../handlers/kit/state-store.js';
 import { callHandler } from '../../support/call.js';
 import { drawImage } from '../../support/drawn-image.js';
 import { setEnv } from '../../support/env.js';
@@ -60,7 +61,7 @@ interface Around {
 /** Carries a decision out, and holds the answer to its schema. */
 async function carry(decision: Decision, { config, text = 'do it', previous, execute = true, watch = {} }: Around) {
   const request = AgentRequest.parse({ text, execute });
-  const earlier = previous === undefined ? null : await readRunWithResults(config.stateDir, previous);
+  const earlier = previous === undefined ? null : await readRunWithResults(stateStore(config), previous);
   const context = { config, signal: new AbortController().signal };
   return AgentAnswer.parse(await carryOut(decision, request, earlier, { context, watch }));
 }

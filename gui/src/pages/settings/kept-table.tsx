@@ -36,8 +36,15 @@ export function KeptTable() {
     <section aria-labelledby="kept-title">
       <h2 id="kept-title">What is kept</h2>
       <p class="soft">
-        In <code>{kept.latest?.folder ?? '…'}</code>. What you upload is not kept: it is held in memory while it is
-        looked at.
+        In <code>{kept.latest?.folder ?? '…'}</code>
+        <Show when={kept.latest?.bucket}>
+          {(bucket) => (
+            <>
+              , and what can be cleared in <code>{bucket()}</code>
+            </>
+          )}
+        </Show>
+        . What you upload is not kept: it is held in memory while it is looked at.
       </p>
       <Show when={!kept.error} fallback={<ErrorNotice error={kept.error} onRetry={() => void refetch()} />}>
         <ul class="kept">

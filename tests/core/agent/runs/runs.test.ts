@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { AgentRun } from '../../../../core/agent/runs/agent-run.js';
 import { keepRun } from '../../../../core/agent/runs/keep-run.js';
 import { latestRunId, readRunWithResults } from '../../../../core/agent/runs/read-run.js';
+import { openLocalStore } from '../../../../core/bytes/open-local-store.js';
 import { agentStep } from '../../../support/agent-step.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
@@ -18,6 +19,11 @@ const run = (change: Partial<AgentRun> = {}): NewRun => ({
 });
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 11, 30, second, 7));
 
+async function someState() {
+  const folder = await temporaryFolder();
+  return { folder, state: openLocalStore(folder) };
+}
+
 const report = agentStep({
   tool: 'generate_report',
   arguments: { format: 'markdown', about: 'previous-run' },
@@ -25,7 +31,7 @@ const report = agentStep({
 });
 
 test('a run that is kept is read again as it was', async () => {
-  const state = await temporaryFolder();
+  const { state } = await someState();
   const id = await keepRun(state, run(), at(0));
   expect(id).toMatch(/^run-20261121-113000007-[0-9a-f]{4}$/);
   expect(await readRunWithResults(state, id!)).toEqual({
@@ -37,22 +43,22 @@ test('a run that is kept is read again as it was', async () => {
 });
 
 test('the last one is the newest, and there may be none', async () => {
-  const state = await temporaryFolder();
+  const { state } = await someState();
   await expect(latestRunId(state)).rejects.toMatchObject({ code: 'not-found' });
   const ids = [await keepRun(state, run(), at(2)), await keepRun(state, run(), at(1))];
   expect(await latestRunId(state)).toBe(ids[0]);
 });
 
 test('fifty are kept, and the oldest go', async () => {
-  const state = await temporaryFolder();
+  const { folder, state } = await someState();
   const ids: (string | null)[] = [];
   for (let second = 0; second < 53; second++) ids.push(await keepRun(state, run(), at(second)));
-  const kept = (await readdir(join(state, 'agent-runs'))).toSorted();
+  const kept = (await readdir(join(folder, 'agent-runs'))).toSorted();
   expect(kept).toEqual(ids.slice(3).map((id) => `${id}.json`));
 });
 
 test('a report upon a report is over the results behind both', async () => {
-  const state = await temporaryFolder();
+  const { state } = await someState();
   const first = await keepRun(state, run(), at(0));
   const second = await keepRun(state, run({ previous: first, steps: [report] }), at(1));
   const third = await keepRun(state, run({ previous: second, steps: [report] }), at(2));
@@ -62,7 +68,7 @@ test('a report upon a report is over the results behind both', async () => {
 test.each(['', '../../etc/passwd', 'run-20261121-113000007-3f2a', 'last', 'run-20261121-113000007-3f2a/../x'])(
   'there is no run "%s"',
   async (id) => {
-    const state = await temporaryFolder();
+    const { state } = await someState();
     await expect(readRunWithResults(state, id)).rejects.toMatchObject({ code: 'not-found' });
   },
 );
@@ -73,15 +79,15 @@ test.each<[string, (text: string) => string]>([
   ['of another tool', (text) => text.replace('"detect_image"', '"run_shell"')],
   ['with a result of another kind', (text) => text.replace('"detections"', '"other"')],
 ])('a file that is %s is told as damaged', async (_what, damage) => {
-  const state = await temporaryFolder();
+  const { folder, state } = await someState();
   const id = (await keepRun(state, run(), at(0)))!;
-  const file = join(state, 'agent-runs', `${id}.json`);
+  const file = join(folder, 'agent-runs', `${id}.json`);
   await writeFile(file, damage(await readFile(file, 'utf8')));
   await expect(readRunWithResults(state, id)).rejects.toThrow('damaged');
 });
 
 test('an answer stands where the state folder cannot be written', async () => {
-  const state = await temporaryFolder();
-  await writeFile(join(state, 'agent-runs'), 'a file where a folder is needed');
+  const { folder, state } = await someState();
+  await writeFile(join(folder, 'agent-runs'), 'a file where a folder is needed');
   expect(await keepRun(state, run(), at(0))).toBeNull();
 });
