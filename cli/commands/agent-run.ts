@@ -8,7 +8,7 @@ import { writeFileWhole } from '../../core/files/write-file.js';
 import { parseInput } from '../../core/parse-input.js';
 import { AgentRequest, type AgentWatch, latestRun, runAgent } from '../../handlers/detection/agent-chosen.js';
 import { endpoint } from '../../handlers/detection/agent-run.js';
-import { loadConfig } from '../../handlers/kit/config.js';
+import { currentConfig } from '../../handlers/kit/current-config.js';
 import { closeServices } from '../../handlers/kit/services.js';
 import { commandContext, withExamples } from '../context.js';
 import { listenForInterrupt } from '../interrupt.js';
@@ -39,7 +39,7 @@ async function requestOf(words: readonly string[], flags: Flags): Promise<AgentR
   const said = words.join(' ');
   const text = said === '-' ? (await readText(process.stdin)).trim() : said;
   const { after } = flags;
-  const previous = after === 'last' ? await latestRun(loadConfig(process.env)) : after;
+  const previous = after === 'last' ? await latestRun(await currentConfig(process.env)) : after;
   return parseInput(AgentRequest, {
     text,
     attachments: flags.attach ?? [],
@@ -91,7 +91,7 @@ async function runOnce(request: AgentRequest, flags: Flags, terminal: Terminal):
   const { interrupted, stop } = listenForInterrupt();
   const watch = watchCalls(terminal, flags);
   try {
-    const context = { config: loadConfig(process.env), signal: controller.signal };
+    const context = { config: await currentConfig(process.env), signal: controller.signal };
     return await Promise.race([runAgent(request, context, watch), interrupted]);
   } catch (error) {
     controller.abort(new Fault('cancelled', 'Stopped.'));

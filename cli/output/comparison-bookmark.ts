@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import type { ByteStore } from '../../core/bytes/byte-store.js';
-import { readText } from '../../core/bytes/read-text.js';
-import { Fault, isFault } from '../../core/fault.js';
+import { Fault } from '../../core/fault.js';
 import { loadConfig } from '../../handlers/kit/config.js';
 import { stateStore } from '../../handlers/kit/state-store.js';
 
@@ -22,14 +21,14 @@ function notStopped(cause?: unknown): Fault {
   return new Fault('invalid-input', message, cause === undefined ? {} : { cause });
 }
 
-async function readPlace(state: ByteStore, key: string): Promise<Place> {
+async function readPlace(kept: AsyncIterable<Uint8Array> | null): Promise<Place> {
+  if (kept === null) throw notStopped();
+  const written = await text(kept);
   try {
-    const text = await readText(state, key);
-    if (text !== null) return Place.parse(JSON.parse(text));
+    return Place.parse(JSON.parse(written));
   } catch (cause) {
-    throw isFault(cause) ? cause : notStopped(cause);
+    throw notStopped(cause);
   }
-  throw notStopped();
 }
 
 /**
@@ -42,7 +41,7 @@ export async function openBookmark(body: Record<string, unknown>, isResumed: boo
   const state = stateStore(loadConfig(process.env));
   const key = `comparisons/${name}.cursor`;
   return {
-    place: isResumed ? await readPlace(state, key) : null,
+    place: isResumed ? await readPlace(await state.get(key)) : null,
     keep: (place) => state.put(key, Buffer.from(JSON.stringify(place))),
     drop: () => state.delete([key]),
   };

@@ -1,7 +1,8 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { isFault } from '../../core/fault.js';
-import { type Config, loadConfig } from './config.js';
+import type { Config } from './config.js';
+import { currentConfig } from './current-config.js';
 import { withDeadline } from './deadline.js';
 import { decodeRequest } from './decode-request.js';
 import type { AnyEndpoint } from './define-endpoint.js';
@@ -48,9 +49,10 @@ function rawReply(reply: RawReply): HttpReply {
 
 function openExchange(): Stage {
   return {
-    before: ({ event }) => {
+    before: async ({ event }) => {
+      const startedAt = performance.now();
       const headers = Object.fromEntries(Object.entries(event.headers ?? {}).map(([k, v]) => [k.toLowerCase(), v]));
-      event.exchange = { http: { ...event, headers }, config: loadConfig(process.env), startedAt: performance.now() };
+      event.exchange = { http: { ...event, headers }, config: await currentConfig(process.env), startedAt };
     },
   };
 }

@@ -1,9 +1,11 @@
 import { loadConfig } from '../kit/config.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
-import { changeSettings, SettingsChange } from '../kit/settings/change-settings.js';
+import { changeSettings } from '../kit/settings/change-settings.js';
+import { SettingsChange } from '../kit/settings/harmless-settings.js';
 import { listSettings, SettingList } from '../kit/settings/list-settings.js';
 import { readSettings } from '../kit/settings/read-settings.js';
 import { settingsFileOf } from '../kit/settings/user-folders.js';
+import { stateStore } from '../kit/state-store.js';
 import { toLambda } from '../kit/to-lambda.js';
 
 export const endpoint = defineEndpoint({
@@ -16,8 +18,9 @@ export const endpoint = defineEndpoint({
   body: SettingsChange,
   result: SettingList,
   faults: ['not-writable'],
-  run: async ({ body }) => {
-    await changeSettings(settingsFileOf(process.env), body);
+  run: async ({ body }, { config }) => {
+    const bucket = config.stateBucket && stateStore(config);
+    await changeSettings({ file: settingsFileOf(process.env), bucket }, body, new Date());
     return listSettings(readSettings(process.env), loadConfig(process.env));
   },
 });

@@ -5,7 +5,7 @@ import { changeInS3 } from './change-in-s3.js';
 import { copyFromS3 } from './copy-from-s3.js';
 import { joinInS3 } from './join-in-s3.js';
 import { abandonJoins, listS3 } from './list-s3.js';
-import type { S3Settings } from './s3-settings.js';
+import { bucketName, type S3Settings } from './s3-settings.js';
 import { openS3, type SendToS3 } from './send-to-s3.js';
 
 /** Copies that nobody asked for since then. Those that are read are younger: asking for one renews it. */
@@ -55,8 +55,8 @@ function appended(old: Uint8Array | null, data: Uint8Array, isAgain: boolean): U
  */
 export function openS3Store(settings: S3Settings, copies: string): ByteStore {
   const send = openS3(settings);
-  const { endpoint, bucket, prefix } = settings;
-  const name = `${endpoint}/${bucket}/${prefix}`;
+  const { prefix } = settings;
+  const name = bucketName(settings);
   return {
     name,
     put: async (key, body) => void (await send({ method: 'PUT', key, body })),

@@ -11,3 +11,6 @@ export interface S3Settings {
   /** Of credentials that are lent for a time. */
   sessionToken: string | undefined;
 }
+
+/** What tells the part of a bucket from others, and holds no key. */
+export const bucketName = ({ endpoint, bucket, prefix }: S3Settings): string => `${endpoint}/${bucket}/${prefix}`;

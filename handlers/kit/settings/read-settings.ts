@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { bucketName } from '../../../core/bytes/s3/s3-settings.js';
 import { Fault } from '../../../core/fault.js';
 import { issuesOf } from '../../../core/parse-input.js';
 import { parseYaml } from '../../../core/parse-yaml.js';
 import { packageRoot } from '../package-root.js';
 import { SETTING_NAMES, SETTING_READERS, type SettingName, Settings, variableOf } from './settings.js';
+import { knownSettings, sharedSettingsPlace } from './shared-settings.js';
+import { stateBucketOf } from './state-bucket.js';
 import { type Environment, settingsFileOf } from './user-folders.js';
 
 /** Where a value comes from; each goes before those that follow it. */
@@ -75,16 +78,25 @@ function checkSettings(settings: Record<string, unknown>): Settings {
   throw new Fault('invalid-input', `A setting is wrong. ${names.join('; ')}.`, { issues });
 }
 
+/** What was written down: the user's file, then what instances share in a bucket, as far as this process has read it. */
+function readWritten(env: Environment): LayeredSettings['file'] {
+  const path = settingsFileOf(env);
+  const values = readSettingsFile(path);
+  const bucket = stateBucketOf(env);
+  if (bucket === null) return { path, values };
+  const name = bucketName(bucket);
+  return { path: sharedSettingsPlace(name), values: { ...values, ...knownSettings(name) } };
+}
+
 /**
- * Layers the settings: `configs/defaults.yaml`, then the user's file, then variables, of which flags set some.
+ * Layers the settings: `configs/defaults.yaml`, then the user's file, then what a bucket holds, then variables, of which flags set some.
  * Faults: invalid-input, when the file or a variable does not hold what its setting takes.
  */
 export function readSettings(env: Environment): LayeredSettings {
   const written = parse(readFileSync(join(packageRoot(), 'configs', 'defaults.yaml'), 'utf8')) as object;
   const { own, variables, marked } = readVariables(env);
   const defaults = { ...written, ...own };
-  const path = settingsFileOf(env);
-  const file = readSettingsFile(path);
+  const { path, values: file } = readWritten(env);
   const sourceOf = (name: SettingName): SettingSource => {
     if (Object.hasOwn(variables, name)) return marked.get(name) === 'flag' ? 'flag' : 'environment';
     return Object.hasOwn(file, name) ? 'file' : 'default';

@@ -1,19 +1,29 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AgentAnswer } from '../../../core/agent/agent-answer.js';
 import { openS3Store } from '../../../core/bytes/s3/open-s3-store.js';
+import type { KeptData } from '../../../core/kept/kept-data.js';
 import { handler as complete } from '../../../handlers/datasets/upload-complete.js';
 import { handler as putPart } from '../../../handlers/datasets/upload-part.js';
+import { handler as agent } from '../../../handlers/detection/agent-run.js';
+import { type CompareResult, handler as compare } from '../../../handlers/detection/models-compare.js';
 import { closeServices } from '../../../handlers/kit/services.js';
+import type { SettingList } from '../../../handlers/kit/settings/list-settings.js';
 import { stateBucketOf } from '../../../handlers/kit/settings/state-bucket.js';
+import { handler as clear } from '../../../handlers/system/cache-clear.js';
+import { handler as listKept } from '../../../handlers/system/cache-list.js';
+import { handler as settings } from '../../../handlers/system/settings.js';
+import { handler as change } from '../../../handlers/system/settings-change.js';
 import { handler as analyze } from '../../../handlers/tables/analyze.js';
 import { handler as list } from '../../../handlers/tables/datasets-list.js';
 import { handler as register } from '../../../handlers/tables/datasets-register.js';
 import { handler as exportSession } from '../../../handlers/tables/session-export.js';
 import { handler as sessions } from '../../../handlers/tables/sessions-list.js';
 import { callHandler } from '../../support/call.js';
+import { drawImage } from '../../support/drawn-image.js';
 import { setEnv } from '../../support/env.js';
 import { hasS3Server, type S3Server, startS3Server } from '../../support/s3-server/start-s3-server.js';
 
@@ -95,6 +105,61 @@ describe.runIf(hasS3Server)('with state in a bucket', () => {
     expect(session.events.map(({ event }) => event)).toEqual(['dataset_registered', 'profiled']);
     expect((await callHandler<{ sessions: unknown[] }>(sessions, {})).body.sessions).toHaveLength(1);
     expect((await readdir(folder)).filter((name) => name.startsWith('state-'))).toEqual([]);
+  }, 60_000);
+
+  test('a request to the agent is built upon by another instance, and both list and clear what is kept', async () => {
+    await mkdir(join(folder, 'photos'));
+    await writeFile(join(folder, 'photos', 'park.png'), await drawImage({ width: 64, height: 64 }));
+    instance('one', 'agent');
+    const first = await callHandler<AgentAnswer>(agent, { json: { text: 'detect dogs in photos/park.png' } });
+    instance('two', 'agent');
+    const json = { text: 'write a report about it', previous: first.body.run_id };
+    const { body } = await callHandler<AgentAnswer>(agent, { json });
+    expect(body.steps).toMatchObject([{ tool: 'generate_report', status: 'done' }]);
+    const countOf = ({ kept }: KeptData) => kept.find(({ kind }) => kind === 'agent-runs')?.files;
+    const listed = await callHandler<KeptData>(listKept, {});
+    expect([countOf(listed.body), listed.body.bucket]).toEqual([
+      2,
+      `${server.settings.endpoint}/handlens-state/agent/`,
+    ]);
+    const cleared = await callHandler<KeptData>(clear, { method: 'DELETE', query: { kinds: 'agent-runs' } });
+    expect(countOf(cleared.body)).toBe(0);
+    instance('one', 'agent');
+    const gone = await callHandler<{ code: string }>(agent, { json });
+    expect([gone.status, gone.body.code]).toEqual([404, 'not-found']);
+  }, 60_000);
+
+  test('a comparison goes on in whichever instance has its next page', async () => {
+    await mkdir(join(folder, 'compared'));
+    const photo = await drawImage({ width: 64, height: 64 });
+    for (const name of ['1.png', '2.png', '3.png']) await writeFile(join(folder, 'compared', name), photo);
+    const asked = { models: ['mock'], folder_path: 'compared', limit: 1 };
+    let page: CompareResult | undefined;
+    const names = ['one', 'two', 'one', 'two'];
+    for (const name of names) {
+      instance(name, 'compared');
+      const json = page?.next_cursor ? { ...asked, cursor: page.next_cursor } : asked;
+      page = (await callHandler<CompareResult>(compare, { json })).body;
+      if (page.next_cursor === null) break;
+    }
+    expect(page).toMatchObject({ total: 3, done: 3, comparison: { images: 3 } });
+  }, 60_000);
+
+  test('settings that one instance changes hold in the other, and none is lost', async () => {
+    const put = (json: object) => callHandler<SettingList>(change, { method: 'PUT', json });
+    instance('one', 'settings');
+    await Promise.all([put({ workers: 3 }), put({ max_uploads_mb: 77 }), put({ backend: 'onnx' })]);
+    instance('two', 'settings');
+    const { body } = await put({ backend: null });
+    const told = (name: string) => body.settings.find((one) => one.name === name);
+    expect(told('workers')).toMatchObject({ value: 3, source: 'file' });
+    expect(told('max_uploads_mb')).toMatchObject({ value: 77, file_value: 77 });
+    expect(told('backend')).toMatchObject({ value: 'mock', source: 'default' });
+    expect(body.places.settings_file).toBe(`${server.settings.endpoint}/handlens-state/settings/settings.jsonl`);
+    instance('one', 'elsewhere');
+    expect((await callHandler<SettingList>(settings, {})).body.settings.every(({ source }) => source !== 'file')).toBe(
+      true,
+    );
   }, 60_000);
 
   test('a file that comes in parts to several instances is one, wherever it is completed and read', async () => {

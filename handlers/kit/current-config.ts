@@ -1,0 +1,15 @@
+import { type Config, loadConfig } from './config.js';
+import { logger } from './logger.js';
+import { refreshSharedSettings } from './settings/shared-settings.js';
+import { stateBucketOf } from './settings/state-bucket.js';
+import { type Environment, stateDirOf } from './settings/user-folders.js';
+import { stateStore } from './state-store.js';
+
+/** The settings that hold now: with those that instances share in a bucket, where one is named. Faults: those of `loadConfig`, store-unavailable. */
+export async function currentConfig(env: Environment): Promise<Config> {
+  const stateBucket = stateBucketOf(env);
+  if (stateBucket === null) return loadConfig(env);
+  const why = await refreshSharedSettings(stateStore({ stateDir: stateDirOf(env), stateBucket }), new Date());
+  if (why) logger.warn('settings of the bucket cannot be read; those that were read before hold', why);
+  return loadConfig(env);
+}

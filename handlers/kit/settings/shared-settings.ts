@@ -1,0 +1,72 @@
+import type { ByteStore } from '../../../core/bytes/byte-store.js';
+import { readText } from '../../../core/bytes/read-text.js';
+import { Fault, isFault } from '../../../core/fault.js';
+import { parseYaml } from '../../../core/parse-yaml.js';
+import { SettingsChange } from './harmless-settings.js';
+import type { Settings } from './settings.js';
+
+/** Changes of the settings, one a line, the newest last: added as they come, so that of two instances none loses its own. */
+const KEY = 'settings.jsonl';
+
+/** How long a process goes by what it read of a bucket: requests of that time ask the store once, ms. */
+export const HOLD_MS = 5_000;
+
+interface Known {
+  values: Partial<Settings>;
+  readAt: number;
+}
+
+/** By the name of the bucket. */
+const known = new Map<string, Known>();
+
+/** Where the settings of a bucket lie, to be told. */
+export const sharedSettingsPlace = (bucket: string) => `${bucket}${KEY}`;
+
+/** What a process has read of the settings of a bucket; nothing where it has not read any. */
+export const knownSettings = (bucket: string): Partial<Settings> => known.get(bucket)?.values ?? {};
+
+function parseLine(line: string, name: string): SettingsChange {
+  try {
+    return parseYaml(line, SettingsChange, { name: 'It', code: 'invalid-input' });
+  } catch (cause) {
+    const why = isFault(cause) ? cause.message : String(cause);
+    throw new Fault('invalid-input', `A change of the settings in "${name}" is wrong. ${why} Mend or delete it.`, {
+      issues: isFault(cause) ? cause.issues : [],
+      cause,
+    });
+  }
+}
+
+function merge(text: string, name: string): Partial<Settings> {
+  const changes = text.split('\n').flatMap((line) => (line === '' ? [] : [parseLine(line, name)]));
+  const merged = Object.entries(Object.assign({}, ...changes) as SettingsChange);
+  return Object.fromEntries(merged.filter(([, value]) => value !== null && value !== undefined));
+}
+
+async function read(state: ByteStore, now: Date): Promise<void> {
+  const values = merge((await readText(state, KEY)) ?? '', sharedSettingsPlace(state.name));
+  known.set(state.name, { values, readAt: now.getTime() });
+}
+
+/**
+ * Reads the settings of a bucket again, where that was long ago. Those that were read before go on to hold while the
+ * bucket cannot be reached. @returns why it could not be, where that is so.
+ * Faults: store-unavailable, where none were read before; invalid-input.
+ */
+export async function refreshSharedSettings(state: ByteStore, now: Date): Promise<Fault | null> {
+  const before = known.get(state.name);
+  if (before && now.getTime() - before.readAt < HOLD_MS) return null;
+  try {
+    await read(state, now);
+    return null;
+  } catch (error) {
+    if (before === undefined || !isFault(error, 'store-unavailable')) throw error;
+    return error;
+  }
+}
+
+/** Adds a change to the settings of a bucket, and goes by them at once. Faults: store-unavailable, overloaded, invalid-input. */
+export async function addSharedChange(state: ByteStore, change: SettingsChange, now: Date): Promise<void> {
+  await state.append(KEY, Buffer.from(`\n${JSON.stringify(change)}`));
+  await read(state, now);
+}

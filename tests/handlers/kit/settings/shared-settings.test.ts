@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { ByteStore } from '../../../../core/bytes/byte-store.js';
+import { openLocalStore } from '../../../../core/bytes/open-local-store.js';
+import { Fault } from '../../../../core/fault.js';
+import {
+  addSharedChange,
+  HOLD_MS,
+  knownSettings,
+  refreshSharedSettings,
+} from '../../../../handlers/kit/settings/shared-settings.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const someStore = async () => openLocalStore(join(await temporaryFolder(), 'state'));
+const now = new Date('2026-11-21T12:00:00Z');
+const later = (ms: number) => new Date(now.getTime() + ms);
+
+/** The same store while it cannot be reached. */
+const away = (store: ByteStore): ByteStore => ({
+  ...store,
+  get: () => Promise.reject(new Fault('store-unavailable', 'The store is away.')),
+});
+
+test('the newest change of each setting holds, and null takes one back', async () => {
+  const store = await someStore();
+  expect(knownSettings(store.name)).toEqual({});
+  await addSharedChange(store, { workers: 2, model: 'a' }, now);
+  await addSharedChange(store, { model: 'b', table_workers: 1 }, now);
+  await addSharedChange(store, { workers: null }, now);
+  expect(knownSettings(store.name)).toEqual({ model: 'b', table_workers: 1 });
+});
+
+test('what another instance changed is read when the time of the last reading is over', async () => {
+  const store = await someStore();
+  await refreshSharedSettings(store, now);
+  await store.append('settings.jsonl', bytes('\n{"workers":5}'));
+  await refreshSharedSettings(store, later(HOLD_MS - 1));
+  expect(knownSettings(store.name)).toEqual({});
+  await refreshSharedSettings(store, later(HOLD_MS));
+  expect(knownSettings(store.name)).toEqual({ workers: 5 });
+});
+
+test('while the store is away the settings of before hold, and why is told; without any it is a fault', async () => {
+  const store = await someStore();
+  await expect(refreshSharedSettings(away(store), now)).rejects.toMatchObject({ code: 'store-unavailable' });
+  await addSharedChange(store, { workers: 4 }, now);
+  expect(await refreshSharedSettings(away(store), later(HOLD_MS))).toMatchObject({ code: 'store-unavailable' });
+  expect(knownSettings(store.name)).toEqual({ workers: 4 });
+});
+
+test.each([
+  ['a setting that no request may change', '{"roots":["*"]}', /roots/],
+  ['a host to be let in', '{"allowed_hosts":["evil.example"]}', /allowed_hosts/],
+  ['a value that is none', '{"workers":"many"}', /workers/],
+  ['half a line', '{"workers":', /not plain YAML/],
+])('a bucket that holds %s is refused with its place', async (_, line, why) => {
+  const store = await someStore();
+  await store.put('settings.jsonl', bytes(`\n${line}`));
+  const refused = refreshSharedSettings(store, now);
+  await expect(refused).rejects.toMatchObject({ code: 'invalid-input', message: /settings\.jsonl.*Mend or delete/ });
+  await expect(refused).rejects.toThrow(why);
+});
