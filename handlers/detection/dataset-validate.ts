@@ -17,7 +17,7 @@ export const endpoint = defineEndpoint({
   body: ValidateBody,
   result: DatasetReport,
   files: [SARIF],
-  faults: ['not-found', 'path-not-allowed', 'too-large'],
+  faults: ['not-found', 'path-not-allowed', 'too-large', 'backend-unavailable'],
   run: async ({ body }, context) => {
     const report = await validateChosen(body, context);
     return body.format === 'sarif' ? new RawReply(sarifOf(report), SARIF) : report;

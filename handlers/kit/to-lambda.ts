@@ -1,6 +1,6 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
-import { isFault } from '../../core/fault.js';
+import { type FaultCode, isFault } from '../../core/fault.js';
 import type { Config } from './config.js';
 import { currentConfig } from './current-config.js';
 import { withDeadline } from './deadline.js';
@@ -61,13 +61,16 @@ function localOnly(): Stage {
   return { before: ({ event: { exchange } }) => checkLocalOnly(exchange.http.headers, exchange.config.allowedHosts) };
 }
 
+/** Faults of this machine, whose cause nobody but its log is told. */
+const LOGGED: readonly FaultCode[] = ['internal', 'backend-unavailable'];
+
 /** Every error becomes problem+json; what is not a `Fault` is logged with its stack and answered without it. */
 function explainErrors(endpoint: AnyEndpoint): Stage {
   return {
     onError: (request) => {
       const request_id = request.context.awsRequestId;
       const problem = toProblem(request.error, request_id);
-      if (problem.code === 'internal')
+      if (LOGGED.includes(problem.code))
         logger.error('unexpected error', { endpoint: endpoint.id, request_id, bug: describeBug(request.error) });
       const reply = jsonReply(problem.status, 'application/problem+json', problem);
       if (isFault(request.error, 'overloaded')) reply.headers['retry-after'] = '1';

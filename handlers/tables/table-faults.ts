@@ -15,6 +15,7 @@ export const READ_FAULTS: readonly FaultCode[] = [
   'password-protected',
   'table-not-found',
   'not-writable',
+  'backend-unavailable',
   'overloaded',
   'cancelled',
 ];

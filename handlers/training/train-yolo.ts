@@ -50,6 +50,7 @@ export const endpoint = defineEndpoint({
     'already-exists',
     'not-writable',
     'training-failed',
+    'backend-unavailable',
   ],
   run: async ({ body: { execute, ...body } }, context) => {
     const plan = await planChosen(body, context);

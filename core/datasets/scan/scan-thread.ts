@@ -17,23 +17,27 @@ export class ScanThread {
   readonly #worker: Worker;
   readonly #asked = new Map<number, Asked>();
   readonly #ended: Promise<void>;
-  #failure: Error | null = null;
+  #failure: Fault | null = null;
+  #isClosing = false;
   #next = 0;
 
   /** @param file the bundled thread. It starts at once, and loads the image library. */
   constructor(file: string) {
     this.#worker = new Worker(file);
     this.#worker.on('message', (answer: ScanAnswer) => this.#take(answer));
-    this.#worker.on('error', (cause: Error) => this.#fail(`: ${cause.message}`, cause));
+    this.#worker.on('error', (cause: Error) => this.#fail(cause));
     this.#ended = new Promise((resolve) => {
       this.#worker.once('exit', () => {
-        this.#fail('.');
+        this.#fail();
         resolve();
       });
     });
   }
 
-  /** Looks at images in the thread. The looker's faults: internal, when the thread ended before it had answered. */
+  /**
+   * Looks at images in the thread. The looker's faults: backend-unavailable, where the thread ended before it had answered;
+   * cancelled, where it was told to.
+   */
   open(look: Look): Looker {
     this.#post({ kind: 'begin', look });
     return (images) =>
@@ -50,6 +54,7 @@ export class ScanThread {
 
   /** Begins no more images. @returns when those that were begun are done and the thread is gone. */
   async close(): Promise<void> {
+    this.#isClosing = true;
     this.#post({ kind: 'end' });
     await this.#ended;
   }
@@ -65,11 +70,19 @@ export class ScanThread {
     else asked?.reject(new Error(`An image could not be looked at: ${answer.error}`));
   }
 
-  #fail(why: string, cause?: Error): void {
-    this.#failure ??= new Fault('internal', `The thread that looks at the images ended before it was done${why}`, {
-      cause,
-    });
+  #fail(cause?: Error): void {
+    this.#failure ??= this.#isClosing ? new Fault('cancelled', 'The images are not looked at any more.') : ended(cause);
     for (const { reject } of this.#asked.values()) reject(this.#failure);
     this.#asked.clear();
   }
+}
+
+function ended(cause: Error | undefined): Fault {
+  const isMemory = (cause as NodeJS.ErrnoException | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  const why = isMemory
+    ? ' for want of memory. Close other programs, or validate the dataset in parts.'
+    : `${cause ? `: ${cause.message.replace(/\.$/, '')}` : ''}. Try again; the next validation has a thread of its own.`;
+  return new Fault('backend-unavailable', `The thread that looks at the images ended before it was done${why}`, {
+    cause,
+  });
 }

@@ -21,7 +21,8 @@ const ABORTED = 134;
 /**
  * Answers a question in a process of its own. A thread would not do: the engine's native code ends the whole process when
  * its thread is ended in the middle of a statement (@duckdb/node-api 1.5). A process can be killed at any moment.
- * Faults: table-too-large (out of memory), cancelled (or the signal's own), and those of the question.
+ * Faults: table-too-large (out of memory), backend-unavailable (it ended otherwise, or could not be started), cancelled (or
+ * the signal's own), and those of the question.
  */
 export async function askInProcess(
   { file, memoryMb }: AskProcessOptions,
@@ -53,18 +54,27 @@ function answerOf(child: ChildProcess, input: AskInput, onProgress: Listener['on
       if (message.kind === 'progress') onProgress?.(message.done, message.total);
       else resolve(message);
     });
-    child.once('error', reject);
+    child.once('error', (cause) => reject(ended('could not be started', cause)));
     child.once('exit', (code, signal) => reject(explainEnd(code, signal)));
-    child.send(input, (error) => error && reject(error));
+    // Where it cannot be reached it has ended, and its end says how.
+    child.send(input, () => undefined);
   });
   // It may end after nobody waits for it any more.
   answer.catch(() => undefined);
   return answer;
 }
 
-function explainEnd(code: number | null, signal: NodeJS.Signals | null): Error {
+function ended(how: string, cause?: unknown): Fault {
+  return new Fault(
+    'backend-unavailable',
+    `The process of the question ${how}. Try again, and where it ends with this file each time, ask about it saved as CSV.`,
+    { cause },
+  );
+}
+
+function explainEnd(code: number | null, signal: NodeJS.Signals | null): Fault {
   if (code !== ABORTED && signal !== 'SIGABRT' && signal !== 'SIGKILL') {
-    return new Error(`The process of a question ended with ${signal ?? code}.`);
+    return ended(`ended with ${signal ?? code} before it was done`);
   }
   return new Fault(
     'table-too-large',

@@ -26,6 +26,8 @@ export class ColumnThread {
       resourceLimits: { ...resourceLimits, maxYoungGenerationSizeMb: YOUNG_MB },
     });
     this.#worker.unref();
+    // What ended it is told through the port; nobody listening, it would end this thread too.
+    this.#worker.on('error', () => undefined);
   }
 
   post(message: ColumnMessage): void {
@@ -46,7 +48,7 @@ export class ColumnThread {
 
   #waitFor(done: number): void {
     for (let seen = Atomics.load(this.#state, 0); seen < done; seen = Atomics.load(this.#state, 0)) {
-      if (Atomics.wait(this.#state, 0, seen, STUCK_MS) === 'timed-out') throw new Error('A column thread is stuck.');
+      if (Atomics.wait(this.#state, 0, seen, STUCK_MS) === 'timed-out') throw stuck();
     }
   }
 
@@ -61,4 +63,11 @@ export class ColumnThread {
     this.#port.close();
     void this.#worker.terminate();
   }
+}
+
+function stuck(): Fault {
+  return new Fault(
+    'backend-unavailable',
+    'A thread that reads this file does not come back. Try again, or split the file.',
+  );
 }

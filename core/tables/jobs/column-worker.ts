@@ -6,6 +6,8 @@ import { unpackTexts } from './packed-texts.js';
 
 /** A thread that runs out of memory ends without a word, and the one that waits for it would wait in vain. */
 const FULL = 0.9;
+/** More than are ever posted: nobody waits for a thread that has ended. */
+const EVERY_MESSAGE = 2 ** 31 - 1;
 
 const { port, state, columns } = workerData as ColumnThreadStart;
 const builders = new ColumnBuilders(columns);
@@ -34,6 +36,14 @@ function take(message: ColumnMessage): void {
   }
   builders.add(message.columns.map(unpackTexts), message.rows);
 }
+
+// Whoever waits blocks its own thread, and hears of no event: it is told here, before the end.
+process.once('exit', (code) => {
+  const detail = `A thread that reads this file ended (${code}) before it was done. Try again, or save the file as CSV.`;
+  answer({ fault: { code: 'backend-unavailable', message: detail } });
+  Atomics.store(state, 0, EVERY_MESSAGE);
+  Atomics.notify(state, 0);
+});
 
 port.on('message', (message: ColumnMessage) => {
   try {

@@ -1,7 +1,7 @@
 import { MessageChannel } from 'node:worker_threads';
-import type { Piscina } from 'piscina';
 import { Fault } from '../../fault.js';
 import { abortReason } from '../../when-aborted.js';
+import { type ThreadEnd, WorkerThread } from '../../worker-thread.js';
 import type { AskInput, AskValue } from './ask-job.js';
 import { askInProcess } from './ask-process.js';
 import { JobSlots } from './job-slots.js';
@@ -15,7 +15,8 @@ export interface TablePool {
   /**
    * Runs a job as soon as a worker is free. A job that is aborted is ended with its thread, one that waits too long is
    * turned away.
-   * Faults: overloaded, table-too-large (out of memory), cancelled (or the signal's own), and those of the job.
+   * Faults: overloaded, table-too-large (out of memory), backend-unavailable (the worker ended), cancelled (or the signal's
+   * own), and those of the job.
    */
   run<Kind extends TableJobKind>(
     kind: Kind,
@@ -24,7 +25,7 @@ export interface TablePool {
   ): Promise<TableJobs[Kind]['value']>;
   /**
    * Answers a question as soon as a worker's place is free, in a process that is killed when it is aborted.
-   * Faults: overloaded, table-too-large, cancelled (or the signal's own), and those of the question.
+   * Faults: overloaded, table-too-large, backend-unavailable, cancelled (or the signal's own), and those of the question.
    */
   ask(input: AskInput, options: { signal: AbortSignal; onProgress?: OnTableProgress | undefined }): Promise<AskValue>;
   close(): Promise<void>;
@@ -50,16 +51,16 @@ const IDLE_MS = 30_000;
 /** Short-lived rows and texts: half a second less than with the engine's default for a million cells; more takes memory. */
 const YOUNG_MB = 24;
 
-async function startThreads({ workerFile, workers, memoryMb }: TablePoolOptions): Promise<Piscina> {
-  const { Piscina } = await import('piscina');
-  return new Piscina({
-    filename: workerFile,
+type TableThread = WorkerThread<TableJob, TableAnswer>;
+
+function openThread({ workerFile, memoryMb }: TablePoolOptions): TableThread {
+  return new WorkerThread({
+    file: workerFile,
     name: 'runTableJob',
-    minThreads: 0,
-    maxThreads: workers,
-    idleTimeout: IDLE_MS,
-    concurrentTasksPerWorker: 1,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
+    idleMs: IDLE_MS,
+    depth: 1,
+    limits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
+    explainEnd,
   });
 }
 
@@ -70,19 +71,26 @@ function openProgressPort(onProgress: OnTableProgress | undefined) {
   return { port: port2, close: () => port1.close() };
 }
 
-function explainFailure(error: unknown, signal: AbortSignal): unknown {
-  if (signal.aborted) return abortReason(signal);
-  if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') return error;
+function explainEnd(end: ThreadEnd, cause: unknown): Fault {
+  if (end === 'memory') {
+    return new Fault(
+      'table-too-large',
+      'This file needs more memory than a worker may take. Split it, save it as CSV, or raise HANDLENS_TABLE_MEMORY_MB.',
+      { cause },
+    );
+  }
   return new Fault(
-    'table-too-large',
-    'This file needs more memory than a worker may take. Split it, save it as CSV, or raise HANDLENS_TABLE_MEMORY_MB.',
-    { cause: error },
+    'backend-unavailable',
+    'The worker that read this file ended before it was done; another one takes its place. Try again, and where it ends with this file each time, save it as CSV.',
+    { cause },
   );
 }
 
 /** Opens the pool; its threads start with the first job. */
 export function createTablePool(options: TablePoolOptions): TablePool {
-  let threads: Promise<Piscina> | undefined;
+  const threads = Array.from({ length: options.workers }, () => openThread(options));
+  /** Those without a job; the last one that had one is taken first, so that the others end. */
+  const idle = [...threads];
   const slots = new JobSlots(options.workers, options.maxWaitMs);
   let underWay = 0;
 
@@ -92,15 +100,15 @@ export function createTablePool(options: TablePoolOptions): TablePool {
     signal: AbortSignal,
     onProgress: OnTableProgress | undefined,
   ): Promise<TableAnswer<Kind>> => {
-    threads ??= startThreads(options);
+    // There is a place for no more jobs than there are threads.
+    const thread = idle.pop()!;
     const { port, close } = openProgressPort(onProgress);
     const job: TableJob<Kind> = { kind, input, progress: port };
     try {
-      return await (await threads).run(job, { signal, transferList: port ? [port] : [] });
-    } catch (error) {
-      throw explainFailure(error, signal);
+      return (await thread.run(job, { signal, transfer: port ? [port] : [] })) as TableAnswer<Kind>;
     } finally {
       close();
+      idle.push(thread);
     }
   };
 
@@ -132,7 +140,7 @@ export function createTablePool(options: TablePoolOptions): TablePool {
     },
     async close() {
       closing.abort();
-      await (await threads)?.destroy();
+      await Promise.all(threads.map((thread) => thread.close()));
     },
   };
 }

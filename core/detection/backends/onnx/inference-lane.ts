@@ -1,6 +1,6 @@
-import type { Piscina } from 'piscina';
 import { Fault } from '../../../fault.js';
 import { whenAborted } from '../../../when-aborted.js';
+import { type ThreadEnd, WorkerThread } from '../../../worker-thread.js';
 import type { InferenceAnswer, InferenceTask } from './inference-task.js';
 
 /** One worker thread with its sessions. */
@@ -38,41 +38,16 @@ const IDLE_MS = 5 * 60_000;
  */
 export const DEPTH = 2;
 
-async function startThread(workerFile: string): Promise<Piscina<InferenceTask, InferenceAnswer>> {
-  const { Piscina } = await import('piscina');
-  return new Piscina({
-    filename: workerFile,
-    name: 'runInferenceTask',
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: IDLE_MS,
-    concurrentTasksPerWorker: DEPTH,
-  });
-}
-
-function outOfMemory(cause: unknown): Fault {
-  return new Fault('model-failed', 'The worker ran out of memory. Use a smaller model or larger tiles.', { cause });
+function explainEnd(end: ThreadEnd, cause: unknown): Fault {
+  const why =
+    end === 'memory'
+      ? 'The worker ran out of memory. Use a smaller model or larger tiles.'
+      : 'The worker that runs the model ended before it was done; another one takes its place. Try again, and where it ends with this model each time, use another.';
+  return new Fault('model-failed', why, { cause });
 }
 
 function lost(): Fault {
   return new Fault('model-failed', 'The worker did not come back from the image before this one. Try again.');
-}
-
-/** A thread that starts with the first task and is replaced when it crashes. */
-function openThread(workerFile: string) {
-  let thread: ReturnType<typeof startThread> | undefined;
-  return {
-    async run(task: InferenceTask): Promise<InferenceAnswer> {
-      thread ??= startThread(workerFile);
-      try {
-        return await (await thread).run(task, { transferList: [task.tensor.buffer] });
-      } catch (error) {
-        const isMemory = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
-        throw isMemory ? outOfMemory(error) : error;
-      }
-    },
-    close: async () => (await thread)?.destroy(),
-  };
 }
 
 /** A task that a thread holds. */
@@ -87,7 +62,13 @@ interface Posted {
  * says that it is lost, turns away what it holds, and ends its thread should it ever come back.
  */
 export function openLane({ workerFile, lostAfterMs, onEnd, onLost }: LaneOptions): InferenceLane {
-  const thread = openThread(workerFile);
+  const thread = new WorkerThread<InferenceTask, InferenceAnswer>({
+    file: workerFile,
+    name: 'runInferenceTask',
+    idleMs: IDLE_MS,
+    depth: DEPTH,
+    explainEnd,
+  });
   const posted: Posted[] = [];
   const whenEmpty: (() => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -129,7 +110,7 @@ export function openLane({ workerFile, lostAfterMs, onEnd, onLost }: LaneOptions
           if (posted[0] === place) watchFirst();
         });
         thread
-          .run(task)
+          .run(task, { transfer: [task.tensor.buffer] })
           .finally(() => {
             stop();
             end(place);

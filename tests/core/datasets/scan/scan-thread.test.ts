@@ -140,7 +140,7 @@ describe('when it is told to end', () => {
     // All of them would take minutes.
     const slow = images.find(({ name }) => name.endsWith('100.png'))!;
     const waiting = Array.from({ length: 5000 }, () => slow);
-    const answer = expect(looker(waiting)).rejects.toMatchObject({ code: 'internal' });
+    const answer = expect(looker(waiting)).rejects.toMatchObject({ code: 'cancelled' });
     await thread.close();
     await answer;
   });
@@ -160,17 +160,37 @@ describe('a thread that dies tells', () => {
     const { config } = await spoiltDataset();
     const run = validateDataset(config, { scanWorkerFile: file });
     await expect(run).rejects.toMatchObject({
-      code: 'internal',
+      code: 'backend-unavailable',
       message: expect.stringMatching(
-        /^The thread that looks at the images ended before it was done(\.|: no such library)/,
+        /^The thread that looks at the images ended before it was done(: no such library)?\. Try again/,
       ),
     });
+    // The next one has a thread of its own.
+    expect((await validateDataset(config, { scanWorkerFile })).verdict).toBe('invalid');
+  });
+
+  test('for want of memory', async () => {
+    const file = join(await temporaryFolder(), 'worker.mjs');
+    const error = "Object.assign(new Error('full'), { code: 'ERR_WORKER_OUT_OF_MEMORY' })";
+    await writeFile(
+      file,
+      `import { parentPort } from "node:worker_threads"; parentPort.on("message", () => { throw ${error}; });`,
+    );
+    const { config } = await spoiltDataset();
+    const fault = {
+      code: 'backend-unavailable',
+      message: expect.stringContaining('want of memory. Close other programs'),
+    };
+    await expect(validateDataset(config, { scanWorkerFile: file })).rejects.toMatchObject(fault);
   });
 
   test('that is not there', async () => {
     const { config } = await spoiltDataset();
     const run = validateDataset(config, { scanWorkerFile: resolve('dist/no-worker.mjs') });
-    await expect(run).rejects.toMatchObject({ code: 'internal', message: expect.stringContaining('no-worker.mjs') });
+    await expect(run).rejects.toMatchObject({
+      code: 'backend-unavailable',
+      message: expect.stringContaining('no-worker.mjs'),
+    });
   });
 });
 

@@ -128,6 +128,57 @@ test('what is behind a task that does not come back is turned away, and a waitin
   await own.close();
 });
 
+const ENDS = {
+  exits: 'process.exit(7);',
+  'throws what nobody catches': "setImmediate(() => { throw new Error('not caught'); }); await new Promise(() => {});",
+  'runs out of memory': `const full = Object.assign(new Error('full'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+    setImmediate(() => { throw full; }); await new Promise(() => {});`,
+};
+
+/** A worker that ends as it is told with its first task, and answers all others. */
+const endsOnce = (flag: string, end: string) => `
+import { existsSync, writeFileSync } from 'node:fs';
+export async function runInferenceTask() {
+  if (!existsSync(${JSON.stringify(flag)})) {
+    writeFileSync(${JSON.stringify(flag)}, '');
+    ${end}
+  }
+  return ${EMPTY};
+}`;
+
+test.each(Object.entries(ENDS))(
+  'a worker that %s fails its image with the remedy, and another takes its place',
+  async (how, end) => {
+    const { own } = await poolOf((place) => endsOnce(join(place, 'flag'), end));
+    const task = await newTask();
+    await expect(own.run(task(), never())).rejects.toMatchObject({
+      code: 'model-failed',
+      message: expect.stringMatching(
+        how === 'runs out of memory' ? /out of memory\. Use a smaller/ : /another one takes its place\. Try again/,
+      ),
+    });
+    expect((await own.run(task(), never())).kind).toBe('candidates');
+    await own.close();
+  },
+);
+
+test('an image in another worker goes on when one ends', async () => {
+  const program = (place: string) => `
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { threadId } from 'node:worker_threads';
+export async function runInferenceTask() {
+  writeFileSync(${JSON.stringify(place)} + '/at-' + threadId, '');
+  while (readdirSync(${JSON.stringify(place)}).filter((name) => name.startsWith('at-')).length < 2) await new Promise((next) => setImmediate(next));
+  try { writeFileSync(${JSON.stringify(place)} + '/first', '', { flag: 'wx' }); } catch { return ${EMPTY}; }
+  process.exit(7);
+}`;
+  const { own } = await poolOf(program, { workers: 2 });
+  const task = await newTask();
+  const ended = await Promise.allSettled([own.run(task(), never()), own.run(task(), never())]);
+  expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  await own.close();
+});
+
 /** A worker that takes its time, and says by a file when it is done. */
 const slow = (folder: string) => `
 import { appendFileSync } from 'node:fs';

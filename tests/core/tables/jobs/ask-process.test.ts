@@ -67,9 +67,31 @@ test('a process that runs out of memory is told as such', async () => {
   await expect(askInProcess(greedy, asked('?'), never())).rejects.toMatchObject({ code: 'table-too-large' });
 });
 
-test('a process that ends without a word is a bug', async () => {
-  const silent = await program('process.exit(3);');
-  await expect(askInProcess(silent, asked('?'), never())).rejects.toThrow(/ended with 3|EPIPE|channel closed/i);
+test.each([
+  ['process.exit(3);', 'ended with 3'],
+  ["process.on('message', () => process.exit(3));", 'ended with 3'],
+  ["process.on('message', () => { throw new Error('not caught'); });", 'ended with 1'],
+  ["process.on('message', () => process.kill(process.pid, 'SIGSEGV'));", 'ended with SIGSEGV'],
+])('a process that ends without a word, as by %s, is a fault that says how', async (text, how) => {
+  const fault = { code: 'backend-unavailable', message: expect.stringContaining(how) };
+  await expect(askInProcess(await program(text), asked('?'), never())).rejects.toMatchObject(fault);
+});
+
+test('a question beside one whose process ends is answered', async () => {
+  const count = { op: 'summary', of: { op: 'count' }, rows: { op: 'all' } } as const;
+  const failed = expect(askInProcess(await program('process.exit(3);'), asked('?'), never())).rejects.toThrow(
+    'ended with 3',
+  );
+  const { answer } = await askInProcess(REAL, asked('?', { plan: count }), never());
+  expect(answer).toMatchObject({ status: 'answered', values: [[3]] });
+  await failed;
+});
+
+test('an error that the program tells of is a bug', async () => {
+  const told = await program(`process.on('message', () => process.send({ kind: 'bug', message: 'a bug' }));`);
+  const error = await askInProcess(told, asked('?'), never()).catch((thrown: unknown) => thrown);
+  expect(error).not.toBeInstanceOf(Fault);
+  expect(String(error)).toContain('a bug');
 });
 
 function isAlive(pid: number): boolean {

@@ -12,6 +12,8 @@ export function runTableJob({ input, progress }) {
   const { name } = input.source;
   if (name === 'hang') for (;;);
   if (name === 'memory') { const all = []; for (;;) all.push(new Array(1e5).fill(all.length)); }
+  if (name === 'exit') process.exit(7);
+  if (name === 'uncaught') { setImmediate(() => { throw new Error('not caught'); }); return new Promise(() => {}); }
   if (name === 'bug') throw new Error('a bug');
   if (name === 'fault') return { kind: 'fault', code: 'empty-file', message: 'Nothing there.', issues: [] };
   if (name === 'report and hang') {
@@ -86,6 +88,31 @@ test('a job that takes too much memory fails alone, with the remedy', async () =
     message: expect.stringContaining('HANDLENS_TABLE_MEMORY_MB'),
   });
   expect(await pool.run('hash', job('fine'), { signal: never() })).toBe('fine');
+});
+
+test.each(['exit', 'uncaught'])(
+  'a job whose worker ends by %s fails alone, and another takes its place',
+  async (name) => {
+    const pool = await openPool({ workers: 2 });
+    const failed = expect(pool.run('hash', job(name), { signal: never() })).rejects.toMatchObject({
+      code: 'backend-unavailable',
+      message: expect.stringMatching(/worker that read this file ended.*Try again/),
+    });
+    const others = ['a', 'b', 'c'].map((one) => pool.run('hash', job(one), { signal: never() }));
+    expect(await Promise.all(others)).toEqual(['a', 'b', 'c']);
+    await failed;
+    expect(await Promise.all(['d', 'e'].map((one) => pool.run('hash', job(one), { signal: never() })))).toEqual([
+      'd',
+      'e',
+    ]);
+  },
+);
+
+test('a worker that cannot begin is a fault, and not waited for', async () => {
+  const pool = await openPool({ workerFile: '/no/such/worker.mjs' });
+  const fault = { code: 'backend-unavailable' };
+  await expect(pool.run('hash', job('fine'), { signal: never() })).rejects.toMatchObject(fault);
+  await expect(pool.run('hash', job('fine'), { signal: never() })).rejects.toMatchObject(fault);
 });
 
 test('more jobs than may wait are turned away', async () => {

@@ -1,9 +1,12 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ColumnBuilders } from '../../../../core/tables/data/column-builders.js';
 import { loadTable } from '../../../../core/tables/data/load-table.js';
 import type { ColumnData } from '../../../../core/tables/data/table-data.js';
 import { ThreadedColumns } from '../../../../core/tables/jobs/threaded-columns.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { openedTable } from '../profile/table-of-texts.js';
 
 const THREAD_FILE = `${process.cwd()}/dist/column-worker.mjs`;
@@ -40,6 +43,29 @@ function firstEqual([low, high]: readonly [Uint32Array, Uint32Array]): number[] 
 }
 
 const plain = (columns: readonly ColumnData[]) => structuredClone(columns);
+
+/** A program that takes what column threads take, with an end of its own. */
+async function threadThat(ends: string): Promise<string> {
+  const real = await readFile(THREAD_FILE, 'utf8');
+  const file = join(await temporaryFolder(), 'column-worker.mjs');
+  await writeFile(file, `${real}\nport.on('message', () => { ${ends} });`);
+  return file;
+}
+
+describe('a thread that ends before it was done', () => {
+  it.each(['process.exit(7);', "throw new Error('not caught');"])('by %s is told, and not waited for', async (ends) => {
+    const file = await threadThat(ends);
+    const threaded = new ThreadedColumns(file, 1);
+    const add = () => {
+      for (let row = 0; row < 5; row++) threaded.add([['a']], Uint32Array.of(row));
+      return threaded.finish(['c']);
+    };
+    expect(add).toThrow(
+      expect.objectContaining({ code: 'backend-unavailable', message: expect.stringContaining('Try again') }),
+    );
+    threaded.close();
+  });
+});
 
 describe('columns that are built in a thread', () => {
   it('are those that are built here, whatever their texts', () => {
