@@ -1,4 +1,5 @@
-import { basename, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Fault } from '../../core/fault.js';
 import type { ModelFile, Pace } from './area.js';
@@ -24,6 +25,12 @@ export interface BenchRequest {
 function readModel(text: string): ModelFile {
   const [file = '', ...name] = text.split('=');
   return { path: resolve(file), name: name.join('=') || basename(file) };
+}
+
+/** The Python that `scripts/bench-setup.sh detection` makes; null where it did not run. */
+function installedPython(peersDir: string): string | null {
+  const python = join(resolve(peersDir), 'detection', 'bin', 'python');
+  return existsSync(python) ? python : null;
 }
 
 /** Faults: invalid-input. */
@@ -53,7 +60,7 @@ export function parseArguments(words: readonly string[]): BenchRequest {
       tablesDir: resolve(values.tables),
       agentDir: resolve(values.agent),
       questionsDir: resolve(values.questions),
-      python: values.python ?? process.env.HANDLENS_BENCH_PYTHON ?? null,
+      python: values.python ?? process.env.HANDLENS_BENCH_PYTHON ?? installedPython(values.peers),
       peersDir: resolve(values.peers),
     };
   } catch (cause) {
@@ -63,12 +70,13 @@ export function parseArguments(words: readonly string[]): BenchRequest {
 }
 
 /** The command that would measure the same again, with names of files in place of their paths. */
-export function commandOf({ areas, models, python }: BenchRequest): string {
+export function commandOf({ areas, models, python, peersDir }: BenchRequest): string {
   const quoted = (text: string) => (/\s|[()]/.test(text) ? `"${text}"` : text);
   const flags = models.map(({ path, name }) => {
     const file = basename(path);
     return `--model ${quoted(name === file ? file : `${file}=${name}`)}`;
   });
-  const words = [...areas, ...flags, ...(python === null ? [] : ['--python', basename(python)])];
+  const isNamed = python !== null && python !== installedPython(peersDir);
+  const words = [...areas, ...flags, ...(isNamed ? ['--python', basename(python)] : [])];
   return ['npm run build && npm run bench', ...(words.length > 0 ? ['--', ...words] : [])].join(' ');
 }

@@ -1,8 +1,14 @@
 import { join } from 'node:path';
 import type { Area, AreaContext, Measurement } from '../area.js';
+import { findPeers } from '../peers/find-peers.js';
+import type { FoundPeer } from '../peers/peer.js';
 import type { Section } from '../report.js';
+import { DETECTION_PEERS } from './detection-peers.js';
 import { measureFunctions } from './functions.js';
 import { measureHealthLatency } from './health-latency.js';
+import { measureLargePhoto } from './large-photo.js';
+import { measureFolders } from './measure-folders.js';
+import { measureLibraries } from './measure-libraries.js';
 import { measureMemory } from './memory.js';
 import { PACES } from './pace.js';
 import { makePhotoFolder } from './photo-folder.js';
@@ -19,7 +25,10 @@ async function reviewSubjects(context: AreaContext, modelsDir: string): Promise<
   return subjects;
 }
 
-async function measureSubjects(context: AreaContext, modelsDir: string, subjects: Subject[]): Promise<Section[]> {
+async function measureSubjects(
+  context: AreaContext,
+  { modelsDir, subjects, peers }: { modelsDir: string; subjects: Subject[]; peers: readonly FoundPeer[] },
+): Promise<Section[]> {
   const pace = PACES[context.pace];
   const photos = await makePhotoFolder(join(context.folder, 'photos'), context.photosDir, pace.memoryMarks.at(-1)!);
   const setting: Setting = { subjects, photos, pace, modelsDir, say: context.say };
@@ -28,22 +37,27 @@ async function measureSubjects(context: AreaContext, modelsDir: string, subjects
     await measureHealthLatency(setting),
     await measureMemory(setting),
     await measureWeights(setting),
+    await measureLargePhoto(setting),
+    await measureFolders(setting, { photosDir: context.photosDir, peers }),
   ];
 }
 
 async function measure(context: AreaContext): Promise<Measurement> {
   const modelsDir = join(context.folder, 'models');
   const subjects = await reviewSubjects(context, modelsDir);
+  const peers = await findPeers(context.peersDir, DETECTION_PEERS, context.python);
   const hasSubjects = subjects.length > 0;
   return {
     missing: hasSubjects
       ? null
       : 'All that needs weights, for there are none here. Name some: npm run bench -- --model FILE.onnx',
     sections: [
-      ...(hasSubjects ? await measureSubjects(context, modelsDir, subjects) : []),
+      ...(hasSubjects ? await measureSubjects(context, { modelsDir, subjects, peers }) : []),
       await measureStartUp(context),
       await measureFunctions(context),
+      await measureLibraries(context, peers),
     ],
+    peers,
   };
 }
 

@@ -1,9 +1,12 @@
 import type { RgbImage } from '../../../core/images/decode-image.js';
 import { seededRandom } from '../../../core/seeded-random.js';
 
-/** Draws rectangles over noise: as hard to decode as a photo, and the same for the same seed. */
-export function drawPhoto(seed: number): RgbImage {
-  const [width, height] = [1152, 864];
+/**
+ * Draws rectangles over noise: as hard to decode as a photo, and the same for the same seed.
+ * @param width in px; one megapixel when left out. The height is three quarters of it.
+ */
+export function drawPhoto(seed: number, width = 1152): RgbImage {
+  const height = Math.round(width * 0.75);
   const random = seededRandom(seed);
   const data = new Uint8Array(width * height * 3);
   for (let place = 0; place < data.length; place++) data[place] = 90 + random() * 40;

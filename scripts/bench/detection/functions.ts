@@ -1,7 +1,5 @@
-import type { Detection } from '../../../core/detection/detection.js';
 import { annotate } from '../../../core/detection/formats/annotate.js';
 import type { InputContract } from '../../../core/detection/model-contract.js';
-import { loadClassNames } from '../../../core/detection/models/class-names.js';
 import { packTensor } from '../../../core/detection/preprocessing/pack-tensor.js';
 import { planResize } from '../../../core/detection/preprocessing/resize-plan.js';
 import type { RgbImage } from '../../../core/images/decode-image.js';
@@ -11,6 +9,7 @@ import type { Section, Table } from '../report.js';
 import { median, round, spread } from '../statistics.js';
 import { drawPhoto } from './draw-photo.js';
 import { PACES } from './pace.js';
+import { BOXES, someDetections } from './some-detections.js';
 
 const INPUT: InputContract = {
   name: 'images',
@@ -27,7 +26,6 @@ const INPUT: InputContract = {
   stride: 32,
 };
 const MEGAPIXELS = [0.25, 1, 4, 16];
-const BOXES = 300;
 
 function noise(megapixels: number): RgbImage {
   const width = Math.round(Math.sqrt((megapixels * 1e6 * 4) / 3));
@@ -59,16 +57,6 @@ async function packRows(runs: number): Promise<Map<string, number[]>> {
     rows.set(`${megapixels} MP`, await timeRuns(runs, () => pack(image)));
   }
   return rows;
-}
-
-async function someDetections({ width, height }: RgbImage): Promise<Detection[]> {
-  const names = await loadClassNames('configs/class-names', 'coco80');
-  const random = seededRandom(BOXES);
-  return Array.from({ length: BOXES }, (_, place) => {
-    const [x1, y1] = [random() * width * 0.9, random() * height * 0.9];
-    const box = { x1, y1, x2: x1 + (0.02 + 0.08 * random()) * width, y2: y1 + (0.02 + 0.08 * random()) * height };
-    return { class_id: place % 80, class_name: names[place % 80]!, confidence: 1 - place / BOXES, box };
-  });
 }
 
 async function annotateRows(runs: number): Promise<Map<string, number[]>> {

@@ -9,6 +9,15 @@ export interface DetectionPace {
   /** Numbers of images after which memory is read; growth is taken from the second to the last. */
   memoryMarks: readonly number[];
   helpRuns: number;
+  mockRuns: number;
+  /** Rounds of the photo of 12 megapixels, and runs of each side in a round. */
+  largeRounds: number;
+  largeRuns: number;
+  /** Images of the folders that grow; the last is the one that is measured beside others. */
+  folderImages: readonly number[];
+  peerRounds: number;
+  /** Images whose boxes are judged. */
+  judgedImages: number;
   serveRuns: number;
   functionRuns: number;
 }
@@ -20,6 +29,12 @@ export const PACES: Record<Pace, DetectionPace> = {
     latencySamples: 600,
     memoryMarks: [100, 500, 1000, 1500, 2000],
     helpRuns: 10,
+    mockRuns: 10,
+    largeRounds: 6,
+    largeRuns: 5,
+    folderImages: [20, 80, 320],
+    peerRounds: 2,
+    judgedImages: 2000,
     serveRuns: 3,
     functionRuns: 15,
   },
@@ -29,6 +44,12 @@ export const PACES: Record<Pace, DetectionPace> = {
     latencySamples: 300,
     memoryMarks: [50, 100, 200],
     helpRuns: 3,
+    mockRuns: 3,
+    largeRounds: 2,
+    largeRuns: 2,
+    folderImages: [5, 20],
+    peerRounds: 1,
+    judgedImages: 200,
     serveRuns: 1,
     functionRuns: 3,
   },

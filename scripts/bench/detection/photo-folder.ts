@@ -44,7 +44,7 @@ async function toJpeg({ data, width, height }: RgbImage): Promise<{ file: Buffer
  */
 export async function makePhotoFolder(folder: string, photosDir: string, count: number): Promise<PhotoFolder> {
   const found = await readPhotos(photosDir);
-  const images = found.length > 0 ? found : [1, 2, 3, 4].map(drawPhoto);
+  const images = found.length > 0 ? found : [1, 2, 3, 4].map((seed) => drawPhoto(seed));
   const photos = await Promise.all(images.map(toJpeg));
   await mkdir(folder, { recursive: true });
   const names = Array.from({ length: count }, (_, place) => `${String(place).padStart(6, '0')}.jpg`);

@@ -38,9 +38,14 @@ function findPackage(name: string, environment: string, python: string, versions
 
 /**
  * Looks which peers are installed. Nothing is an error: a peer that is not there is named with its reason.
- * @param peersDir folder that `scripts/bench-setup.sh` fills. @returns in the order asked for.
+ * @param peersDir folder that `scripts/bench-setup.sh` fills. @param lent a Python in place of its environment "detection".
+ * @returns in the order asked for.
  */
-export async function findPeers(peersDir: string, wanted: readonly PeerPackage[]): Promise<FoundPeer[]> {
+export async function findPeers(
+  peersDir: string,
+  wanted: readonly PeerPackage[],
+  lent: string | null = null,
+): Promise<FoundPeer[]> {
   const held = new Map<string, Map<string, string> | null>();
   const found: FoundPeer[] = [];
   for (const { name, environment } of wanted) {
@@ -48,7 +53,8 @@ export async function findPeers(peersDir: string, wanted: readonly PeerPackage[]
       found.push(await findProgram(resolve(peersDir), name));
       continue;
     }
-    const python = join(resolve(peersDir), environment, 'bin', 'python');
+    const own = join(resolve(peersDir), environment, 'bin', 'python');
+    const python = environment === 'detection' && lent !== null ? lent : own;
     if (!held.has(environment)) held.set(environment, existsSync(python) ? await pythonPackages(python) : null);
     found.push(findPackage(name, environment, python, held.get(environment) ?? null));
   }

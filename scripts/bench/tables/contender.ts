@@ -67,5 +67,5 @@ export function ownContender(
   { pace, stateDir }: TablesSetting,
   { name, command, words }: { name: string; command: string; words(): readonly string[] },
 ): Contender {
-  return { name, command, mostRounds: pace.rounds, run: () => runCli(words(), stateDir, pace.limitS * 2) };
+  return { name, command, mostRounds: pace.rounds, run: () => runCli(words(), stateDir, { limitS: pace.limitS * 2 }) };
 }

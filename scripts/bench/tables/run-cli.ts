@@ -9,14 +9,25 @@ const WITNESS = `data:text/javascript,${encodeURIComponent(
   "process.on('exit',()=>{const u=process.resourceUsage();process.stderr.write('\\nusage '+JSON.stringify(u)+'\\n')})",
 )}`;
 
+interface CliLimits {
+  /** Seconds that it may take. */
+  limitS?: number;
+  /** Further settings, `HANDLENS_*`. */
+  environment?: Readonly<Record<string, string>>;
+}
+
 /**
  * Runs `vision-cli` and waits for its end. Throws when it fails, or is ended because its time is over.
- * @param stateDir where its session goes. @param limitS seconds that it may take; none says any.
+ * @param stateDir where its session goes.
  */
-export async function runCli(args: readonly string[], stateDir: string, limitS?: number): Promise<ProcessRun> {
+export async function runCli(
+  args: readonly string[],
+  stateDir: string,
+  { limitS, environment }: CliLimits = {},
+): Promise<ProcessRun> {
   const started = performance.now();
   const child = spawn(process.execPath, ['--import', WITNESS, join('dist', 'vision-cli.mjs'), ...args], {
-    env: { ...process.env, NO_COLOR: '1', HANDLENS_STATE_DIR: stateDir },
+    env: { ...process.env, NO_COLOR: '1', HANDLENS_STATE_DIR: stateDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(limitS === undefined ? {} : { timeout: limitS * 1000, killSignal: 'SIGKILL' as const }),
   });

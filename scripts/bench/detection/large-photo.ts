@@ -1,0 +1,108 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { loadSharp } from '../../../core/images/load-sharp.js';
+import { type DetectImageResult, handler } from '../../../handlers/detection/detect-image.js';
+import { invoke } from '../../../handlers/kit/invoke.js';
+import { closeServices } from '../../../handlers/kit/services.js';
+import type { Section } from '../report.js';
+import { median, round, spread } from '../statistics.js';
+import { withEnvironment } from '../with-environment.js';
+import { startBareThreads } from './bare-threads.js';
+import { environmentFor, type Setting } from './setting.js';
+import type { Subject } from './subject.js';
+import { writePhoto } from './write-photo.js';
+
+const WIDTH = 4000;
+const BARE_MS = 1500;
+
+interface Round {
+  decodeMs: number;
+  inferenceMs: number;
+  wholeMs: number;
+}
+
+async function meanMs(runs: number, work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  for (let done = 0; done < runs; done++) await work();
+  return (performance.now() - started) / runs;
+}
+
+/** The decoder by itself, from the file's bytes to RGB pixels. */
+async function bareDecode(path: string): Promise<void> {
+  const sharp = await loadSharp();
+  await sharp(await readFile(path))
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer();
+}
+
+async function detect(json: Readonly<Record<string, unknown>>): Promise<DetectImageResult> {
+  const { statusCode, body } = await invoke(handler, { json });
+  if (statusCode !== 200) throw new Error(`The handler answered ${statusCode}: ${body.slice(0, 400)}`);
+  return JSON.parse(body) as DetectImageResult;
+}
+
+async function measureRounds(setting: Setting, subject: Subject, photo: string): Promise<Round[]> {
+  const { largeRounds, largeRuns } = setting.pace;
+  const threads = await startBareThreads(subject, setting.photos, 1);
+  const whole = () => detect({ image_path: photo, model_path: subject.id, max_detections: 20 });
+  await Promise.all([whole(), bareDecode(photo), threads.run(BARE_MS)]);
+  const rounds: Round[] = [];
+  for (let done = 0; done < largeRounds; done++) {
+    rounds.push({
+      decodeMs: await meanMs(largeRuns, () => bareDecode(photo)),
+      inferenceMs: 1000 / (await threads.run(BARE_MS)),
+      wholeMs: await meanMs(largeRuns, whole),
+    });
+  }
+  await Promise.all([threads.close(), closeServices()]);
+  return rounds;
+}
+
+/** Whether a large photo costs more than it must: its decode and one run of the model. */
+export async function measureLargePhoto(setting: Setting): Promise<Section> {
+  const folder = join(dirname(setting.photos.folder), 'large-photo');
+  await mkdir(folder);
+  const path = join(folder, 'photo.jpg');
+  const bytes = await writePhoto(path, { seed: 12, width: WIDTH });
+  const subject = setting.subjects[0]!;
+  setting.say(`a large photo: ${subject.name}`);
+  const rounds = await withEnvironment({ ...environmentFor(setting, 1), HANDLENS_ROOTS: folder }, () =>
+    measureRounds(setting, subject, path),
+  );
+  const of = (read: (round: Round) => number) => rounds.map(read);
+  const [decode, inference, whole] = [of((r) => r.decodeMs), of((r) => r.inferenceMs), of((r) => r.wholeMs)];
+  const ratios = of(({ decodeMs, inferenceMs, wholeMs }) => wholeMs / (decodeMs + inferenceMs));
+  const row = (what: string, samples: readonly number[], digits: number, target = '') => [
+    what,
+    median(samples).toFixed(digits),
+    spread(samples, digits),
+    target,
+  ];
+  return {
+    title: 'A photo of 12 megapixels',
+    how: `A drawn JPEG of ${WIDTH} x ${WIDTH * 0.75} px (${(bytes / 1e6).toFixed(1)} MB) and ${subject.name}: the handler of \`/detect/image\` with one worker, called in this process, against the image library's bare decode of the file plus one bare \`session.run\`; ${rounds.length} rounds in turns, each with ${setting.pace.largeRuns} calls.`,
+    tables: [
+      {
+        caption: 'Milliseconds, and the ratio of the whole to the sum of its bare parts',
+        columns: ['what', 'median', 'min..max', 'target'],
+        rows: [
+          row('bare decode', decode, 1),
+          row('bare run of the model', inference, 1),
+          row('/detect/image', whole, 1),
+          row('ratio', ratios, 2, '<= 2'),
+        ],
+      },
+    ],
+    notes: [],
+    values: {
+      ratios: ratios.map((ratio) => round(ratio, 4)),
+      rounds: rounds.map(({ decodeMs, inferenceMs, wholeMs }) => ({
+        decode_ms: round(decodeMs, 2),
+        inference_ms: round(inferenceMs, 2),
+        whole_ms: round(wholeMs, 2),
+      })),
+    },
+  };
+}

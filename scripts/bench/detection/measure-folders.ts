@@ -1,0 +1,113 @@
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { growthExponent } from '../growth.js';
+import { measureProcess } from '../peers/measure-process.js';
+import type { FoundPeer } from '../peers/peer.js';
+import type { ProcessRun } from '../peers/process-run.js';
+import type { Section, Table } from '../report.js';
+import { type Contender, mediansOf, type Outcome, runSideBySide, valuesOfOutcome } from '../side-by-side.js';
+import { commandNotes, sideBySideTable } from '../side-by-side-table.js';
+import { runCli } from '../tables/run-cli.js';
+import { makePhotoFolder } from './photo-folder.js';
+import { environmentFor, type Setting } from './setting.js';
+import type { Subject } from './subject.js';
+import { MOST_BOXES } from './throughput-rounds.js';
+
+const LIMIT_S = 180;
+const Predicted = z.object({ images: z.int(), start_s: z.number(), images_s: z.number() });
+
+/** Whoever makes it reads it: of all layouts, Ultralytics runs its own exports only. */
+const isUltralytics = ({ contract }: Subject) => contract.layout === 'yolov8';
+
+function ours(setting: Setting, subject: Subject, folder: string): Contender {
+  const environment = { ...environmentFor(setting, 2), HANDLENS_ROOTS: folder };
+  const words = ['detect', 'folder', folder, '--backend', 'onnx', '--model-path', subject.id];
+  const options = ['--max-detections', String(MOST_BOXES), '--json', '--quiet'];
+  return {
+    name: 'handlens',
+    command: `vision-cli detect folder FOLDER --backend onnx --model-path MODEL ${options.join(' ')}`,
+    mostRounds: setting.pace.peerRounds,
+    run: () => runCli([...words, ...options], join(dirname(folder), 'state'), { limitS: LIMIT_S, environment }),
+  };
+}
+
+function readPrediction({ stdout }: ProcessRun) {
+  const { images, start_s: start, images_s: rest } = Predicted.parse(JSON.parse(stdout.trim().split('\n').at(-1)!));
+  return { remark: `${images} images in ${rest.toFixed(1)} s after a start of ${start.toFixed(1)} s`, statement: null };
+}
+
+function theirs(setting: Setting, subject: Subject, folder: string, peers: readonly FoundPeer[]): Contender[] {
+  const python = peers.find(({ name }) => name === 'ultralytics')?.program ?? null;
+  if (python === null || !isUltralytics(subject)) return [];
+  const script = join('scripts', 'bench', 'detection', 'peers', 'predict_folder.py');
+  const work = dirname(folder);
+  const environment = { YOLO_CONFIG_DIR: work, YOLO_OFFLINE: 'true', YOLO_AUTOINSTALL: 'false' };
+  const command = [python, script, subject.path, folder, String(subject.contract.input.width)];
+  return [
+    {
+      name: 'Ultralytics predict, the same ONNX file',
+      command: `python ${script} MODEL FOLDER ${subject.contract.input.width}`,
+      mostRounds: setting.pace.peerRounds,
+      run: () => measureProcess(command, { limitS: LIMIT_S, folder: work, python, environment }),
+      read: readPrediction,
+    },
+  ];
+}
+
+interface Measured {
+  images: number;
+  contenders: Contender[];
+  outcomes: Outcome[];
+}
+
+function growthTable(measured: readonly Measured[]): Table {
+  const names = measured[0]!.contenders.map(({ name }) => name);
+  const exponent = (place: number, of: (outcome: Outcome) => number, from = 0) => {
+    const points = measured.slice(from).map(({ images, outcomes }) => ({ size: images, cost: of(outcomes[place]!) }));
+    const known = points.filter(({ cost }) => Number.isFinite(cost));
+    return known.length < 2 ? '-' : growthExponent(known).toFixed(2);
+  };
+  const wall = (outcome: Outcome) => mediansOf(outcome).wallS;
+  const memory = (outcome: Outcome) => mediansOf(outcome).peakMb;
+  return {
+    caption: 'Growth with the number of images, exponents: 1 is linear, 0 is constant',
+    columns: ['what', 'wall, all', 'wall, last two', 'memory, all'],
+    rows: names.map((name, place) => [name, exponent(place, wall), exponent(place, wall, -2), exponent(place, memory)]),
+  };
+}
+
+/** Folders of growing length as whole processes, beside Ultralytics where it is there and can read the model. */
+export async function measureFolders(
+  setting: Setting,
+  { photosDir, peers }: { photosDir: string; peers: readonly FoundPeer[] },
+): Promise<Section> {
+  const subject = setting.subjects.find(isUltralytics) ?? setting.subjects[0]!;
+  const measured: Measured[] = [];
+  for (const images of setting.pace.folderImages) {
+    const { folder } = await makePhotoFolder(
+      join(dirname(setting.photos.folder), `folder-${images}`),
+      photosDir,
+      images,
+    );
+    const contenders = [ours(setting, subject, folder), ...theirs(setting, subject, folder, peers)];
+    setting.say(`folders: ${images} images`);
+    const outcomes = await runSideBySide(contenders, { rounds: setting.pace.peerRounds, say: setting.say });
+    measured.push({ images, contenders, outcomes });
+  }
+  const { contenders, outcomes } = measured.at(-1)!;
+  return {
+    title: 'Folders as whole processes',
+    how: `${subject.name}, photos of one megapixel, from the start of the process to its end, in turns. Ours runs with two workers, Ultralytics with the threads that it chooses.`,
+    tables: [
+      ...measured.map((one) => sideBySideTable(`${one.images} images`, one.contenders, one.outcomes)),
+      growthTable(measured),
+    ],
+    notes: commandNotes(contenders, outcomes),
+    values: Object.fromEntries(
+      measured.map((one) => [
+        String(one.images),
+        Object.fromEntries(one.contenders.map(({ name }, place) => [name, valuesOfOutcome(one.outcomes[place]!)])),
+      ]),
+    ),
+  };
+}
