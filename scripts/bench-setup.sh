@@ -52,17 +52,18 @@ detection() {
   note detection $?
 }
 
-# Some minutes of compiling, as politely as can be.
+# Some minutes of compiling, as politely as can be. Later versions need a patched library that no registry has.
 qsv() {
   echo 'qsv ...'
   if command -v cargo >/dev/null; then
-    nice -n 19 cargo install qsv --version 16.1.0 --locked --no-default-features --features lite \
-      --root "$BENCH/qsv" >"$BENCH/qsv.log" 2>&1
+    nice -n 19 cargo install qsv --version 3.3.0 --locked --no-default-features --features lite \
+      --root "$BENCH/qsv" --target-dir "$BENCH/qsv-target" >"$BENCH/qsv.log" 2>&1
   else
     echo 'There is no cargo here to build it with.' >"$BENCH/qsv.log"
     false
   fi
   note qsv $?
+  rm -rf "$BENCH/qsv-target"
 }
 
 [ $# -gt 0 ] || set -- tables ydata detection qsv

@@ -8,6 +8,7 @@ import { AREAS } from './areas.js';
 import { describeMachine, loadAverage, versionsOf } from './machine.js';
 import { type BenchRequest, commandOf, parseArguments } from './parse-arguments.js';
 import type { AreaReport } from './report.js';
+import { runShort } from './short/run-short.js';
 import { storeReports } from './store-report.js';
 import { writeMarkdown } from './write-markdown.js';
 
@@ -63,7 +64,7 @@ async function measureArea(area: Area, request: BenchRequest): Promise<Measured>
 
 /** Prints the reports, and stores them if nothing speaks against it: a trial or half a report replaces no whole one. */
 async function publish(reports: Record<string, AreaReport>, objections: readonly string[]): Promise<void> {
-  process.stdout.write(writeMarkdown({ schema: 'handlens.benchmarks/1', areas: reports }));
+  process.stdout.write(writeMarkdown({ schema: 'handlens.benchmarks/1', areas: reports }, Object.keys(reports)));
   if (objections.length === 0) return storeReports('docs', reports);
   say(['docs/benchmarks.* were left as they are.', ...objections].join('\n'));
 }
@@ -88,6 +89,8 @@ export async function runBench(words: readonly string[]): Promise<number> {
     }
     const areas = chooseAreas(request.areas);
     checkBuilt();
+    if (request.pace === 'quick' && request.areas.length === 0)
+      return await runShort(await temporaryFolder(), 'docs', say);
     const reports: Record<string, AreaReport> = {};
     const objections = request.pace === 'quick' ? ['A quick run is a trial.'] : [];
     for (const area of areas) {

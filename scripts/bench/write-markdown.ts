@@ -37,12 +37,18 @@ function areaText({ title, sections, ...report }: AreaReport): string {
   return [`## ${title}`, facts.join('\n'), ...sections.map(sectionText)].join('\n\n');
 }
 
-/** Writes the reports as a page for readers. */
-export function writeMarkdown(benchmarks: Benchmarks): string {
+/** Writes the reports as a page for readers. @param only targets of these areas; all when left out. */
+export function writeMarkdown(benchmarks: Benchmarks, only?: string[]): string {
   const head = [
     '# Benchmarks',
-    'Written by `npm run bench`; the figures behind the tables are in [benchmarks.json](benchmarks.json). Do not edit.\n`scripts/bench-setup.sh` installs what is measured beside us.',
-    summaryText(benchmarks),
+    'Written by `npm run bench`; the figures behind the tables are in [benchmarks.json](benchmarks.json). Do not edit.',
+    [
+      '- `scripts/bench-setup.sh [AREA...]` installs what is measured beside us, below `.bench/`; what is absent is named as absent.',
+      '- `npm run build && npm run bench -- [AREA...]` measures on a machine that does nothing else, and writes this page.',
+      '- `npm run bench -- AREA --quick` is a trial with small files and few rounds; it writes nothing.',
+      '- `npm run bench -- --quick` is the short form for a review: less than a minute, nothing to install. It says what got slower than the figures of this page.',
+    ].join('\n'),
+    summaryText(benchmarks, only),
   ];
   return `${[...head, ...Object.values(benchmarks.areas).map(areaText)].join('\n\n')}\n`;
 }

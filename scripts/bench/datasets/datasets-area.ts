@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Area, AreaContext, Measurement } from '../area.js';
+import { findPeers } from '../peers/find-peers.js';
 import { drawDataset } from './draw-dataset.js';
 import { measureCopies } from './measure-copies.js';
 import { measureMemory } from './measure-memory.js';
@@ -13,21 +14,24 @@ async function meanKilobytes(folder: string): Promise<number> {
   return Math.round(sizes.reduce((sum, size) => sum + size, 0) / names.length / 1000);
 }
 
-async function measure({ pace: name, folder, python, say }: AreaContext): Promise<Measurement> {
+async function measure({ pace: name, folder, python, peersDir, say }: AreaContext): Promise<Measurement> {
   const { images, memoryImages, rounds, hashes } = PACES[name];
   const stateDir = join(folder, 'state');
+  const peers = await findPeers(peersDir, [{ name: 'ultralytics', environment: 'detection' }], python);
   const rest = async () => [await measureCopies(hashes), await measureMemory(memoryImages, { folder, stateDir, say })];
   if (python === null) {
     return {
       sections: await rest(),
-      missing: 'The comparison with Ultralytics. Name a Python that has it: --python PATH, or HANDLENS_BENCH_PYTHON.',
+      peers,
+      missing:
+        'The comparison with Ultralytics. First: scripts/bench-setup.sh detection; or name a Python that has it: --python PATH.',
     };
   }
   say(`drawing ${images} images`);
   const config = await drawDataset(join(folder, 'speed'), { count: images, side: 640, seed: 1 });
   const kilobytes = await meanKilobytes(join(dirname(config), 'images', 'train'));
   const speed = await measureSpeed({ config, images, kilobytes, rounds, folder, stateDir, say }, python);
-  return { sections: [speed, ...(await rest())], missing: null };
+  return { sections: [speed, ...(await rest())], peers, missing: null };
 }
 
 /** Speed and memory of the validation of datasets. */

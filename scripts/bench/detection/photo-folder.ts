@@ -1,4 +1,4 @@
-import { link, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { decodeImage, type RgbImage } from '../../../core/images/decode-image.js';
 import { IMAGE_EXTENSIONS } from '../../../core/images/image-format.js';
@@ -39,7 +39,7 @@ async function toJpeg({ data, width, height }: RgbImage): Promise<{ file: Buffer
 }
 
 /**
- * Fills a folder with photos of one megapixel: a few distinct ones, and further names for the same files.
+ * Fills a folder with photos of one megapixel: a few distinct ones, and copies of them under further names.
  * @param count names in the folder.
  */
 export async function makePhotoFolder(folder: string, photosDir: string, count: number): Promise<PhotoFolder> {
@@ -51,7 +51,8 @@ export async function makePhotoFolder(folder: string, photosDir: string, count: 
   for (const [place, name] of names.entries()) {
     const distinct = place % photos.length;
     if (place < photos.length) await writeFile(join(folder, name), photos[distinct]!.file);
-    else await link(join(folder, names[distinct]!), join(folder, name));
+    // No link: a file that may lie elsewhere too is refused.
+    else await copyFile(join(folder, names[distinct]!), join(folder, name));
   }
   const kind = found.length > 0 ? 'photos' : 'drawn pictures (seeded)';
   const kilobytes = photos.map(({ file }) => Math.round(file.length / 1000)).join(', ');

@@ -23,10 +23,10 @@ function absentPeer(name: string, absent: string): FoundPeer {
 }
 
 async function findProgram(peersDir: string, name: string): Promise<FoundPeer> {
-  const program = join(peersDir, name, 'bin', name);
+  const program = join(peersDir, name, 'bin', `${name}lite`);
   if (!existsSync(program)) return absentPeer(name, `not installed: scripts/bench-setup.sh ${name}`);
   const { stdout } = await run(program, ['--version']);
-  return { name, version: stdout.trim().split(/\s/)[1] ?? '?', absent: null, program };
+  return { name, version: stdout.trim().split(/[\s-]/)[1] ?? '?', absent: null, program };
 }
 
 function findPackage(name: string, environment: string, python: string, versions: Map<string, string> | null) {

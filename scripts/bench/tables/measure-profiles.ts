@@ -54,7 +54,7 @@ function largeContenders(setting: TablesSetting, file: DrawnFile): Contender[] {
       peer: 'qsv',
       name: 'qsv stats --everything',
       file: file.path,
-      call: { executable: 'qsv', words: ['stats', '--everything', '--flexible'] },
+      call: { executable: 'qsvlite', words: ['stats', '--everything', '--flexible'] },
     }),
     ...of('ydata-profiling', 'ydata-profiling, minimal', 'ydata_minimal.py', [], slowRounds),
   ];

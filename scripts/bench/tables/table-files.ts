@@ -14,8 +14,10 @@ export interface DrawnFile {
 
 const SEED = 1;
 
-/** Numbers, dates, categories, codes and texts in turn. */
-function writeSheet(path: string, { sheetRows, sheetColumns }: TablesPace): void {
+type SheetSize = Pick<TablesPace, 'sheetRows' | 'sheetColumns'>;
+
+/** Numbers, decimals, categories, codes and texts in turn. */
+function writeSheet(path: string, { sheetRows, sheetColumns }: SheetSize): void {
   const cell = (row: number, column: number): string | number => {
     const value = (row * 7919 + column * 104_729) % 100_003;
     return [value, value / 100, `group ${value % 23}`, String(value).padStart(6, '0'), `remark ${value}`][column % 5]!;
@@ -48,10 +50,10 @@ export function drawRegularCsv(folder: string, rows: number): DrawnFile {
   return drawn(`CSV, ${rows.toLocaleString('en')} x 12, all rows complete`, path, rows);
 }
 
-/** Draws the workbook of this pace. */
-export function drawSheet(folder: string, pace: TablesPace): DrawnFile {
+/** Draws a workbook of one sheet. */
+export function drawSheet(folder: string, size: SheetSize): DrawnFile {
   const path = join(folder, 'sheet.xlsx');
-  writeSheet(path, pace);
-  const name = `XLSX, ${pace.sheetRows.toLocaleString('en')} x ${pace.sheetColumns}`;
-  return drawn(name, path, pace.sheetRows);
+  writeSheet(path, size);
+  const name = `XLSX, ${size.sheetRows.toLocaleString('en')} x ${size.sheetColumns}`;
+  return drawn(name, path, size.sheetRows);
 }

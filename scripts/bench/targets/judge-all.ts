@@ -20,9 +20,13 @@ export interface Judged extends Target {
   verdict: Verdict;
 }
 
-/** Every target of the project, judged by the latest report of its area. */
-export function judgeAll({ areas }: Benchmarks): Judged[] {
-  return Object.entries(TARGETS).flatMap(([area, targetsOf]) =>
+/**
+ * Every target of the project, judged by the latest report of its area.
+ * @param only these areas; all when left out.
+ */
+export function judgeAll({ areas }: Benchmarks, only = Object.keys(TARGETS)): Judged[] {
+  const wanted = Object.entries(TARGETS).filter(([area]) => only.includes(area));
+  return wanted.flatMap(([area, targetsOf]) =>
     targetsOf(figuresOf(areas[area])).map((target) => ({ ...target, area, verdict: judgeTarget(target) })),
   );
 }

@@ -24,9 +24,9 @@ function row({ area, what, measured, sense, bound, unit, verdict, next }: Judged
   return `| ${cells.join(' | ')} |`;
 }
 
-/** Each target of the project with its figure, for the head of the page. */
-export function summaryText(benchmarks: Benchmarks): string {
-  const judged = judgeAll(benchmarks);
+/** Each target of the project with its figure, for the head of the page. @param only these areas; all when left out. */
+export function summaryText(benchmarks: Benchmarks, only?: string[]): string {
+  const judged = judgeAll(benchmarks, only);
   const count = (verdict: Judged['verdict']) => judged.filter((target) => target.verdict === verdict).length;
   return [
     '## Targets',
