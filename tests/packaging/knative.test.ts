@@ -1,11 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Service } from '@kubernetes-models/knative/serving.knative.dev/v1/Service';
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PersistentVolumeClaim } from 'kubernetes-models/v1';
-import { expect, test } from 'vitest';
-import { parseAllDocuments } from 'yaml';
+import { describe, expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
 import { readDockerfile, stagesUpTo } from '../../scripts/image/read-dockerfile.js';
+import { applyPatches } from '../support/apply-patches.js';
 
 interface Manifest {
   apiVersion: string;
@@ -18,7 +19,10 @@ const FOLDER = 'deploy/knative';
 const MODELS = [Service, PersistentVolumeClaim, NetworkPolicy];
 
 const read = (text: string) => parseAllDocuments(text).map((document) => document.toJS() as Manifest);
-const manifests = readdirSync(FOLDER).flatMap((name) => read(readFileSync(join(FOLDER, name), 'utf8')));
+const textOf = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
+const manifests = (parse(textOf('kustomization.yaml')) as { resources: string[] }).resources.flatMap((name) =>
+  read(textOf(name)),
+);
 
 function validate(manifest: Manifest): void {
   const Model = MODELS.find((one) => one.kind === manifest.kind && one.apiVersion === manifest.apiVersion);
@@ -83,6 +87,47 @@ test('one instance writes the state, and each volume is claimed', () => {
     return claim ? [claim.claimName] : [];
   });
   expect(mounted.sort()).toEqual(claims.sort());
+});
+
+test('every variable of a bucket comes from a secret that may be absent: then state lies in the volume', () => {
+  const read = readFileSync('handlers/kit/settings/state-bucket.ts', 'utf8').match(/HANDLENS_S3_[A-Z_]+/g)!;
+  const given = container!.env!.filter(({ name }) => name.startsWith('HANDLENS_S3_'));
+  expect(given.map(({ name }) => name).sort()).toEqual([...new Set(read)].sort());
+  for (const { value, valueFrom } of given) {
+    expect(value).toBeUndefined();
+    expect(valueFrom!.secretKeyRef).toMatchObject({ name: 'handlens-store', optional: true });
+  }
+});
+
+describe('scaled out', () => {
+  const scaled = applyPatches(textOf('scale-out/kustomization.yaml'), manifests);
+  const one = <Kind>(kind: string) => scaled.find((manifest) => manifest.kind === kind) as unknown as Kind;
+
+  test.each(scaled.map((manifest) => [manifest.kind, manifest.metadata.name, manifest] as const))(
+    '%s %s keeps to its published schema',
+    (_kind, _name, manifest) => {
+      expect(() => validate(manifest)).not.toThrow();
+    },
+  );
+
+  test('there are several instances, and no volume that one alone may write to', () => {
+    const { template } = one<Service>('Service').spec!;
+    const most = template!.metadata!.annotations!['autoscaling.knative.dev/max-scale'];
+    expect(Number(most)).toBeGreaterThan(1);
+    expect(template!.spec!.volumes!.find(({ name }) => name === 'state')).toHaveProperty('emptyDir');
+    const claims = scaled.filter(({ kind }) => kind === 'PersistentVolumeClaim') as unknown as PersistentVolumeClaim[];
+    expect(claims.map(({ metadata }) => metadata!.name).sort()).toEqual(['handlens-models', 'handlens-photos']);
+    expect(claims.flatMap(({ spec }) => spec!.accessModes)).toEqual(['ReadOnlyMany', 'ReadOnlyMany']);
+  });
+
+  test('the policy lets out to the store and to the look-up of names alone', () => {
+    const { egress } = one<NetworkPolicy>('NetworkPolicy').spec!;
+    expect(egress!.map(({ ports }) => ports!.map(({ port }) => port))).toEqual([[9000], [53, 53]]);
+    for (const { to } of egress!) {
+      expect(to).toHaveLength(1);
+      expect(to![0]!.namespaceSelector).toHaveProperty('matchLabels');
+    }
+  });
 });
 
 test('the policy is that of the service, and lets nothing out', () => {

@@ -1,6 +1,20 @@
 import type { Reporter, TestModule } from 'vitest/node';
 import type { OfflineWatch } from './offline/offline-watch.js';
 
+/** What was skipped, file by file, with the reasons that were given: a run that left something out must not look like one that tried it. */
+export function sayWhatWasSkipped(modules: readonly TestModule[]): string {
+  const lines = modules.flatMap((module) => {
+    const results = Array.from(module.children.allTests(), (one) => one.result());
+    const skipped = results.filter(({ state }) => state === 'skipped');
+    const notes = new Set(skipped.flatMap((one) => ('note' in one && one.note ? [one.note] : [])));
+    const why = notes.size === 0 ? '' : ` (${[...notes].join('; ')})`;
+    return skipped.length === 0
+      ? []
+      : [`##### NOT TRIED: ${skipped.length} in ${module.relativeModuleId}${why} #####\n`];
+  });
+  return lines.length === 0 ? '' : `\n${lines.join('')}`;
+}
+
 /** Closes a run with one plain line that any reader of logs can count by. */
 export class ClosingLine implements Reporter {
   private readonly watch: Pick<OfflineWatch, 'attempts'>;
@@ -13,6 +27,7 @@ export class ClosingLine implements Reporter {
     const states = modules.flatMap((module) => Array.from(module.children.allTests(), (one) => one.result().state));
     const count = (state: string) => states.filter((one) => one === state).length;
     const broken = modules.filter((module) => module.errors().length > 0).length + errors.length;
+    process.stdout.write(sayWhatWasSkipped(modules));
     const attempts = this.watch.attempts();
     if (attempts > 0) process.stdout.write(`\nFailed: ${attempts} attempts to leave the machine\n`);
     process.stdout.write(

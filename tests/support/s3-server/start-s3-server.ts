@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { S3Settings } from '../../../core/bytes/s3/s3-settings.js';
 import { openS3 } from '../../../core/bytes/s3/send-to-s3.js';
@@ -17,9 +17,15 @@ const KEYS = { accessKeyId: 'handlens-test', secretAccessKey: 'handlens-test-sec
 /** A program of one's own that serves S3 from a folder as versitygw does; docs/deployment.md says how. */
 const GATEWAY = process.env.HANDLENS_TEST_S3_GATEWAY ?? '';
 
-/** Whether a store can be started here: that gateway, or the Python package "moto" with its server. */
-export const hasS3Server =
-  GATEWAY !== '' || spawnSync('python3', ['-c', 'import moto.server, werkzeug'], { stdio: 'ignore' }).status === 0;
+const hasMoto = (python: string) =>
+  spawnSync(python, ['-c', 'import moto.server, werkzeug'], { stdio: 'ignore' }).status === 0;
+
+/** A Python that has the package "moto" with its server: that of CI for this alone, or the one of the system. */
+const PYTHON =
+  GATEWAY === '' ? [resolve('node_modules/.cache/handlens-s3/bin/python'), 'python3'].find(hasMoto) : undefined;
+
+/** Whether a store can be started here: that gateway, or moto. */
+export const hasS3Server = GATEWAY !== '' || PYTHON !== undefined;
 
 function settingsOf(port: number): S3Settings {
   const endpoint = `http://127.0.0.1:${port}`;
@@ -48,7 +54,7 @@ async function startGateway(folder: string): Promise<{ child: ChildProcess; port
 }
 
 async function startMoto(): Promise<{ child: ChildProcess; port: number }> {
-  const child = spawn('python3', [join(import.meta.dirname, 'serve_s3.py')], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(PYTHON!, [join(import.meta.dirname, 'serve_s3.py')], { stdio: ['ignore', 'pipe', 'ignore'] });
   return { child, port: Number(await firstLine(child)) };
 }
 

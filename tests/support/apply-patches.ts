@@ -1,0 +1,49 @@
+import { parse } from 'yaml';
+
+interface Manifest {
+  kind: string;
+  metadata: { name: string };
+}
+
+interface Kustomization {
+  patches: { target: { kind: string; name: string }; patch: string }[];
+}
+
+type Patch = { op: 'replace'; path: string; value: unknown }[] | { $patch: 'delete' };
+
+/** Replaces what a JSON Pointer names, which has to be there. */
+function replaceAt(document: object, { path, value }: { path: string; value: unknown }): void {
+  const keys = path
+    .slice(1)
+    .split('/')
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const last = keys.pop()!;
+  const parent = keys.reduce<unknown>((at, key) => Reflect.get(at as object, key), document) as object;
+  if (!Reflect.has(parent, last)) throw new Error(`Nothing stands at ${path}`);
+  Reflect.set(parent, last, value);
+}
+
+function patched<One extends Manifest>(manifest: One, patch: Patch): One[] {
+  if (!Array.isArray(patch)) return patch.$patch === 'delete' ? [] : [manifest];
+  const copy = structuredClone(manifest);
+  for (const { op, ...where } of patch) {
+    if (op !== 'replace') throw new Error(`Only what replaces is understood here, not ${String(op)}`);
+    replaceAt(copy, where);
+  }
+  return [copy];
+}
+
+/**
+ * What kustomize makes of manifests by the patches of a kustomization, as far as ours use it: JSON patches that replace, and
+ * patches that delete. A patch that fits no manifest is an error, as kustomize makes it one.
+ */
+export function applyPatches<One extends Manifest>(kustomization: string, manifests: readonly One[]): One[] {
+  let made: One[] = [...manifests];
+  for (const { target, patch } of (parse(kustomization) as Kustomization).patches) {
+    const name = new RegExp(`^(?:${target.name})$`);
+    const fits = ({ kind, metadata }: One) => kind === target.kind && name.test(metadata.name);
+    if (!made.some(fits)) throw new Error(`No ${target.kind} is called ${target.name}`);
+    made = made.flatMap((one) => (fits(one) ? patched(one, parse(patch) as Patch) : [one]));
+  }
+  return made;
+}
