@@ -1,12 +1,11 @@
 /**
- * `npm run licences`: the licences of all packages that the default install ships on any system, as Markdown; ends with 1
+ * `npm run licences`: the licences of all packages that the default install and its pages ship on any system, as Markdown; ends with 1
  * where one of them may not be shipped.
  */
-import { readFileSync } from 'node:fs';
 import { exceptionFor, mayShip } from './release/licence-policy.js';
-import { type Lock, shippedPackages } from './release/shipped-packages.js';
+import { readLock, shippedPackages } from './release/shipped-packages.js';
 
-const packages = shippedPackages(JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock);
+const packages = shippedPackages(readLock());
 const licences = [...new Set(packages.map(({ licence }) => licence))];
 const byLicence = licences.map((licence) => [licence, packages.filter((one) => one.licence === licence)] as const);
 

@@ -1,10 +1,10 @@
 /**
- * `npm run sbom`: the bill of materials of the default install on any system, as CycloneDX, from npm and the lock file. npm's
- * own `--omit dev` leaves out packages that tools of the development need too, so what is shipped is chosen here.
+ * `npm run sbom`: the bill of materials of the default install on any system and of its pages, as CycloneDX, from npm and the
+ * lock file. npm's own `--omit dev` leaves out packages that tools of the development need too, and those that are built into
+ * the pages, so what is shipped is chosen here.
  */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { type Lock, shippedPackages } from './release/shipped-packages.js';
+import { readLock, shippedPackages } from './release/shipped-packages.js';
 
 interface Bill {
   metadata: { component: { name: string; purl: string } };
@@ -14,7 +14,7 @@ interface Bill {
 
 const flags = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'];
 const bill = JSON.parse(execFileSync('npm', ['sbom', ...flags], { encoding: 'utf8', maxBuffer: 64e6 })) as Bill;
-const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
+const lock = readLock();
 const shipped = new Set(shippedPackages(lock).map(({ name, version }) => `${name}@${version}`));
 const root = `${lock.packages['']!.name}@${lock.packages['']!.version}`;
 const isShipped = (ref: string) => ref === root || shipped.has(ref.split('|')[0]!);

@@ -1,25 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ShippedPackage } from './licence-policy.js';
+
+interface LockedPackage {
+  name?: string;
+  version?: string;
+  license?: string;
+  dev?: boolean;
+  devOptional?: boolean;
+  dependencies?: Record<string, string>;
+}
 
 /** The part of a lock file that is read here. */
 export interface Lock {
-  packages: Record<
-    string,
-    { name?: string; version?: string; license?: string; dev?: boolean; devOptional?: boolean; optional?: boolean }
-  >;
+  /** By folder, from the project. */
+  packages: Record<string, LockedPackage>;
 }
 
-const nameOf = (folder: string) => folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
+/** A package that is shipped, and the folder that it is installed in, where it is for this system. */
+export interface ShippedFolder extends ShippedPackage {
+  folder: string;
+}
 
-/** Folders and facts of what `npm ci --omit=dev` may install on any system, by the lock file. */
-export function shippedFolders({ packages }: Lock): [folder: string, facts: Lock['packages'][string]][] {
-  return Object.entries(packages).filter(([folder, { dev, devOptional }]) => folder !== '' && !dev && !devOptional);
+const MODULES = 'node_modules/';
+const nameOf = (folder: string) => folder.slice(folder.lastIndexOf(MODULES) + MODULES.length);
+
+export const readLock = (): Lock => JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
+
+/** Names that files of a folder import, those of packages among them. */
+function importedFrom(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .flatMap((name) => {
+      const text = readFileSync(join(folder, name), 'utf8');
+      return [...text.matchAll(/(?:from|import\()\s*'((?:@[\w-]+\/)?[a-z][\w-]*)/g)].map(([, found]) => found!);
+    });
+}
+
+/** Folder that a package finds another in, as Node.js looks for it: its own first, then those around it. */
+function resolveFrom({ packages }: Lock, from: string, name: string): string | null {
+  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf(MODULES) - 1))) {
+    const folder = `${at === '' ? '' : `${at}/`}${MODULES}${name}`;
+    if (packages[folder]) return folder;
+    if (at === '') return null;
+  }
+}
+
+/** Packages that are built into the pages, with what those need: tools of the development as npm sees them. */
+function bundledFolders(lock: Lock): string[] {
+  const seen = new Set<string>();
+  const waiting = importedFrom('gui/src').map((name) => ({ from: '', name }));
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const folder = resolveFrom(lock, next.from, next.name);
+    if (folder === null || seen.has(folder)) continue;
+    seen.add(folder);
+    const needs = Object.keys(lock.packages[folder]?.dependencies ?? {});
+    waiting.push(...needs.map((name) => ({ from: folder, name })));
+  }
+  return [...seen];
+}
+
+/**
+ * The one list of what is shipped: what `npm ci --omit=dev` may install on any system, and what is built into the pages, by
+ * the lock file. The bill of materials, the report of licences and what the program tells of itself are made from it.
+ */
+export function shippedFolders(lock: Lock): ShippedFolder[] {
+  const installed = Object.entries(lock.packages).filter(
+    ([folder, { dev, devOptional }]) => folder !== '' && !dev && !devOptional,
+  );
+  const folders = [...installed.map(([folder]) => folder), ...bundledFolders(lock)];
+  const unique = new Map<string, ShippedFolder>();
+  for (const folder of folders) {
+    const { name = nameOf(folder), version = '', license = 'not said' } = lock.packages[folder]!;
+    unique.set(`${name}@${version}`, { name, version, licence: license, folder });
+  }
+  return [...unique.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** Those packages, one entry for each name and version. */
-export function shippedPackages(lock: Lock): ShippedPackage[] {
-  const shipped = shippedFolders(lock).map(([folder, { name, version = '', license = 'not said' }]): ShippedPackage => {
-    return { name: name ?? nameOf(folder), version, licence: license };
-  });
-  const unique = new Map(shipped.map((one) => [`${one.name}@${one.version}`, one]));
-  return [...unique.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
-}
+export const shippedPackages = (lock: Lock): ShippedPackage[] =>
+  shippedFolders(lock).map(({ name, version, licence }) => ({ name, version, licence }));

@@ -100,7 +100,7 @@ test('every variable of a bucket comes from a secret that may be absent: then st
 });
 
 describe('scaled out', () => {
-  const scaled = applyPatches(textOf('scale-out/kustomization.yaml'), manifests);
+  const scaled = applyPatches(readFileSync('deploy/knative-scale-out/kustomization.yaml', 'utf8'), manifests);
   const one = <Kind>(kind: string) => scaled.find((manifest) => manifest.kind === kind) as unknown as Kind;
 
   test.each(scaled.map((manifest) => [manifest.kind, manifest.metadata.name, manifest] as const))(

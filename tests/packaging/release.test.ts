@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { exceptionFor, mayShip } from '../../scripts/release/licence-policy.js';
+import { exceptionFor, mayShip, type ShippedPackage } from '../../scripts/release/licence-policy.js';
 import { type Lock, shippedPackages } from '../../scripts/release/shipped-packages.js';
 
 const json = <Value>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as Value;
@@ -81,9 +81,30 @@ test('the default install has nothing that trains, and no browser or test tool',
   for (const name of Object.keys(dependencies)) expect(name).not.toMatch(/torch|tensorflow|ultralytics/);
 });
 
-test.runIf(existsSync('dist/licences.json'))('what the pages tell of licences may be shipped too', () => {
-  const told = json<{ name: string; licence: string }[]>('dist/licences.json');
-  expect(told.filter((one) => !mayShip(one))).toEqual([]);
+test('what is built into the pages is among what is shipped, though it is a tool of the development to npm', () => {
+  const names = shipped.map(({ name }) => name);
+  for (const name of ['solid-js', '@solidjs/router', 'mediabunny']) {
+    expect(lock.packages[`node_modules/${name}`]).toMatchObject({ dev: true });
+    expect(names).toContain(name);
+  }
+});
+
+/** Whether a package of the lock is for some systems alone, so that this one may lack it. */
+const isForSome = (name: string) =>
+  Object.entries(lock.packages).some(
+    ([folder, facts]) =>
+      folder.endsWith(`node_modules/${name}`) && ('os' in facts || 'cpu' in facts || 'optional' in facts),
+  );
+
+test('what the pages and GET /licences tell is that list, but for what is for other systems', () => {
+  const told = json<ShippedPackage[]>('dist/licences.json');
+  const keyOf = ({ name, version, licence }: ShippedPackage) => `${name}@${version} ${licence}`;
+  const known = new Set(shipped.map(keyOf));
+  expect(told.map(keyOf).filter((one) => !known.has(one))).toEqual([]);
+  const here = new Set(told.map(keyOf));
+  expect(shipped.filter((one) => !here.has(keyOf(one)) && !isForSome(one.name))).toEqual([]);
+  const texts = readFileSync('dist/THIRD_PARTY.txt', 'utf8');
+  for (const { name, version } of told) expect(texts).toContain(`${name} ${version}\n`);
 });
 
 test('the bill of materials is CycloneDX and lists each package that the default install needs', () => {
