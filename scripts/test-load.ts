@@ -1,10 +1,11 @@
 /**
  * `npm run test:load [-- --minutes 10 --lanes 16 --seed N]`: 200 uploads at once, then requests to every endpoint of our
- * own OpenAPI document, valid and invalid ones, then SIGTERM while all is written and asked. Reports latencies and memory;
- * ends with 1 when the server went down, failed in a way of its own, took too much memory or lost something.
+ * own OpenAPI document, three valid ones for one that may be anything, then SIGTERM while all is written and asked. Reports
+ * latencies, memory and the load of the machine; ends with 1 when the server went down, failed in a way of its own, refused
+ * what was valid, took too much memory or lost something.
  */
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { LatencyBook } from '../tests/support/load/latency-book.js';
@@ -31,6 +32,11 @@ function tell({ uploads, book, mostBytes }: Pick<LoadReport, 'uploads' | 'book' 
   console.log(`mixed load: ${book.count} requests (${told(book)})`);
   console.log(book.table().join('\n'));
   console.log(`most resident memory of all processes: ${Math.round(mostBytes / 1e6)} MB`);
+  console.log(
+    `load average: ${loadavg()
+      .map((one) => one.toFixed(1))
+      .join(', ')}`,
+  );
 }
 
 try {

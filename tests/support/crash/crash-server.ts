@@ -32,11 +32,12 @@ export async function prepareServer(folder: string): Promise<void> {
   await writeYoloDataset(join(folder, 'signs'), { names: ['cat', 'dog'], images: Object.fromEntries(images) });
 }
 
-export function startIn(folder: string): Promise<TestServer> {
+export function startIn(folder: string, more: Readonly<Record<string, string>> = {}): Promise<TestServer> {
   const env = {
     HANDLENS_MODELS_DIR: join(folder, 'models'),
     HANDLENS_STATE_DIR: join(folder, 'state'),
     HANDLENS_TIMEOUT_S: '29',
+    ...more,
   };
   return startTestServer([], env, folder);
 }

@@ -48,12 +48,20 @@ interface Place {
   turn: number;
 }
 
+/** The server is busy: what was asked may be asked again. */
+class Busy extends Error {}
+
+async function refusalOf(what: string, reply: Response): Promise<Error> {
+  const words = `${what}: ${reply.status} ${await reply.text()}`;
+  return [429, 503, 504].includes(reply.status) ? new Busy(words) : new Error(words);
+}
+
 async function ask<Answer>(place: Place, method: string, path: string, json?: unknown): Promise<Answer> {
   const reply = await fetch(place.address + path, {
     method,
     ...(json === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(json) }),
   });
-  if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
+  if (!reply.ok) throw await refusalOf(`${method} ${path}`, reply);
   return (await reply.json()) as Answer;
 }
 
@@ -131,7 +139,7 @@ export async function sendParts(
       headers: { 'content-type': 'application/octet-stream' },
       body: new Uint8Array(body),
     });
-    if (!reply.ok) throw new Error(`part ${number}: ${reply.status} ${await reply.text()}`);
+    if (!reply.ok) throw await refusalOf(`part ${number}`, reply);
     onStored(number);
   }
   return ask<Upload>({ address, folder: '', turn: 0 }, 'POST', `/api/datasets/${id}/complete`, {});
@@ -166,7 +174,7 @@ async function writeOn(write: Write, place: Place, seen: Acknowledged, { isOver,
       onWritten();
     } catch (error) {
       if (isOver() && isGone(error)) return;
-      throw error;
+      if (!(error instanceof Busy)) throw error;
     }
   }
 }

@@ -1,12 +1,32 @@
+/** Whether a request was made to be answered, or to be anything: what is refused of the first is a fault. */
+export type RequestKind = 'valid' | 'random';
+
+interface Entry {
+  kind: RequestKind;
+  /** 0 where no answer came. */
+  status: number;
+  ms: number;
+}
+
+const OVERLOADED = [429, 503, 504];
+
+/** Whether a server that is busy may answer so, whatever it was asked. */
+export const isOverloaded = (status: number) => OVERLOADED.includes(status);
+
+const isDone = ({ status }: Entry) => status >= 200 && status < 400;
+
 /** What came back of the requests to each endpoint. */
 export class LatencyBook {
-  private readonly entries = new Map<string, { status: number; ms: number }[]>();
+  private readonly entries = new Map<string, Entry[]>();
+  /** What a valid request was refused with, the first time, by endpoint. */
+  private readonly refusals = new Map<string, string>();
 
-  /** @param status 0 where no answer came. */
-  add(endpoint: string, status: number, ms: number): void {
+  /** @param detail what the answer said, where it was none. */
+  add(endpoint: string, entry: Entry, detail = ''): void {
     const list = this.entries.get(endpoint) ?? [];
     if (list.length === 0) this.entries.set(endpoint, list);
-    list.push({ status, ms });
+    list.push(entry);
+    if (isRefused(entry) && !this.refusals.has(endpoint)) this.refusals.set(endpoint, detail);
   }
 
   get count(): number {
@@ -20,30 +40,49 @@ export class LatencyBook {
     return counts;
   }
 
-  /** Answers that a server under load must not give: none at all, and errors of its own but 503, 504 and 507. */
+  /** Whether a valid request to an endpoint was done. */
+  isDone(endpoint: string): boolean {
+    return this.entries.get(endpoint)?.some((entry) => entry.kind === 'valid' && isDone(entry)) ?? false;
+  }
+
+  /**
+   * Answers that a server under load must not give: none at all, errors of its own but 503, 504 and 507, and a refusal of
+   * what was valid.
+   */
   failures(): string[] {
-    const isBad = (status: number) => status === 0 || (status >= 500 && ![503, 504, 507].includes(status));
+    const isBad = ({ status }: Entry) => status === 0 || (status >= 500 && ![503, 504, 507].includes(status));
     return [...this.entries].flatMap(([endpoint, list]) => {
-      const bad = list.filter(({ status }) => isBad(status));
-      return bad.length === 0 ? [] : [`${endpoint}: ${bad.length} times ${[...new Set(bad.map((one) => one.status))]}`];
+      const said = (bad: Entry[]) => `${bad.length} times ${[...new Set(bad.map((one) => one.status))]}`;
+      const bad = list.filter(isBad);
+      const refused = list.filter(isRefused);
+      return [
+        ...(bad.length === 0 ? [] : [`${endpoint}: ${said(bad)}`]),
+        ...(refused.length === 0
+          ? []
+          : [`${endpoint}: valid requests were refused, ${said(refused)}: ${this.refusals.get(endpoint)}`]),
+      ];
     });
   }
 
-  /** Lines of a Markdown table; ms. */
+  /** Lines of a Markdown table; times of the valid requests, ms. */
   table(): string[] {
     const at = (sorted: readonly number[], part: number) =>
       Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0);
     const rows = [...this.entries].map(([endpoint, list]) => {
-      const ms = list.map((one) => one.ms).sort((a, b) => a - b);
-      const ok = list.filter(({ status }) => status < 400).length;
-      const turnedAway = list.filter(({ status }) => [429, 503, 504].includes(status)).length;
-      const cells = [list.length, ok, turnedAway, at(ms, 0.5), at(ms, 0.95), at(ms, 0.99), at(ms, 1)];
+      const valid = list.filter(({ kind }) => kind === 'valid');
+      const ms = valid.map((one) => one.ms).sort((a, b) => a - b);
+      const turnedAway = valid.filter(({ status }) => isOverloaded(status)).length;
+      const counts = [valid.length, valid.filter(isDone).length, turnedAway, valid.filter(isRefused).length];
+      const cells = [...counts, list.length - valid.length, at(ms, 0.5), at(ms, 0.95), at(ms, 0.99), at(ms, 1)];
       return `| ${endpoint} | ${cells.join(' | ')} |`;
     });
     const head = [
-      '| Endpoint | Requests | Done | 429, 503, 504 | p50 | p95 | p99 | Most |',
-      '|---|---:|---:|---:|---:|---:|---:|---:|',
+      '| Endpoint | Valid | Done | 429, 503, 504 | Refused | Random | p50 | p95 | p99 | Most |',
+      '|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|',
     ];
     return [...head, ...rows.sort()];
   }
 }
+
+const isRefused = ({ kind, status }: Entry) =>
+  kind === 'valid' && ((status >= 400 && status < 500 && status !== 429) || status === 507);

@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drawImage } from '../drawn-image.js';
 import type { Material } from './request-maker.js';
+import type { ServedFiles } from './valid/asker.js';
 
 const bytesOf = (data: string | Uint8Array) => Uint8Array.from(Buffer.from(data));
 
@@ -36,7 +37,10 @@ export async function prepareMaterial(folder: string): Promise<Material> {
       text: ['detect objects in photos/', 'validate signs', 'make coffee', 'profile orders.csv', '检测 photos/'],
       question: ['how many rows', 'average price by city', 'drop table orders', ''],
       asset: ['start.js', 'none.js', '../package.json'],
+      // What is kept is cleared by valid requests alone, for others rest on it.
+      kinds: ['nothing'],
     },
+    always: new Set(['kinds']),
     files: {
       image: [
         { name: 'a.png', bytes: bytesOf(image) },
@@ -48,5 +52,15 @@ export async function prepareMaterial(folder: string): Promise<Material> {
         { name: 'empty.csv', bytes: new Uint8Array(0) },
       ],
     },
+  };
+}
+
+/** What valid requests send and name. */
+export async function readServedFiles({ files }: Material): Promise<ServedFiles> {
+  const names = await readdir('dist/gui');
+  return {
+    image: files.image![0]!.bytes,
+    table: Buffer.from(files.file![0]!.bytes).toString(),
+    guiAssets: names.filter((name) => /^[\w-]+\.(?:js|css|svg)$/.test(name)),
   };
 }

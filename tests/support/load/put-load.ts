@@ -1,41 +1,64 @@
-import type { LatencyBook } from './latency-book.js';
+import { isOverloaded, type LatencyBook, type RequestKind } from './latency-book.js';
 import type { MadeRequest, RequestMaker } from './request-maker.js';
+import type { Answered, Asker, ValidRequest } from './valid/asker.js';
 
 /** Longer than any deadline of the server: what takes longer has no answer. */
 const NO_ANSWER_MS = 120_000;
+/** Share of the requests that are anything. */
+const RANDOM_SHARE = 0.25;
+const LONGEST_DETAIL = 300;
 
-export async function sendOne(address: string, request: MadeRequest, book: LatencyBook): Promise<number> {
-  const since = performance.now();
-  let status = 0;
+interface Sending {
+  address: string;
+  book: LatencyBook;
+  kind: RequestKind;
+}
+
+async function fetchOne(address: string, { method, path, headers, body }: MadeRequest) {
   try {
-    const { method, headers, body } = request;
     const signal = AbortSignal.timeout(NO_ANSWER_MS);
-    const reply = await fetch(address + request.path, {
-      method,
-      headers,
-      signal,
-      ...(body === undefined ? {} : { body }),
-    });
-    await reply.arrayBuffer();
-    status = reply.status;
-  } catch {
+    const reply = await fetch(address + path, { method, headers, signal, ...(body === undefined ? {} : { body }) });
+    const bytes = Buffer.from(await reply.arrayBuffer());
+    return { status: reply.status, type: reply.headers.get('content-type') ?? '', bytes };
+  } catch (error) {
     // No answer: counted as status 0.
+    return { status: 0, type: '', bytes: Buffer.from(String((error as Error).cause ?? error)) };
   }
-  book.add(request.endpoint, status, performance.now() - since);
-  return status;
+}
+
+export async function sendOne({ address, book, kind }: Sending, request: MadeRequest): Promise<Answered> {
+  const since = performance.now();
+  const { status, type, bytes } = await fetchOne(address, request);
+  const ms = performance.now() - since;
+  const isDone = status >= 200 && status < 400;
+  const text = () => bytes.toString();
+  const isAsWished = isDone || isOverloaded(status);
+  book.add(request.endpoint, { kind, status, ms }, isAsWished ? '' : text().slice(0, LONGEST_DETAIL));
+  return { status, isDone, json: isDone && type.startsWith('application/json') ? JSON.parse(text()) : null };
+}
+
+interface Load {
+  /** Asked by turns. */
+  valid: readonly ValidRequest[];
+  asker: Omit<Asker, 'send'>;
+  /** Makes requests that may be anything; null for valid ones alone. */
+  maker: RequestMaker | null;
+  book: LatencyBook;
+  lanes: number;
+  isEnough: () => boolean;
 }
 
 /** Asks every endpoint in turn, in lanes, until it is enough. */
-export async function putLoad(
-  address: string,
-  { maker, book, lanes, isEnough }: { maker: RequestMaker; book: LatencyBook; lanes: number; isEnough: () => boolean },
-): Promise<void> {
-  const operations = maker.operations();
+export async function putLoad(address: string, { valid, asker, maker, book, lanes, isEnough }: Load): Promise<void> {
+  const full: Asker = { ...asker, send: (request) => sendOne({ address, book, kind: 'valid' }, request) };
+  const operations = maker?.operations() ?? [];
   let turn = 0;
   const lane = async () => {
     while (!isEnough()) {
-      const request = maker.make(operations[turn++ % operations.length]!);
-      await sendOne(address, request, book);
+      const at = turn++;
+      if (maker && asker.random() < RANDOM_SHARE) {
+        await sendOne({ address, book, kind: 'random' }, maker.make(operations[at % operations.length]!));
+      } else await valid[at % valid.length]!(full);
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));

@@ -38,6 +38,8 @@ export interface MadeRequest {
 export interface Material {
   /** Values that fit fields of these names, such as paths of files that are there. */
   fields: Readonly<Record<string, readonly unknown[]>>;
+  /** Fields that never get any other value, but a wrong one. */
+  always: ReadonlySet<string>;
   /** Files to send, good and bad ones, by the name of the form field. */
   files: Readonly<Record<string, readonly { name: string; bytes: Uint8Array<ArrayBuffer> }[]>>;
 }
@@ -103,7 +105,7 @@ export class RequestMaker {
   private value(name: string, given: Schema, depth = 0): unknown {
     const known = this.material.fields[name];
     if (this.random() < 0.03) return pick(this.random, WRONG);
-    if (known && this.random() < 0.9) return pick(this.random, known);
+    if (known && (this.material.always.has(name) || this.random() < 0.9)) return pick(this.random, known);
     const schema = this.resolve(given);
     if (schema.enum) return pick(this.random, schema.enum);
     const choices = schema.oneOf ?? schema.anyOf;

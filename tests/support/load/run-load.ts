@@ -1,26 +1,42 @@
 import { readFile } from 'node:fs/promises';
 import { seededRandom } from '../../../core/seeded-random.js';
 import { inspectServer, prepareServer, startIn } from '../crash/crash-server.js';
-import { nothingYet, writeAll } from '../crash/server-writers.js';
+import { trainingPython } from '../fake-python.js';
 import type { TestServer } from '../server.js';
 import { LatencyBook } from './latency-book.js';
-import { prepareMaterial } from './load-material.js';
+import { prepareMaterial, readServedFiles } from './load-material.js';
 import { watchMemory } from './memory-watch.js';
+import { startModelServer } from './model-server.js';
 import { putLoad, sendOne } from './put-load.js';
 import { type ApiDocument, type Material, RequestMaker } from './request-maker.js';
+import { stopUnderLoad } from './stop-under-load.js';
+import type { Asker } from './valid/asker.js';
+import { UploadShelf } from './valid/upload-shelf.js';
+import { VALID_REQUESTS } from './valid/valid-requests.js';
 
 /** All processes of the server together may never take more: two table workers of 1 GB, their questions, and the rest. */
-export const MOST_BYTES = 4e9;
+const MOST_BYTES = 4e9;
 /** What the stop is promised to take. */
-const STOP_WITHIN_MS = 5000;
-/** Writes that are waited for before the stop, so that there is something to lose. */
-const WRITES_BEFORE_STOP = 5;
+export const STOP_WITHIN_MS = 5000;
+
+/** What a request may write into the settings file must not change what the others find: variables go before it. */
+const STEADY = {
+  HANDLENS_BACKEND: 'mock',
+  HANDLENS_DEVICE: 'cpu',
+  HANDLENS_WORKERS: '0',
+  HANDLENS_THREADS_PER_WORKER: '1',
+  HANDLENS_TABLE_WORKERS: '0',
+  HANDLENS_MAX_UPLOADS_MB: '10000',
+  HANDLENS_KEEP_UPLOADS_DAYS: '7',
+};
 
 export interface LoadOptions {
   seed: number;
   lanes: number;
   uploads: number;
-  isEnough: () => boolean;
+  /** Asked before each request. */
+  isEnough: (book: LatencyBook) => boolean;
+  stopWithinMs?: number;
   /** Called when the load is over, before the stop is tried. */
   onLoaded?: (report: Pick<LoadReport, 'uploads' | 'book' | 'mostBytes'>) => void;
 }
@@ -41,79 +57,86 @@ async function uploadAtOnce(address: string, { files }: Material, count: number)
     const { bytes, name } = files[field]![0]!;
     const body = new FormData();
     body.append(field, new File([bytes], name));
-    return sendOne(address, { endpoint: `POST ${path}`, method: 'POST', path, headers: {}, body }, book);
+    const request = { endpoint: `POST ${path}`, method: 'POST', path, headers: {}, body };
+    return sendOne({ address, book, kind: 'valid' }, request);
   };
   await Promise.all(Array.from({ length: count }, (_, at) => send(at)));
   return book;
 }
 
-/** Stops the server while everything is asked of it and written. @returns ms until it had ended. */
-async function stopUnderLoad(server: TestServer, folder: string, maker: RequestMaker) {
-  const seen = nothingYet();
-  let isOver = false;
-  let written = 0;
-  let enough = () => {};
-  const begun = new Promise<void>((resolve) => {
-    enough = resolve;
-  });
-  const onWritten = () => ++written >= WRITES_BEFORE_STOP && enough();
-  // What runs meanwhile may clear what the writers wrote.
-  const harmless = new LatencyBook();
-  const reading = putLoad(server.address, { maker, book: harmless, lanes: 4, isEnough: () => isOver });
-  const place = { address: server.address, folder, turn: 1 };
-  const writing = writeAll(place, seen, { isOver: () => isOver, onWritten });
-  await Promise.race([begun, writing]);
-  isOver = true;
-  const since = performance.now();
-  server.process.kill('SIGTERM');
-  const code = await server.ended;
-  const stoppedMs = performance.now() - since;
-  await Promise.all([writing, reading]);
-  return { seen, code, stoppedMs };
-}
-
-const withoutClearing = (document: ApiDocument): ApiDocument => ({
-  ...document,
-  paths: Object.fromEntries(
-    Object.entries(document.paths).map(([path, methods]) => [
-      path,
-      Object.fromEntries(Object.entries(methods).filter(([method]) => method === 'get')),
-    ]),
-  ),
-});
-
-async function eventsOf(server: TestServer): Promise<number> {
-  const reply = await fetch(`${server.address}/api/session/export`);
+async function eventsOf({ address }: TestServer): Promise<number> {
+  const reply = await fetch(`${address}/api/session/export`);
   return reply.ok ? ((await reply.json()) as { events: unknown[] }).events.length : 0;
 }
 
-/** The whole load on a server of its own in an empty folder. */
-export async function runLoad(
-  folder: string,
-  { seed, lanes, uploads, isEnough, onLoaded }: LoadOptions,
-): Promise<LoadReport> {
-  await prepareServer(folder);
+/** Endpoints of the document in their order. */
+export const endpointsOf = ({ paths }: ApiDocument) =>
+  Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((one) => `${one.toUpperCase()} ${path}`));
+
+export const readApi = async () => JSON.parse(await readFile('docs/openapi.json', 'utf8')) as ApiDocument;
+
+interface Place {
+  folder: string;
+  server: TestServer;
+  env: Record<string, string>;
+}
+
+async function loadServer({ folder, server, env }: Place, options: LoadOptions): Promise<LoadReport> {
   const material = await prepareMaterial(folder);
-  const document = JSON.parse(await readFile('docs/openapi.json', 'utf8')) as ApiDocument;
-  const random = seededRandom(seed);
-  const server = await startIn(folder);
+  const document = await readApi();
+  const random = seededRandom(options.seed);
+  let number = 0;
+  const asker: Omit<Asker, 'send'> = {
+    random,
+    files: await readServedFiles(material),
+    shelf: new UploadShelf(),
+    next: () => ++number,
+  };
   const memory = watchMemory(server.process.pid!);
-  const atOnce = await uploadAtOnce(server.address, material, uploads);
+  let hasEnded = false;
+  void server.ended.then(() => {
+    hasEnded = true;
+  });
+  const uploads = await uploadAtOnce(server.address, material, options.uploads);
   const book = new LatencyBook();
-  await putLoad(server.address, { maker: new RequestMaker(document, material, random), book, lanes, isEnough });
+  await putLoad(server.address, {
+    valid: endpointsOf(document).map((endpoint) => VALID_REQUESTS[endpoint]!),
+    asker,
+    maker: new RequestMaker(document, material, random),
+    book,
+    lanes: options.lanes,
+    // A server that is gone would be asked again and again, as fast as it goes.
+    isEnough: () => hasEnded || options.isEnough(book),
+  });
   const mostBytes = memory.mostBytes();
   memory.stop();
-  onLoaded?.({ uploads: atOnce, book, mostBytes });
+  options.onLoaded?.({ uploads, book, mostBytes });
+  const flaws = [...uploads.failures(), ...book.failures()];
+  if (mostBytes > MOST_BYTES) flaws.push(`${Math.round(mostBytes / 1e6)} MB of memory`);
+  if (hasEnded) return { uploads, book, mostBytes, stoppedMs: 0, flaws: [...flaws, 'the server ended under the load'] };
   const before = await eventsOf(server);
-  const reader = new RequestMaker(withoutClearing(document), material, random);
-  const { seen, code, stoppedMs } = await stopUnderLoad(server, folder, reader);
-  const again = await startIn(folder);
-  const { flaws } = await inspectServer(again, folder, { seen, before });
+  const { seen, code, stoppedMs } = await stopUnderLoad(server, folder, asker);
+  if (code !== 0) flaws.push(`the server ended with ${code}`);
+  const within = options.stopWithinMs ?? STOP_WITHIN_MS;
+  if (stoppedMs > within) flaws.push(`the stop took ${Math.round(stoppedMs)} ms`);
+  const again = await startIn(folder, env);
+  const found = await inspectServer(again, folder, { seen, before });
   again.process.kill('SIGTERM');
   await again.ended;
-  flaws.push(...atOnce.failures(), ...book.failures());
-  if (code !== 0) flaws.push(`the server ended with ${code}`);
-  if (stoppedMs > STOP_WITHIN_MS) flaws.push(`the stop took ${Math.round(stoppedMs)} ms`);
-  if (mostBytes > MOST_BYTES) flaws.push(`${Math.round(mostBytes / 1e6)} MB of memory`);
-  return { uploads: atOnce, book, mostBytes, stoppedMs, flaws };
+  return { uploads, book, mostBytes, stoppedMs, flaws: [...flaws, ...found.flaws] };
+}
+
+/** The whole load on a server of its own in an empty folder; whatever comes of it, nothing is left running. */
+export async function runLoad(folder: string, options: LoadOptions): Promise<LoadReport> {
+  await prepareServer(folder);
+  const model = await startModelServer();
+  const env = { ...STEADY, HANDLENS_TRAINING_PYTHON: await trainingPython(folder) };
+  const server = await startIn(folder, { ...env, ...model.env });
+  try {
+    return await loadServer({ folder, server, env }, options);
+  } finally {
+    server.process.kill('SIGTERM');
+    await server.ended;
+    model.close();
+  }
 }

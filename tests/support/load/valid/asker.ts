@@ -1,0 +1,65 @@
+import type { MadeRequest } from '../request-maker.js';
+import type { UploadShelf } from './upload-shelf.js';
+
+/** What a valid request needs beside itself. */
+export interface Asker {
+  /** Sends a request that is valid and notes what came of it. */
+  send(request: MadeRequest): Promise<Answered>;
+  random: () => number;
+  shelf: UploadShelf;
+  files: ServedFiles;
+  /** A number that no other request got. */
+  next(): number;
+}
+
+export interface Answered {
+  status: number;
+  isDone: boolean;
+  /** The JSON of an answer that is one. */
+  json: unknown;
+}
+
+/** What lies where the server may read it, and what is sent to it. */
+export interface ServedFiles {
+  image: Uint8Array<ArrayBuffer>;
+  table: string;
+  /** Names of files of the GUI that was built. */
+  guiAssets: readonly string[];
+}
+
+/** One valid request to an endpoint, with those before it that it needs. */
+export type ValidRequest = (asker: Asker) => Promise<unknown>;
+
+export const pick = <Value>({ random }: Pick<Asker, 'random'>, values: readonly Value[]): Value =>
+  values[Math.floor(random() * values.length)]!;
+
+/** @param endpoint method and path as the document names them. @param path where it is not the one of the document. */
+export const bare = (endpoint: string, path = endpoint.slice(endpoint.indexOf(' ') + 1)): MadeRequest => ({
+  endpoint,
+  method: endpoint.slice(0, endpoint.indexOf(' ')),
+  path,
+  headers: {},
+  body: undefined,
+});
+
+export const withJson = (endpoint: string, value: unknown, path?: string): MadeRequest => ({
+  ...bare(endpoint, path),
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(value),
+});
+
+export const withBytes = (endpoint: string, body: Uint8Array<ArrayBuffer>, path?: string): MadeRequest => ({
+  ...bare(endpoint, path),
+  headers: { 'content-type': 'application/octet-stream' },
+  body,
+});
+
+type FormValue = string | { name: string; bytes: Uint8Array<ArrayBuffer> };
+
+export function withForm(endpoint: string, fields: readonly (readonly [string, FormValue])[], path?: string) {
+  const form = new FormData();
+  for (const [field, value] of fields) {
+    form.append(field, typeof value === 'string' ? value : new File([value.bytes], value.name));
+  }
+  return { ...bare(endpoint, path), body: form };
+}

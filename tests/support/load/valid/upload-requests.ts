@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { type Asker, bare, pick, type ValidRequest, withBytes, withForm, withJson } from './asker.js';
+import type { ShelvedUpload } from './upload-shelf.js';
+
+const PART_BYTES = 65_536;
+const ONE = '/api/datasets/{dataset_id}';
+const PART = `PUT ${ONE}/parts/{number}`;
+const COMPLETE = `POST ${ONE}/complete`;
+
+const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const pathOf = ({ id }: ShelvedUpload) => `/api/datasets/${id}`;
+
+/** A table of two parts that no other upload is equal to. */
+function drawContent(number: number): Uint8Array<ArrayBuffer> {
+  const lines = Array.from({ length: 9000 }, (_, at) => `${at},${number}-${at % 97}`);
+  return Uint8Array.from(Buffer.from(`id,name\n${lines.join('\n')}\n`));
+}
+
+/** @returns null where the server had no time for it. */
+async function open(asker: Asker): Promise<ShelvedUpload | null> {
+  const number = asker.next();
+  const content = drawContent(number);
+  const name = `load-${number}.csv`;
+  const wanted = { name, size: content.length, sha256: sha256Of(content), part_bytes: PART_BYTES };
+  const { isDone, json } = await asker.send(withJson('POST /api/datasets', wanted));
+  if (!isDone) return null;
+  const { dataset_id: id, missing } = json as { dataset_id: string; missing: number[] };
+  return { id, name, content, missing: [...missing], isComplete: false };
+}
+
+async function put(asker: Asker, upload: ShelvedUpload): Promise<boolean> {
+  const number = upload.missing[0]!;
+  const bytes = upload.content.slice((number - 1) * PART_BYTES, number * PART_BYTES);
+  const path = `${pathOf(upload)}/parts/${number}`;
+  const request = pick(asker, [
+    () => withBytes(PART, bytes, `${path}?sha256=${sha256Of(bytes)}`),
+    () => withForm(PART, [['file', { name: 'part', bytes }]], path),
+  ])();
+  const { isDone } = await asker.send(request);
+  if (isDone) upload.missing.shift();
+  return isDone;
+}
+
+async function complete(asker: Asker, upload: ShelvedUpload): Promise<void> {
+  const { isDone, json } = await asker.send(withJson(COMPLETE, {}, `${pathOf(upload)}/complete`));
+  upload.isComplete = isDone && (json as { state: string }).state === 'complete';
+}
+
+/** Works on an upload that fits, or on one that is opened for it, and puts it back. */
+async function onUpload(
+  asker: Asker,
+  fits: (upload: ShelvedUpload) => boolean,
+  work: (upload: ShelvedUpload) => Promise<unknown>,
+): Promise<void> {
+  const upload = asker.shelf.take(fits) ?? (await open(asker));
+  if (upload === null) return;
+  await work(upload);
+  asker.shelf.put(upload);
+}
+
+/** @returns id of a table that was uploaded in parts; it is put back after `use`. Null where none is whole yet. */
+export async function withUploaded<Value>(asker: Asker, use: (id: string | null) => Promise<Value>): Promise<Value> {
+  const upload = asker.shelf.take(({ isComplete }) => isComplete);
+  try {
+    return await use(upload?.id ?? null);
+  } finally {
+    if (upload) asker.shelf.put(upload);
+  }
+}
+
+export const UPLOAD_REQUESTS: Readonly<Record<string, ValidRequest>> = {
+  'POST /api/datasets': async (asker) => {
+    if (asker.random() < 0.5) return asker.send(withJson('POST /api/datasets', { path: 'tables/small.csv' }));
+    const upload = await open(asker);
+    return upload && asker.shelf.put(upload);
+  },
+  [PART]: (asker) =>
+    onUpload(
+      asker,
+      ({ missing }) => missing.length > 0,
+      (upload) => put(asker, upload),
+    ),
+  [COMPLETE]: (asker) =>
+    onUpload(
+      asker,
+      ({ isComplete }) => !isComplete,
+      async (upload) => {
+        while (upload.missing.length > 0) if (!(await put(asker, upload))) return;
+        await complete(asker, upload);
+      },
+    ),
+  [`GET ${ONE}`]: (asker) =>
+    onUpload(
+      asker,
+      () => true,
+      (upload) => asker.send(bare(`GET ${ONE}`, pathOf(upload))),
+    ),
+  // An upload whose removal was not answered may be gone: it is not put back.
+  [`DELETE ${ONE}`]: async (asker) => {
+    const upload = asker.shelf.take(() => true) ?? (await open(asker));
+    return upload && asker.send(bare(`DELETE ${ONE}`, pathOf(upload)));
+  },
+};

@@ -1,0 +1,23 @@
+/** An upload in parts as the server last told of it. */
+export interface ShelvedUpload {
+  id: string;
+  name: string;
+  content: Uint8Array<ArrayBuffer>;
+  /** Numbers of the parts that are still to be put. */
+  missing: number[];
+  isComplete: boolean;
+}
+
+/** Uploads that nobody works on: who does takes one from here, so that no other request removes it meanwhile. */
+export class UploadShelf {
+  private readonly uploads: ShelvedUpload[] = [];
+
+  take(fits: (upload: ShelvedUpload) => boolean): ShelvedUpload | null {
+    const at = this.uploads.findIndex(fits);
+    return at < 0 ? null : this.uploads.splice(at, 1)[0]!;
+  }
+
+  put(upload: ShelvedUpload): void {
+    this.uploads.push(upload);
+  }
+}

@@ -1,0 +1,18 @@
+import type { ValidRequest } from './asker.js';
+import { IMAGE_REQUESTS } from './image-requests.js';
+import { SYSTEM_REQUESTS } from './system-requests.js';
+import { TABLE_REQUESTS } from './table-requests.js';
+import { UPLOAD_REQUESTS } from './upload-requests.js';
+
+/** A valid request for each endpoint, by method and path as the OpenAPI document names them. */
+export const VALID_REQUESTS: Readonly<Record<string, ValidRequest>> = {
+  ...SYSTEM_REQUESTS,
+  ...IMAGE_REQUESTS,
+  ...UPLOAD_REQUESTS,
+  ...TABLE_REQUESTS,
+};
+
+/** Requests that write nothing and remove nothing. */
+export const READING = Object.entries(VALID_REQUESTS).flatMap(([endpoint, request]) =>
+  endpoint.startsWith('GET ') && !endpoint.includes('{dataset_id}') ? [request] : [],
+);
