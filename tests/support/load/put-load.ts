@@ -34,7 +34,7 @@ export async function sendOne({ address, book, kind }: Sending, request: MadeReq
   const text = () => bytes.toString();
   const isAsWished = isDone || isOverloaded(status);
   book.add(request.endpoint, { kind, status, ms }, isAsWished ? '' : text().slice(0, LONGEST_DETAIL));
-  return { status, isDone, json: isDone && type.startsWith('application/json') ? JSON.parse(text()) : null };
+  return { status, isDone, json: isDone && type.split(';')[0] === 'application/json' ? JSON.parse(text()) : null };
 }
 
 interface Load {

@@ -99,18 +99,23 @@ async function loadServer({ folder, server, env }: Place, options: LoadOptions):
   });
   const uploads = await uploadAtOnce(server.address, material, options.uploads);
   const book = new LatencyBook();
-  await putLoad(server.address, {
-    valid: endpointsOf(document).map((endpoint) => VALID_REQUESTS[endpoint]!),
-    asker,
-    maker: new RequestMaker(document, material, random),
-    book,
-    lanes: options.lanes,
-    // A server that is gone would be asked again and again, as fast as it goes.
-    isEnough: () => hasEnded || options.isEnough(book),
-  });
-  const mostBytes = memory.mostBytes();
-  memory.stop();
-  options.onLoaded?.({ uploads, book, mostBytes });
+  let mostBytes = 0;
+  try {
+    await putLoad(server.address, {
+      valid: endpointsOf(document).map((endpoint) => VALID_REQUESTS[endpoint]!),
+      asker,
+      maker: new RequestMaker(document, material, random),
+      book,
+      lanes: options.lanes,
+      // A server that is gone would be asked again and again, as fast as it goes.
+      isEnough: () => hasEnded || options.isEnough(book),
+    });
+  } finally {
+    // What was measured is told, also where the asking itself failed.
+    mostBytes = memory.mostBytes();
+    memory.stop();
+    options.onLoaded?.({ uploads, book, mostBytes });
+  }
   const flaws = [...uploads.failures(), ...book.failures()];
   if (mostBytes > MOST_BYTES) flaws.push(`${Math.round(mostBytes / 1e6)} MB of memory`);
   if (hasEnded) return { uploads, book, mostBytes, stoppedMs: 0, flaws: [...flaws, 'the server ended under the load'] };
