@@ -16,7 +16,7 @@ test('a short load on every endpoint: all is done, no valid request is refused, 
   const report = await runLoad(await realpath(await temporaryFolder()), {
     seed: 20_261_122,
     lanes: 4,
-    uploads: 20,
+    uploads: 12,
     isEnough,
     // How long it takes is measured by the long form: here the machine may be busy.
     stopWithinMs: Number.POSITIVE_INFINITY,
