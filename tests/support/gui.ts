@@ -23,6 +23,8 @@ export const NO_WAY_OUT = ['--proxy-server=127.0.0.1:9', '--proxy-bypass-list=12
 /** The GUI in a real browser, on a server that was started as users start it. */
 export interface Gui {
   address(): string;
+  /** What the server printed so far. */
+  log(): string;
   /** Folder that the server was started in. */
   folder(): string;
   /** Opens a page of the GUI by its address after the `#`, in a context of its own. */
@@ -53,7 +55,7 @@ function watch(page: Page, watched: Watched): void {
  * Starts server and browser before the tests of a file and ends them after; then nothing may have been asked of another
  * host, and no script may have failed.
  */
-export function useGui(env: Readonly<Record<string, string>> = {}): Gui {
+export function useGui(env: Readonly<Record<string, string>> = {}, args: readonly string[] = []): Gui {
   let server: TestServer;
   let browser: Browser;
   let folder: string;
@@ -62,7 +64,7 @@ export function useGui(env: Readonly<Record<string, string>> = {}): Gui {
   beforeAll(async () => {
     if (!hasBrowser) return;
     folder = await realpath(await mkdtemp(join(tmpdir(), 'handlens-gui-')));
-    server = await startTestServer([], { HANDLENS_STATE_DIR: `${folder}/state`, ...env }, folder);
+    server = await startTestServer(args, { HANDLENS_STATE_DIR: `${folder}/state`, ...env }, folder);
     browser = await chromium.launch({ executablePath: BROWSER!, args: ['--no-sandbox', ...NO_WAY_OUT] });
   });
 
@@ -75,7 +77,8 @@ export function useGui(env: Readonly<Record<string, string>> = {}): Gui {
   });
 
   return {
-    address: () => server.address,
+    address: () => new URL(server.address).origin,
+    log: () => server.log(),
     folder: () => folder,
     async open(path, { width = 1280, height = 800, scheme = 'light' } = {}) {
       const context = await browser.newContext({
@@ -86,7 +89,10 @@ export function useGui(env: Readonly<Record<string, string>> = {}): Gui {
       context.setDefaultTimeout(WAIT_MS);
       const page = await context.newPage();
       watch(page, watched);
-      await page.goto(`${server.address}/#${path}`);
+      // As it was printed: with the token, where one is needed.
+      const opening = new URL(server.address);
+      opening.hash = path;
+      await page.goto(String(opening));
       return page;
     },
   };

@@ -1,0 +1,108 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { test as always, expect } from 'vitest';
+import { drawImage } from '../support/drawn-image.js';
+import { hasBrowser, useGui } from '../support/gui.js';
+import { openTable } from '../support/table-page.js';
+
+const test = always.skipIf(!hasBrowser);
+/** Reachable from elsewhere, and telling all that it ever tells. */
+const gui = useGui({}, ['--host', '0.0.0.0', '--verbose']);
+
+const token = () => /\?token=([\w.~-]+)/.exec(gui.log())![1]!;
+
+/** Answers to a page that are no success, as `status path`, and how many there were in all. */
+function watchAnswers(page: Page) {
+  const seen = { all: 0, refused: [] as string[] };
+  page.on('response', (response) => {
+    seen.all++;
+    if (response.status() >= 400) seen.refused.push(`${response.status()} ${new URL(response.url()).pathname}`);
+  });
+  return seen;
+}
+
+const PAGES = [
+  ['/', 'Overview'],
+  ['/image', 'Image Detection'],
+  ['/video', 'Video Detection'],
+  ['/batch', 'Batch Detection'],
+  ['/tables', 'Tables'],
+  ['/agent', 'Agent Assistant'],
+  ['/settings', 'Settings'],
+  ['/about', 'About'],
+] as const;
+
+test('the printed address opens the window, and is not in the address bar afterwards', async () => {
+  const page = await gui.open('/image');
+  await page.getByRole('heading', { name: 'Image Detection' }).waitFor();
+  expect(page.url()).toBe(`${gui.address()}/#/image`);
+  const told = await page.evaluate(
+    'JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }, history.state, document.referrer, performance.getEntries().map((entry) => entry.name)])',
+  );
+  expect(told).not.toContain(token());
+  // No script can read it, and no other site is sent it.
+  const [cookie] = await page.context().cookies();
+  expect(cookie).toMatchObject({ value: token(), httpOnly: true, sameSite: 'Strict', domain: '127.0.0.1' });
+  await page.reload();
+  await page.getByRole('heading', { name: 'Image Detection' }).waitFor();
+  await page.context().close();
+});
+
+test('the requests of every page carry it', async () => {
+  const page = await gui.open('/');
+  const seen = watchAnswers(page);
+  for (const [path, heading] of PAGES) {
+    await page.goto(`${gui.address()}/#${path}`);
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.reload();
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+  }
+  expect(seen.refused).toEqual([]);
+  expect(seen.all).toBeGreaterThan(4 * PAGES.length);
+  await page.goto(`${gui.address()}/docs`);
+  await page.getByText('/detect/image').first().waitFor();
+  expect(seen.refused).toEqual([]);
+  await page.context().close();
+});
+
+test('so do uploads, pictures and long lists: a photo, a table and a request to the agent', async () => {
+  const photo = join(gui.folder(), 'a.png');
+  await writeFile(photo, await drawImage({ width: 320, height: 240 }));
+  const table = await openTable(gui);
+  const page = await gui.open('/image');
+  const seen = [table, page].map(watchAnswers);
+  await page.locator('input[type=file]').first().setInputFiles(photo);
+  await page.getByRole('button', { name: 'JSON', exact: true }).waitFor();
+  await table.getByRole('tab', { name: 'Steps' }).click();
+  await table.getByRole('button', { name: 'Show changes' }).click();
+  await table.locator('.changes .grid-row').first().waitFor();
+  await page.goto(`${gui.address()}/#/agent`);
+  await page.getByLabel('Request').fill('detect objects in a.png');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Run this step' }).click();
+  await page.locator('.agent-picture img').waitFor();
+  await expect
+    .poll(() => page.evaluate("document.querySelector('.agent-picture img').naturalWidth"))
+    .toBeGreaterThan(0);
+  expect(seen.map(({ refused }) => refused)).toEqual([[], []]);
+  for (const one of [table, page]) await one.context().close();
+});
+
+test('a browser that was not given it sees why, and nothing else', async () => {
+  const other = await gui.open('/');
+  await other.getByText('Running, version').waitFor();
+  await other.context().clearCookies();
+  const reply = await other.goto(`${gui.address()}/?again`);
+  expect(reply!.status()).toBe(403);
+  expect(await other.content()).toContain('Open the address that was printed at the start');
+  expect(await other.content()).not.toContain('<script');
+  await other.context().close();
+});
+
+test('the token was printed once, with the address, whatever was asked since', () => {
+  expect(gui.log().match(/"endpoint":"/g)?.length).toBeGreaterThan(20);
+  expect(gui.log().split(token())).toHaveLength(2);
+});
