@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { Problem } from '../../handlers/kit/problem.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
@@ -37,3 +38,11 @@ test('a function of the running server that takes too long is answered 504 witho
   }
   await expect.poll(async () => (await fetch(`${server.address}/health`)).status).toBe(200);
 });
+
+test.each(['serverless.yml', 'serverless.train.yml'])(
+  'the platform of %s has no deadline that could come before',
+  async (file) => {
+    const { custom } = parse(await readFile(file, 'utf8')) as { custom: Record<string, { noTimeout?: boolean }> };
+    expect(custom['serverless-offline']?.noTimeout).toBe(true);
+  },
+);

@@ -152,6 +152,8 @@ async function brokenComparison(address: string, folder: string, { comparison }:
 async function brokenUpload(address: string, { upload }: Acknowledged): Promise<string[]> {
   if (upload === null) return [];
   const opened = await openUpload(address, upload.wanted);
+  // What failed below our own handlers is answered 200 with something else.
+  if (!Array.isArray(opened.missing)) return [`an upload is answered with ${JSON.stringify(opened).slice(0, 500)}`];
   const flaws = upload.stored.filter((number) => opened.missing.includes(number)).map((one) => `part ${one} is lost`);
   if (upload.isComplete && opened.state !== 'complete') flaws.push(`a complete upload is ${opened.state}`);
   const ended = await sendParts(address, opened, upload.content, () => undefined);
