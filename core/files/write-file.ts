@@ -63,6 +63,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
   EROFS: 'the disk is read-only',
+  EIO: 'the disk reports an error',
   ENAMETOOLONG: 'the name is too long',
   ENOENT: 'the folder cannot be made',
 };

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { ByteStore } from '../../bytes/byte-store.js';
-import { isFault } from '../../fault.js';
+import { type FaultCode, isFault } from '../../fault.js';
 import type { AgentRun, RunId } from './agent-run.js';
 import { listRuns, runKey } from './run-files.js';
 
 /** Runs that are kept, and bytes that they may take together; the oldest go first. */
 const MOST_RUNS = 50;
 const MOST_BYTES = 256e6;
+
+/** What a request is not failed for. */
+const NOT_KEPT: readonly FaultCode[] = ['not-writable', 'storage-full', 'store-unavailable'];
 
 function newId(now: Date): RunId {
   const [day = '', time = ''] = now
@@ -44,7 +47,7 @@ export async function keepRun(
     await prune(state);
     return id;
   } catch (error) {
-    if (isFault(error, 'not-writable') || isFault(error, 'store-unavailable')) return null;
+    if (isFault(error) && NOT_KEPT.includes(error.code)) return null;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Fault } from '../../fault.js';
+import { writeFault } from '../../files/write-file.js';
 import { isInside } from '../../paths/is-inside.js';
 
 /** A folder in which nothing may be written, and what it is. */
@@ -11,7 +12,8 @@ export interface ClosedFolder {
 
 /**
  * Makes a folder that was not there before, so that nothing of the user's can be written over.
- * @returns its absolute real path. Faults: not-found (the folder above it), path-not-allowed, already-exists, not-writable.
+ * @returns its absolute real path. Faults: not-found (the folder above it), path-not-allowed, already-exists, not-writable,
+ * storage-full.
  */
 export async function reserveFolder(path: string, closed: readonly ClosedFolder[]): Promise<string> {
   const name = basename(resolve(path));
@@ -30,7 +32,7 @@ export async function reserveFolder(path: string, closed: readonly ClosedFolder[
     if (code === 'EEXIST') {
       throw new Fault('already-exists', `"${name}" exists already. Name a new folder.`, { cause });
     }
-    throw new Fault('not-writable', `"${name}" cannot be made (${code}). Choose another place or name.`, { cause });
+    throw writeFault(cause, name);
   }
   return folder;
 }

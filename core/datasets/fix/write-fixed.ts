@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, posix, relative, sep } from 'node:path';
-import { Fault } from '../../fault.js';
-import { writeFileWhole } from '../../files/write-file.js';
+import { Fault, isFault } from '../../fault.js';
+import { writeFault, writeFileWhole } from '../../files/write-file.js';
 import { inLanes } from '../../in-lanes.js';
 import { abortReason } from '../../when-aborted.js';
 import type { DatasetConfig, DatasetImage } from '../dataset-config.js';
@@ -151,19 +151,21 @@ async function copyAll(
 }
 
 function explain(error: unknown): unknown {
-  const code = (error as NodeJS.ErrnoException).code;
+  const { code, path = '', dest } = error as NodeJS.ErrnoException & { dest?: string };
   if (error instanceof Fault || code === undefined) return error;
-  const why = code === 'ENOSPC' ? 'the disk is full' : code;
-  return new Fault('not-writable', `The copy cannot be written: ${why}. What was written is removed again.`, {
-    cause: error,
-  });
+  const gone = `"${basename(path)}" went away while it was copied. Validate the dataset again.`;
+  // Folders of the copy are made before their files: only what is copied can be missing.
+  const fault = code === 'ENOENT' ? new Fault('unreadable-dataset', gone) : writeFault(error, basename(dest ?? path));
+  if (!isFault(fault)) return error;
+  return new Fault(fault.code, `${fault.message} What was written of the copy is removed again.`, { cause: error });
 }
 
 /**
  * Writes a mended copy of a dataset into a new folder: images as they are, labels and lists mended, a config of its own.
  * The dataset itself is only read. What was begun is removed when it fails or is cancelled.
  * @param folder that does not exist yet. @param closed folders that it may not lie in, beside the dataset.
- * Faults: already-exists, path-not-allowed, not-found, not-writable, unreadable-dataset, cancelled.
+ * Faults: already-exists, path-not-allowed, not-found, not-writable, storage-full, unreadable-dataset,
+ * cancelled.
  */
 export async function writeFixed(
   { configPath, folder, closed }: { configPath: string; folder: string; closed: readonly ClosedFolder[] },

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { isFault } from '../../fault.js';
+import { readFault } from '../../files/read-fault.js';
 import { type RegularFile, readRegularFile } from '../../files/read-regular-file.js';
-import { readFault } from '../../images/read-file.js';
 import { raise } from '../checks/check.js';
 import type { Split } from '../dataset-config.js';
 import type { Finding } from '../finding.js';

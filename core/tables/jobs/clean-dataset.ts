@@ -103,16 +103,18 @@ function finishBoth(file: Output, log: Output | null) {
 
 /** Cleans the tables of a dataset into one new file, and writes the changes beside it where that is asked for. */
 export function cleanDataset(input: Clean['input'], report: (done: number, total: number) => void): Clean['value'] {
-  return withDataset(input, ({ opened, facts, size }) => {
+  return withDataset(input, ({ opened, facts, size, checkUnchanged }) => {
     const { output, places } = input;
     checkTables(opened, output);
     const stem = `${parse(facts.name).name || 'table'}-cleaned`;
     const log = places.log && openOutput(places.log.path, `${stem}.changes.jsonl`, 'application/jsonl');
-    const file = openOutput(places.file, `${stem}.${output.format}`, MEDIA_TYPES[output.format]);
+    let file: Output | undefined;
     try {
+      file = openOutput(places.file, `${stem}.${output.format}`, MEDIA_TYPES[output.format]);
       const nextPass = passProgress(2 * opened.tables.length, size, report);
       const { cleanings, escaped } = cleanTables({ input, opened, file, log, nextPass });
       const preview = { operation: 'preview_cleaning' as const, dataset: facts, tables: cleanings };
+      checkUnchanged();
       const done = finishBoth(file, log);
       return {
         preview,
@@ -120,7 +122,7 @@ export function cleanDataset(input: Clean['input'], report: (done: number, total
         log: done.log && { ...done.log, escapedFormulas: 0 },
       };
     } finally {
-      file.sink.abort();
+      file?.sink.abort();
       log?.sink.abort();
     }
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Fault } from '../../fault.js';
 import { closestWord } from '../../text/closest-word.js';
-import { type ByteSource, openBytes, openFile } from '../ingest/byte-source.js';
+import { type ByteSource, openBytes, openFile, type WatchedSource } from '../ingest/byte-source.js';
 import type { OpenedDataset } from '../ingest/dataset.js';
 import { openDataset } from '../ingest/open-dataset.js';
 import type { DatasetFacts } from '../profile/table-profile.js';
@@ -11,8 +11,8 @@ const CHUNK = 4 << 20;
 /** Tables of one job; more are no tables but a file that blank lines cut to pieces. */
 const MOST_TABLES = 1_000;
 
-function openSource(source: JobSource): ByteSource {
-  if (source.kind === 'bytes') return openBytes(source.name, source.bytes);
+function openSource(source: JobSource): WatchedSource {
+  if (source.kind === 'bytes') return { ...openBytes(source.name, source.bytes), checkUnchanged: () => undefined };
   return openFile(source.path, source.name, source.size);
 }
 
@@ -22,11 +22,19 @@ function hashOf(source: ByteSource): string {
   return hash.digest('hex');
 }
 
-/** Runs work on an opened source and closes it whatever happens. */
-export function withSource<Value>(source: JobSource, work: (source: ByteSource) => Value): Value {
+/**
+ * Runs work on an opened source and closes it whatever happens. What came of a file that changed meanwhile is not answered,
+ * be it a value or a failure. Faults: dataset-changed.
+ */
+export function withSource<Value>(source: JobSource, work: (source: WatchedSource) => Value): Value {
   const opened = openSource(source);
   try {
-    return work(opened);
+    const value = work(opened);
+    opened.checkUnchanged();
+    return value;
+  } catch (error) {
+    opened.checkUnchanged();
+    throw error;
   } finally {
     opened.close();
   }
@@ -60,6 +68,8 @@ export interface DatasetAtWork {
   opened: OpenedDataset;
   facts: DatasetFacts;
   size: number;
+  /** For work that leaves something behind: it looks before it does. Faults: dataset-changed. */
+  checkUnchanged(): void;
 }
 
 /**
@@ -77,7 +87,12 @@ export async function withDatasetAsync<Value>(
 ): Promise<Value> {
   const bytes = openSource(input.source);
   try {
-    return await work(datasetIn(bytes, input));
+    const value = await work(datasetIn(bytes, input));
+    bytes.checkUnchanged();
+    return value;
+  } catch (error) {
+    bytes.checkUnchanged();
+    throw error;
   } finally {
     bytes.close();
   }
@@ -93,9 +108,9 @@ function tablesIn(bytes: ByteSource, read: JobInput['read']): OpenedDataset {
   return read.table === undefined ? whole : onlyTable(whole, read.table);
 }
 
-function datasetIn(bytes: ByteSource, { read, datasetId }: JobInput): DatasetAtWork {
+function datasetIn(bytes: WatchedSource, { read, datasetId }: JobInput): DatasetAtWork {
   const opened = tablesIn(bytes, read);
   refuseMany(opened, bytes.name);
   const facts = { id: datasetId, name: bytes.name, format: opened.format, bytes: bytes.size, sha256: hashOf(bytes) };
-  return { opened, facts, size: bytes.size };
+  return { opened, facts, size: bytes.size, checkUnchanged: () => bytes.checkUnchanged() };
 }

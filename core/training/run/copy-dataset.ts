@@ -26,7 +26,7 @@ function copyFault(cause: unknown, name: string): unknown {
   if (cause instanceof Fault || code === undefined) return cause;
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     const what = 'The disk filled up while the dataset was copied. Free some space, or choose another output folder.';
-    return new Fault('not-writable', what, { cause });
+    return new Fault('storage-full', what, { cause });
   }
   const why = code === 'ENOENT' ? 'it is gone' : code;
   return new Fault('unreadable-dataset', `"${name}" cannot be copied: ${why}. Validate the dataset again.`, { cause });
@@ -63,7 +63,7 @@ function changed(name: string): Fault {
  * trainer. It trains on the copy because it mends JPEGs in place, writes caches beside labels, and reads such caches,
  * which are pickles.
  * @param folder gets `images/<split>/000001.jpg` and `labels/<split>/000001.txt`.
- * Faults: gate-failed where a file is not what the manifest holds, unreadable-dataset, not-writable, cancelled.
+ * Faults: gate-failed where a file is not what the manifest holds, unreadable-dataset, storage-full, cancelled.
  */
 export async function copyDataset(
   images: readonly DatasetImage[],

@@ -8,11 +8,12 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: 'this user may not write there. Choose another place',
   EROFS: 'the disk is read-only. Choose another place',
   ENOSPC: 'the disk is full. Free some space',
+  EDQUOT: 'the disk is full for this user. Free some space',
 };
 
 /**
  * Makes the folder of a run, which only one of many can: making it and looking whether it exists are one step.
- * Faults: already-exists, not-writable.
+ * Faults: already-exists, not-writable, storage-full.
  */
 export async function reserveOutput(output: string): Promise<void> {
   try {
@@ -24,6 +25,7 @@ export async function reserveOutput(output: string): Promise<void> {
       throw new Fault('already-exists', `"${output}" exists already. Choose a name that is not taken.`, { cause });
     }
     if (!REASONS[code]) throw cause;
-    throw new Fault('not-writable', `"${output}" cannot be made: ${REASONS[code]}.`, { cause });
+    const fault = code === 'ENOSPC' || code === 'EDQUOT' ? 'storage-full' : 'not-writable';
+    throw new Fault(fault, `"${output}" cannot be made: ${REASONS[code]}.`, { cause });
   }
 }

@@ -5,7 +5,7 @@ import { writePageFiles, writeRunFiles } from '../../../cli/output/folder-writer
 import { openRunFolder, type RunFolder, type RunMode } from '../../../cli/output/run-folder.js';
 import type { FolderEntry } from '../../../handlers/detection/detect-folder.js';
 import { makeResult } from '../../core/detection/formats/image-results.js';
-import { diskError, watchDisk } from '../../support/disk/watched-disk.js';
+import { failAt, watchDisk } from '../../support/disk/watched-disk.js';
 import { folderHashes } from '../../support/folder-bytes.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -127,18 +127,6 @@ test('a run that was begun over another and killed is the one or the other, and 
   }
   expect([...outcomes]).toEqual(['refused', 'new']);
 });
-
-/** Fails at one step. @returns the fault, or null where there was no such step. */
-async function failAt(failing: number, code: string, work: () => Promise<void>): Promise<unknown> {
-  let seen = 0;
-  const fail = () => {
-    if (seen++ === failing) throw diskError(code);
-  };
-  return watchDisk(fail, work).then(
-    () => null,
-    (fault: unknown) => fault,
-  );
-}
 
 test('a disk that is full at any step of a run is a fault with its remedy, and the run goes on afterwards', async () => {
   const whole = await wholeRun(SHORT);

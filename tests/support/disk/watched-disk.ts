@@ -1,7 +1,8 @@
 /**
  * A disk that a test can look at before each step that changes it, or make fail there. A test takes it in with
- * `vi.mock('node:fs/promises', async (original) => watchedPromises(await original()))`.
+ * `vi.mock('node:fs/promises', async (original) => watchedPromises(await original()))`, and `node:fs` likewise.
  */
+import type * as Sync from 'node:fs';
 import type * as Promised from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 
@@ -38,8 +39,10 @@ async function step(call: string, path: unknown): Promise<void> {
   }
 }
 
-export function diskError(code: string): NodeJS.ErrnoException {
-  return Object.assign(new Error(`${code}: the disk of the test`), { code });
+const stepNow = (call: string, path: unknown) => void before?.({ call, path: String(path) });
+
+function diskError(code: string, path: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`${code}: the disk of the test`), { code, path });
 }
 
 /** Half of what is written in one go gets there before the second look: a write may be cut off anywhere. */
@@ -99,4 +102,41 @@ export function watchedPromises(real: typeof Promised): typeof Promised {
     },
   };
   return { ...real, ...own } as unknown as typeof Promised;
+}
+
+export function watchedSync(real: typeof Sync): typeof Sync {
+  const paths = new Map<number, string>();
+  const own = {
+    openSync: (path: string, flags?: string, mode?: number) => {
+      if (isForWriting(flags)) stepNow('open', path);
+      const file = real.openSync(path, flags as string, mode);
+      paths.set(file, path);
+      return file;
+    },
+    writeSync: (file: number, ...rest: unknown[]) => {
+      stepNow('write', paths.get(file));
+      return (real.writeSync as (...args: unknown[]) => number)(file, ...rest);
+    },
+    fsyncSync: (file: number) => stepNow('sync', paths.get(file)),
+    linkSync: (from: string, to: string) => {
+      stepNow('link', to);
+      real.linkSync(from, to);
+    },
+  };
+  return { ...real, ...own } as unknown as typeof Sync;
+}
+
+/**
+ * Runs work and lets its disk fail at one step.
+ * @param failing number of the step, from 0. @returns what the work failed with; null where it did not.
+ */
+export async function failAt(failing: number, code: string, work: () => Promise<unknown>): Promise<unknown> {
+  let seen = 0;
+  const fail = ({ path }: DiskStep) => {
+    if (seen++ === failing) throw diskError(code, path);
+  };
+  return watchDisk(fail, work).then(
+    () => null,
+    (fault: unknown) => fault,
+  );
 }

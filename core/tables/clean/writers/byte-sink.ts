@@ -30,6 +30,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'this user may not write there'],
   ['EPERM', 'this user may not write there'],
   ['EROFS', 'the disk is read-only'],
+  ['EIO', 'the disk reports an error'],
   ['ENAMETOOLONG', 'the name is too long'],
 ]);
 

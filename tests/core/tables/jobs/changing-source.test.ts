@@ -1,0 +1,100 @@
+import { appendFileSync, rmSync, truncateSync } from 'node:fs';
+import { appendFile, readdir, rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { Fault } from '../../../../core/fault.js';
+import { cleanDataset } from '../../../../core/tables/jobs/clean-dataset.js';
+import { OutputOptions } from '../../../../core/tables/jobs/cleaned-file.js';
+import { withDatasetAsync, withSource } from '../../../../core/tables/jobs/open-source.js';
+import { profileOf } from '../../../../core/tables/jobs/profile-of.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
+
+const TEXT = `id,city\n${Array.from({ length: 2000 }, (_, at) => `${at}, Rome ${at % 7} \n`).join('')}`;
+
+async function someFile(size = TEXT.length) {
+  const folder = await temporaryFolder();
+  const path = join(folder, 'orders.csv');
+  await writeFile(path, TEXT);
+  return { folder, path, source: { kind: 'file' as const, path, name: 'orders.csv', size } };
+}
+
+const CHANGED = {
+  code: 'dataset-changed',
+  message: '"orders.csv" changed while it was read. Wait until whoever writes it is done, and try again.',
+};
+const asInput = (source: Awaited<ReturnType<typeof someFile>>['source']) => ({ source, read: {}, datasetId: null });
+
+test('a file that went away before it was opened is told by its name', async () => {
+  const { path, source } = await someFile();
+  await rm(path);
+  const fault = { code: 'not-found', message: '"orders.csv" cannot be read any more (ENOENT). Was it moved?' };
+  expect(() => withSource(source, () => 'value')).toThrow(expect.objectContaining(fault));
+});
+
+describe('what came of a file is not answered where it', () => {
+  const changes: Record<string, (path: string) => Promise<void>> = {
+    'was added to': (path) => appendFile(path, '1,Oslo\n'),
+    'was cut off': (path) => truncate(path, 100),
+    'was written anew with the same size': async (path) => {
+      await writeFile(path, TEXT.replaceAll('Rome', 'Oslo'));
+      await utimes(path, new Date(), new Date(Date.now() + 5000));
+    },
+  };
+  test.each(Object.entries(changes))('%s meanwhile', async (_, change) => {
+    const { path, source } = await someFile();
+    const input = asInput(source);
+    await expect(withDatasetAsync(input, () => change(path).then(() => 'value'))).rejects.toMatchObject(CHANGED);
+  });
+
+  test('was changed and could not be read therefore', async () => {
+    const { path, source } = await someFile();
+    const work = () => {
+      appendFileSync(path, '"');
+      throw new Fault('unreadable-table', 'A quote does not end.');
+    };
+    expect(() => withSource(source, work)).toThrow(expect.objectContaining(CHANGED));
+  });
+
+  test('was cut off before the next of its bytes', async () => {
+    const { path, source } = await someFile();
+    const work = (bytes: { read(offset: number, length: number): Uint8Array }) => {
+      truncateSync(path, 100);
+      return bytes.read(50, 1000);
+    };
+    expect(() => withSource(source, work)).toThrow(expect.objectContaining(CHANGED));
+  });
+
+  test('had another size when it was looked at', async () => {
+    const { source } = await someFile(TEXT.length - 8);
+    expect(() => profileOf(asInput(source), () => undefined)).toThrow(expect.objectContaining(CHANGED));
+  });
+});
+
+test.each<[string, (path: string) => Promise<void>]>([
+  ['is deleted', (path) => rm(path)],
+  ['gives its name to another', (path) => writeFile(`${path}.new`, 'x').then(() => rename(`${path}.new`, path))],
+])('a file that %s meanwhile is read to its end as it was', async (_, change) => {
+  const { path, source } = await someFile();
+  const size = withDatasetAsync(asInput(source), (at) => change(path).then(() => at.facts.bytes));
+  expect(await size).toBe(TEXT.length);
+});
+
+test('a cleaning of a file that changes leaves no file, and one that fails to begin leaves none either', async () => {
+  const { folder, path, source } = await someFile();
+  const places = { file: join(folder, 'clean.csv'), log: { path: join(folder, 'log.jsonl') } };
+  const request = { ...asInput(source), clean: { options: {} }, output: OutputOptions.parse({}), places };
+  let told = 0;
+  const change = () => {
+    if (told++ === 0) appendFileSync(path, '1,Oslo\n');
+  };
+  expect(() => cleanDataset(request, change)).toThrow(expect.objectContaining(CHANGED));
+  expect(told).toBeGreaterThan(0);
+  expect(await readdir(folder)).toEqual(['orders.csv']);
+
+  await writeFile(path, TEXT);
+  await writeFile(places.file, 'mine');
+  expect(() => cleanDataset(request, () => undefined)).toThrow('exists already');
+  expect((await readdir(folder)).sort()).toEqual(['clean.csv', 'orders.csv']);
+  rmSync(places.file);
+  expect(cleanDataset(request, () => undefined).file.path).toBe(places.file);
+});
