@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { growthExponent } from '../growth.js';
 import type { Section } from '../report.js';
 import { round } from '../statistics.js';
 import { runCli } from '../tables/run-cli.js';
@@ -22,6 +23,10 @@ async function readMemory(
   return { images, peakMb, wallS };
 }
 
+function exponentOf(readings: readonly Reading[], cost: (reading: Reading) => number): string {
+  return growthExponent(readings.map((reading) => ({ size: reading.images, cost: cost(reading) }))).toFixed(2);
+}
+
 /** Whether memory stays where it is, however many images a dataset has. */
 export async function measureMemory(
   sizes: readonly number[],
@@ -35,7 +40,7 @@ export async function measureMemory(
   const [first, last] = [readings[0]!, readings.at(-1)!];
   return {
     title: 'Memory over many images',
-    how: '`vision-cli dataset validate --json` of drawn datasets, all pictures different, 640 x 640 px; the most that was resident, of the whole process.',
+    how: '`vision-cli dataset validate --json` of drawn datasets, all pictures different, 640 x 640 px; the most that was resident, of the whole process. The exponents fit cost = a * images^b: 1 is linear, 0 is constant.',
     tables: [
       {
         caption: `Growth from ${first.images} to ${last.images} images: ${(last.peakMb - first.peakMb).toFixed(0)} MB`,
@@ -43,7 +48,9 @@ export async function measureMemory(
         rows: readings.map(({ images, peakMb, wallS }) => [images, peakMb.toFixed(0), (images / wallS).toFixed(0)]),
       },
     ],
-    notes: [],
+    notes: [
+      `Exponents: ${exponentOf(readings, ({ wallS }) => wallS)} for the time, ${exponentOf(readings, ({ peakMb }) => peakMb)} for the memory.`,
+    ],
     values: {
       readings: readings.map(({ images, peakMb, wallS }) => ({
         images,

@@ -4,8 +4,10 @@ import { loadSharp } from '../../../core/images/load-sharp.js';
 import { type DetectImageResult, handler } from '../../../handlers/detection/detect-image.js';
 import { invoke } from '../../../handlers/kit/invoke.js';
 import { closeServices } from '../../../handlers/kit/services.js';
+import type { ProcessRun } from '../peers/process-run.js';
 import type { Section } from '../report.js';
 import { median, round, spread } from '../statistics.js';
+import { runCli } from '../tables/run-cli.js';
 import { withEnvironment } from '../with-environment.js';
 import { startBareThreads } from './bare-threads.js';
 import { environmentFor, type Setting } from './setting.js';
@@ -60,6 +62,70 @@ async function measureRounds(setting: Setting, subject: Subject, photo: string):
   return rounds;
 }
 
+/** All that was measured of one photo. */
+interface Measured {
+  subject: Subject;
+  bytes: number;
+  rounds: Round[];
+  /** Calls of each side in a round. */
+  runs: number;
+  process: ProcessRun;
+  words: readonly string[];
+}
+
+const row = (what: string, samples: readonly number[], digits: number, target = '') => [
+  what,
+  median(samples).toFixed(digits),
+  spread(samples, digits),
+  target,
+];
+
+function sectionOf({ subject, bytes, rounds, runs, process, words }: Measured): Section {
+  const of = (read: (round: Round) => number) => rounds.map(read);
+  const ratios = of(({ decodeMs, inferenceMs, wholeMs }) => wholeMs / (decodeMs + inferenceMs));
+  const size = `${WIDTH} x ${WIDTH * 0.75} px (${(bytes / 1e6).toFixed(1)} MB)`;
+  return {
+    title: 'A photo of 12 megapixels',
+    how: `A drawn JPEG of ${size} and ${subject.name}: the handler of \`/detect/image\` with one worker, called in this process, against the image library's bare decode of the file plus one bare \`session.run\`; ${rounds.length} rounds in turns, each with ${runs} calls.`,
+    tables: [
+      {
+        caption: 'Milliseconds, and the ratio of the whole to the sum of its bare parts',
+        columns: ['what', 'median', 'min..max', 'target'],
+        rows: [
+          row(
+            'bare decode',
+            of(({ decodeMs }) => decodeMs),
+            1,
+          ),
+          row(
+            'bare run of the model',
+            of(({ inferenceMs }) => inferenceMs),
+            1,
+          ),
+          row(
+            '/detect/image',
+            of(({ wholeMs }) => wholeMs),
+            1,
+          ),
+          row('ratio', ratios, 2, '<= 2'),
+        ],
+      },
+    ],
+    notes: [
+      `\`vision-cli ${words.join(' ')}\` as a whole process: ${process.wallS.toFixed(2)} s, ${process.cpuS.toFixed(2)} s of processor time, ${process.peakMb.toFixed(0)} MB at most.`,
+    ],
+    values: {
+      ratios: ratios.map((ratio) => round(ratio, 4)),
+      process_peak_mb: round(process.peakMb, 1),
+      rounds: rounds.map(({ decodeMs, inferenceMs, wholeMs }) => ({
+        decode_ms: round(decodeMs, 2),
+        inference_ms: round(inferenceMs, 2),
+        whole_ms: round(wholeMs, 2),
+      })),
+    },
+  };
+}
+
 /** Whether a large photo costs more than it must: its decode and one run of the model. */
 export async function measureLargePhoto(setting: Setting): Promise<Section> {
   const folder = join(dirname(setting.photos.folder), 'large-photo');
@@ -68,41 +134,9 @@ export async function measureLargePhoto(setting: Setting): Promise<Section> {
   const bytes = await writePhoto(path, { seed: 12, width: WIDTH });
   const subject = setting.subjects[0]!;
   setting.say(`a large photo: ${subject.name}`);
-  const rounds = await withEnvironment({ ...environmentFor(setting, 1), HANDLENS_ROOTS: folder }, () =>
-    measureRounds(setting, subject, path),
-  );
-  const of = (read: (round: Round) => number) => rounds.map(read);
-  const [decode, inference, whole] = [of((r) => r.decodeMs), of((r) => r.inferenceMs), of((r) => r.wholeMs)];
-  const ratios = of(({ decodeMs, inferenceMs, wholeMs }) => wholeMs / (decodeMs + inferenceMs));
-  const row = (what: string, samples: readonly number[], digits: number, target = '') => [
-    what,
-    median(samples).toFixed(digits),
-    spread(samples, digits),
-    target,
-  ];
-  return {
-    title: 'A photo of 12 megapixels',
-    how: `A drawn JPEG of ${WIDTH} x ${WIDTH * 0.75} px (${(bytes / 1e6).toFixed(1)} MB) and ${subject.name}: the handler of \`/detect/image\` with one worker, called in this process, against the image library's bare decode of the file plus one bare \`session.run\`; ${rounds.length} rounds in turns, each with ${setting.pace.largeRuns} calls.`,
-    tables: [
-      {
-        caption: 'Milliseconds, and the ratio of the whole to the sum of its bare parts',
-        columns: ['what', 'median', 'min..max', 'target'],
-        rows: [
-          row('bare decode', decode, 1),
-          row('bare run of the model', inference, 1),
-          row('/detect/image', whole, 1),
-          row('ratio', ratios, 2, '<= 2'),
-        ],
-      },
-    ],
-    notes: [],
-    values: {
-      ratios: ratios.map((ratio) => round(ratio, 4)),
-      rounds: rounds.map(({ decodeMs, inferenceMs, wholeMs }) => ({
-        decode_ms: round(decodeMs, 2),
-        inference_ms: round(inferenceMs, 2),
-        whole_ms: round(wholeMs, 2),
-      })),
-    },
-  };
+  const environment = { ...environmentFor(setting, 1), HANDLENS_ROOTS: folder };
+  const rounds = await withEnvironment(environment, () => measureRounds(setting, subject, path));
+  const words = (photo: string) => ['detect', 'image', photo, '--model-path', subject.id, '--json'];
+  const process = await runCli(words(path), join(folder, 'state'), { environment });
+  return sectionOf({ subject, bytes, rounds, runs: setting.pace.largeRuns, process, words: words('PHOTO') });
 }

@@ -139,7 +139,9 @@ export async function measureLibraries(
         rows,
       },
     ],
-    notes: [],
+    notes: [
+      'Drawing is no equal work: ours writes the letters of a font, in any script, finds places where labels do not cover each other, and keeps colours at full resolution; supervision draws the strokes of OpenCV where they fall.',
+    ],
     values,
   };
 }
