@@ -119,13 +119,15 @@ const ERRORS = {
 };
 
 describe.each(Object.entries(WRITERS))('%s', (_, writer) => {
-  test.each(Object.entries(ERRORS))('where the disk says %s at any step', async (error, { code, remedy }) => {
+  test.each(Object.entries(ERRORS))('where the disk says %s', async (error, { code, remedy }) => {
+    // One of them fails at every step there is, the others where writing begins.
+    const steps = error === 'ENOSPC' ? Number.POSITIVE_INFINITY : 2;
     const model = await prepared(writer);
     const old = await folderHashes(model);
     await writer.write(model);
     const whole = await folderHashes(model);
     expect(whole).not.toEqual(old);
-    for (let step = 0; ; step++) {
+    for (let step = 0; step < steps; step++) {
       const folder = await prepared(writer);
       const fault = await failAt(step, error, async () => writer.write(folder));
       if (fault === null) return expect(step).toBeGreaterThan(2);

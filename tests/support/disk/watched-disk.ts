@@ -2,6 +2,7 @@
  * A disk that a test can look at before each step that changes it, or make fail there. A test takes it in with
  * `vi.mock('node:fs/promises', async (original) => watchedPromises(await original()))`, and `node:fs` likewise.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type * as Sync from 'node:fs';
 import type * as Promised from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
@@ -27,16 +28,13 @@ export async function watchDisk<Value>(look: BeforeStep, work: () => Promise<Val
   }
 }
 
-/** The look is not looked at itself. */
+/** What a look does is not looked at itself. */
+const looking = new AsyncLocalStorage<true>();
+
 async function step(call: string, path: unknown): Promise<void> {
   const look = before;
-  if (look === null) return;
-  before = null;
-  try {
-    await look({ call, path: String(path) });
-  } finally {
-    before = look;
-  }
+  if (look === null || looking.getStore()) return;
+  await looking.run(true, async () => look({ call, path: String(path) }));
 }
 
 const stepNow = (call: string, path: unknown) => void before?.({ call, path: String(path) });
