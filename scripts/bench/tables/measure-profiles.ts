@@ -3,6 +3,7 @@ import { type Contender, type Outcome, runSideBySide, valuesOfOutcome } from '..
 import { commandNotes, sideBySideTable } from '../side-by-side-table.js';
 import { checkRows } from './check-rows.js';
 import { ownContender, peerContender } from './contender.js';
+import { papaparseAlone } from './node-readers.js';
 import type { DrawnFile } from './table-files.js';
 import type { TablesSetting } from './tables-setting.js';
 
@@ -49,6 +50,7 @@ function largeContenders(setting: TablesSetting, file: DrawnFile): Contender[] {
     ...duckdbSummarize(setting, file),
     ...of('duckdb', 'DuckDB SUMMARIZE, broken rows left out', 'duckdb_summarize.py', ['drop']),
     ...of('polars', 'polars, read and describe', 'polars_describe.py'),
+    papaparseAlone(setting, file),
     ...of('pandas', 'pandas, read and describe', 'pandas_describe.py', [], 2),
     ...peerContender(setting, {
       peer: 'qsv',

@@ -1,31 +1,11 @@
-import { createRequire } from 'node:module';
-import { measureProcess } from '../peers/measure-process.js';
 import type { Section } from '../report.js';
 import { type Contender, runSideBySide, valuesOfOutcome } from '../side-by-side.js';
 import { commandNotes, sideBySideTable } from '../side-by-side-table.js';
 import { peerContender } from './contender.js';
 import { ownProfile } from './measure-profiles.js';
+import { sheetjsAlone } from './node-readers.js';
 import type { DrawnFile } from './table-files.js';
 import type { TablesSetting } from './tables-setting.js';
-
-/** What our own reader of workbooks stands on, by itself. */
-const SHEETJS = [
-  `const { read, utils } = require(${JSON.stringify(createRequire(import.meta.url).resolve('xlsx'))});`,
-  "const book = read(require('node:fs').readFileSync(process.argv[1]), { dense: true });",
-  'const rows = utils.sheet_to_json(book.Sheets[book.SheetNames[0]], { header: 1 });',
-  'console.log(JSON.stringify({ rows: rows.length - 1, columns: rows[0].length }));',
-].join('\n');
-
-function sheetjs({ pace, folder, peers }: TablesSetting, file: DrawnFile): Contender {
-  const python =
-    peers.find(({ name, program }) => name === 'python-calamine' && program !== null)?.program ?? 'python3';
-  return {
-    name: 'SheetJS alone',
-    command: 'node -e "XLSX.read(FILE, { dense: true }), utils.sheet_to_json"',
-    mostRounds: pace.rounds,
-    run: () => measureProcess([process.execPath, '-e', SHEETJS, file.path], { limitS: pace.limitS, folder, python }),
-  };
-}
 
 /** Readers of workbooks alone, and two that describe what they read. */
 function sheetContenders(setting: TablesSetting, file: DrawnFile): Contender[] {
@@ -36,7 +16,7 @@ function sheetContenders(setting: TablesSetting, file: DrawnFile): Contender[] {
     ...of('python-calamine', 'python-calamine, read', 'calamine_read.py'),
     ...of('fastexcel', 'fastexcel into polars, read and describe', 'polars_read_excel.py'),
     ...of('pandas', 'pandas by calamine, read and describe', 'pandas_read_excel.py'),
-    sheetjs(setting, file),
+    sheetjsAlone(setting, file),
     ...of('openpyxl', 'openpyxl, read-only', 'openpyxl_read.py', setting.pace.slowRounds),
   ];
 }

@@ -12,7 +12,7 @@ function shown(value: number, bound: number, unit: Judged['unit']): string {
 }
 
 function row({ area, what, measured, sense, bound, unit, verdict, next }: Judged): string {
-  const figure = measured === null ? '-' : shown(measured, bound, unit);
+  const figure = typeof measured === 'number' ? shown(measured, bound, unit) : (measured ?? '-');
   const cells = [
     area,
     what.replaceAll('|', '\\|'),

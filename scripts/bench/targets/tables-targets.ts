@@ -9,6 +9,7 @@ const WORKBOOK = 'Profile of a workbook';
 const GROWTH = 'Growth of cost with size';
 const QUALITY = 'Reading and judging right';
 const OURS = 'handlens';
+const CLEANED = 'handlens, cleaned';
 const DUCKDB = 'DuckDB SUMMARIZE, every row kept';
 
 const medianOf = (numbers: readonly number[] | null) => (numbers === null ? null : median(numbers));
@@ -18,6 +19,11 @@ function fastestReader(figures: Figures): number | null {
   const others = figures.names(WORKBOOK).filter((name) => name !== OURS);
   const medians = others.flatMap((name) => medianOf(figures.numbers(WORKBOOK, name, 'wall_s')) ?? []);
   return medians.length === 0 ? null : Math.min(...medians);
+}
+
+/** A figure of a contender of ours, unless that did not come to its end. */
+function unlessFailed(figures: Figures, section: string, name: string, figure: number | null): Target['measured'] {
+  return figure === null && figures.value(section, name, 'failure') !== null ? 'failed' : figure;
 }
 
 function lastExponent(figures: Figures): number | null {
@@ -36,18 +42,13 @@ function memoryGrowth(figures: Figures): number | null {
   return count < 2 ? null : ratioOf(peak(count - 1), peak(count - 2));
 }
 
-function speedTargets(figures: Figures): Target[] {
+function profileTargets(figures: Figures): Target[] {
   const profile = pairedRatio(figures.numbers(PROFILE, OURS, 'wall_s'), figures.numbers(PROFILE, DUCKDB, 'wall_s'));
-  const cleaning = pairedRatio(
-    figures.numbers(CLEANING, 'handlens, cleaned', 'wall_s'),
-    figures.numbers(CLEANING, OURS, 'wall_s'),
-  );
   const peaks = figures.numbers(PROFILE, OURS, 'peak_mb');
-  const latencies = figures.numbers('Latency of /health during a profile', 'latencies_ms');
   return [
     {
       what: 'profile of a CSV of 200 MB, wall time by that of DuckDB SUMMARIZE that keeps every row',
-      measured: medianOf(profile),
+      measured: unlessFailed(figures, PROFILE, OURS, medianOf(profile)),
       sense: 'at most',
       bound: 1,
       unit: 'x',
@@ -61,6 +62,11 @@ function speedTargets(figures: Figures): Target[] {
       unit: 'MB',
       next: 'smaller parts of the file in hand, sketches for columns that are nearly all distinct',
     },
+  ];
+}
+
+function growthTargets(figures: Figures): Target[] {
+  return [
     {
       what: 'growth of its time up to 1 GB, exponent (1 is linear)',
       measured: lastExponent(figures),
@@ -77,9 +83,17 @@ function speedTargets(figures: Figures): Target[] {
       unit: 'x',
       next: 'sketches in place of exact counts where a column has too many distinct texts',
     },
+  ];
+}
+
+function otherSpeedTargets(figures: Figures): Target[] {
+  const cleaning = pairedRatio(figures.numbers(CLEANING, CLEANED, 'wall_s'), figures.numbers(CLEANING, OURS, 'wall_s'));
+  const workbook = ratioOf(medianOf(figures.numbers(WORKBOOK, OURS, 'wall_s')), fastestReader(figures));
+  const latencies = figures.numbers('Latency of /health during a profile', 'latencies_ms');
+  return [
     {
       what: 'cleaning the same CSV, wall time by that of its profile',
-      measured: medianOf(cleaning),
+      measured: unlessFailed(figures, CLEANING, CLEANED, medianOf(cleaning)),
       sense: 'at most',
       bound: 2,
       unit: 'x',
@@ -87,7 +101,7 @@ function speedTargets(figures: Figures): Target[] {
     },
     {
       what: 'profile of a workbook of 100,000 x 20, wall time by that of the fastest reader',
-      measured: ratioOf(medianOf(figures.numbers(WORKBOOK, OURS, 'wall_s')), fastestReader(figures)),
+      measured: unlessFailed(figures, WORKBOOK, OURS, workbook),
       sense: 'at most',
       bound: 1.5,
       unit: 'x',
@@ -153,5 +167,10 @@ function qualityTargets(figures: Figures): Target[] {
 
 /** What the project wants of tables. */
 export function tablesTargets(figures: Figures): Target[] {
-  return [...speedTargets(figures), ...qualityTargets(figures)];
+  return [
+    ...profileTargets(figures),
+    ...growthTargets(figures),
+    ...otherSpeedTargets(figures),
+    ...qualityTargets(figures),
+  ];
 }

@@ -2,8 +2,8 @@
 export interface Target {
   /** In words, with the peer where the figure is a ratio. */
   what: string;
-  /** Null where the report has no such figure. */
-  measured: number | null;
+  /** Null where the report has no such figure; `failed` where ours was tried and did not come to its end. */
+  measured: number | null | 'failed';
   sense: 'at most' | 'at least';
   bound: number;
   /** `x` is a ratio. */
@@ -16,6 +16,7 @@ export type Verdict = 'met' | 'not met' | 'not measured';
 
 /** By the figure as it was measured, before it is rounded for a reader. */
 export function judgeTarget({ measured, sense, bound }: Target): Verdict {
+  if (measured === 'failed') return 'not met';
   if (measured === null || Number.isNaN(measured)) return 'not measured';
   const isMet = sense === 'at most' ? measured <= bound : measured >= bound;
   return isMet ? 'met' : 'not met';

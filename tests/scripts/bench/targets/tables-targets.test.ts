@@ -36,6 +36,15 @@ test('figures come from the rounds that belong together', () => {
   expect(measured.slice(0, 7)).toEqual([1.25, 60, expect.closeTo(1, 10), 1.2, 3, 2, null]);
 });
 
+test('what did not come to its end is no missing figure', () => {
+  const failed = section('Cleaning of a large CSV', {
+    'handlens, cleaned': { wall_s: [], cpu_s: [], peak_mb: [], failure: 'ended after 180 s' },
+    handlens: outcome(5),
+  });
+  const cleaning = tablesTargets(figuresOf({ sections: [failed] })).find(({ what }) => what.startsWith('cleaning'));
+  expect(cleaning!.measured).toBe('failed');
+});
+
 test('an area that was never measured has all of its targets, none of them measured', () => {
   const targets = tablesTargets(figuresOf(undefined));
   expect(targets.length).toBe(tablesTargets(figuresOf({ sections })).length);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { judgeTarget, type Target } from '../../../../scripts/bench/targets/target.js';
 
 const target = { what: '', bound: 2, unit: 'x', next: '' } as const;
-type Case = [sense: Target['sense'], measured: number | null, verdict: string];
+type Case = [sense: Target['sense'], measured: Target['measured'], verdict: string];
 
 test.each<Case>([
   ['at most', 1.999, 'met'],
@@ -11,6 +11,7 @@ test.each<Case>([
   ['at least', 2, 'met'],
   ['at least', 1.9999, 'not met'],
   ['at least', null, 'not measured'],
+  ['at most', 'failed', 'not met'],
   ['at most', Number.NaN, 'not measured'],
 ])('%s 2, measured %s: %s', (sense, measured, verdict) => {
   expect(judgeTarget({ ...target, sense, measured })).toBe(verdict);
