@@ -21,7 +21,7 @@ export async function fillFileWhole(
 ): Promise<void> {
   const temporary = temporaryFor(path);
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     const file = await open(temporary, 'wx');
     try {
       await fill(file);
@@ -45,7 +45,7 @@ export async function fillFileWhole(
  */
 export async function appendToFile(path: string, data: Uint8Array): Promise<void> {
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     await using file = await open(path, 'a');
     const { bytesWritten } = await file.write(data);
     // A disk that becomes full takes a part without a word: the rest says why, or finds room after all.
@@ -53,6 +53,29 @@ export async function appendToFile(path: string, data: Uint8Array): Promise<void
     await file.datasync();
   } catch (error) {
     throw writeFault(error, basename(path));
+  }
+}
+
+/** Folder by folder, until one says why it cannot be made. */
+async function makeEach(folder: string): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
+    await makeEach(dirname(folder));
+    await mkdir(folder);
+  }
+}
+
+/** Makes a folder with those above it. In one go a read-only disk is told as ENOENT (Node.js 20). */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    await makeEach(folder);
   }
 }
 

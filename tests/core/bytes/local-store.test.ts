@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openLocalStore } from '../../../core/bytes/open-local-store.js';
+import { smallDisk } from '../../support/disk/small-disk.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { hashOf } from '../../support/uploads.js';
 
@@ -68,25 +68,10 @@ test.each(['..', '../a', 'a/../b', '/a', 'a//b', '', 'a/', '.a', 'a\0b', 'A/b'])
   await expect(async () => store.put(key, bytes('x'))).rejects.toThrow('not a key');
 });
 
-/** Commands of the system, where it has them. */
-const DISK = { mount: 'mount', unmount: 'umount' } as const;
-
-/** A disk of 1 MB; null where this user may make none. */
-async function smallDisk(): Promise<string | null> {
-  const folder = join(await temporaryFolder(), 'disk');
-  await mkdir(folder);
-  try {
-    execFileSync(DISK.mount, ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' });
-  } catch {
-    return null;
-  }
-  onTestFinished(() => void execFileSync(DISK.unmount, [folder]));
-  return folder;
-}
-
 test('a full disk is a fault with its remedy, and what was there stays', async (context) => {
-  const folder = await smallDisk();
-  if (folder === null) return context.skip('this user may not mount a small disk');
+  const disk = await smallDisk('1m');
+  if (disk === null) return context.skip('this user may not mount a small disk');
+  const { folder } = disk;
   const store = openLocalStore(join(folder, 'store'));
   await store.put('p/1', new Uint8Array(300_000).fill(1));
   await store.put('p/2', new Uint8Array(300_000).fill(2));

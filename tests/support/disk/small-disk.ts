@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { temporaryFolder } from '../temporary-folder.js';
+
+/** Commands of the system, where it has them. */
+const DISK = { mount: 'mount', unmount: 'umount' } as const;
+
+/** A disk of its own. */
+export interface SmallDisk {
+  folder: string;
+  /** Mounts it anew with other options, such as `ro` or `size=8m`. */
+  remount(options: string): void;
+}
+
+/** A disk of so many bytes that goes away with the test; null where this user may make none. @param size such as `1m`. */
+export async function smallDisk(size: string): Promise<SmallDisk | null> {
+  const folder = join(await temporaryFolder(), 'disk');
+  await mkdir(folder);
+  const mount = (options: string) =>
+    execFileSync(DISK.mount, ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { stdio: 'ignore' });
+  try {
+    mount(`size=${size}`);
+  } catch {
+    return null;
+  }
+  onTestFinished(() => void execFileSync(DISK.unmount, [folder]));
+  return { folder, remount: (options) => void mount(`remount,${options}`) };
+}
