@@ -17,13 +17,16 @@ interface Point {
 interface Curve {
   name: string;
   points: Point[];
+  /** Files that it did not come to the end of, with the reason. */
+  failures: string[];
 }
 
 function addPoints(curves: Map<string, Curve>, file: DrawnFile, contenders: Contender[], outcomes: Outcome[]): void {
   for (const [place, { name }] of contenders.entries()) {
-    if (outcomes[place]!.runs.length === 0) continue;
-    const curve = curves.get(name) ?? { name, points: [] };
-    curve.points.push({ file, ...mediansOf(outcomes[place]!) });
+    const curve = curves.get(name) ?? { name, points: [], failures: [] };
+    const { runs, failure } = outcomes[place]!;
+    if (runs.length > 0) curve.points.push({ file, ...mediansOf(outcomes[place]!) });
+    if (failure !== null) curve.failures.push(`${name}, ${file.name}: ${failure}`);
     curves.set(name, curve);
   }
 }
@@ -106,7 +109,7 @@ export async function measureGrowth(
         rows: all.map(exponentRow),
       },
     ],
-    notes: [],
-    values: valuesOf(all),
+    notes: all.flatMap(({ failures }) => failures),
+    values: { ...valuesOf(all), failures: Object.fromEntries(all.map(({ name, failures }) => [name, failures])) },
   };
 }

@@ -26,7 +26,11 @@ function unlessFailed(figures: Figures, section: string, name: string, figure: n
   return figure === null && figures.value(section, name, 'failure') !== null ? 'failed' : figure;
 }
 
-function lastExponent(figures: Figures): number | null {
+/** A curve that ends before its largest file says nothing about growth. */
+const hasBrokenOff = (figures: Figures) => figures.names(GROWTH, 'failures', OURS).length > 0;
+
+function lastExponent(figures: Figures): Target['measured'] {
+  if (hasBrokenOff(figures)) return 'failed';
   const at = (place: number) => ({
     size: figures.number(GROWTH, OURS, place, 'megabytes'),
     cost: figures.number(GROWTH, OURS, place, 'wall_s'),
@@ -36,7 +40,8 @@ function lastExponent(figures: Figures): number | null {
   return known.length === 2 ? growthExponent(known) : null;
 }
 
-function memoryGrowth(figures: Figures): number | null {
+function memoryGrowth(figures: Figures): Target['measured'] {
+  if (hasBrokenOff(figures)) return 'failed';
   const count = figures.names(GROWTH, OURS).length;
   const peak = (place: number) => figures.number(GROWTH, OURS, place, 'peak_mb');
   return count < 2 ? null : ratioOf(peak(count - 1), peak(count - 2));

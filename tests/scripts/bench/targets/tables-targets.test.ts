@@ -45,6 +45,15 @@ test('what did not come to its end is no missing figure', () => {
   expect(cleaning!.measured).toBe('failed');
 });
 
+test('growth that broke off before the largest file is not met, however well it began', () => {
+  const broken = section('Growth of cost with size', {
+    ...sections[3]!.values,
+    failures: { handlens: ['out of memory'] },
+  });
+  const growth = tablesTargets(figuresOf({ sections: [broken] })).slice(2, 4);
+  expect(growth.map(({ measured }) => measured)).toEqual(['failed', 'failed']);
+});
+
 test('an area that was never measured has all of its targets, none of them measured', () => {
   const targets = tablesTargets(figuresOf(undefined));
   expect(targets.length).toBe(tablesTargets(figuresOf({ sections })).length);
