@@ -21,6 +21,8 @@ export interface HttpReply {
 
 export interface LambdaContext {
   awsRequestId: string;
+  /** Time that the platform leaves, ms; a call without a platform has none. */
+  getRemainingTimeInMillis?: () => number;
 }
 
 export type LambdaHandler = (event: HttpEvent, context: LambdaContext) => Promise<HttpReply>;

@@ -7,7 +7,7 @@ import { withDeadline } from './deadline.js';
 import { decodeRequest } from './decode-request.js';
 import type { AnyEndpoint } from './define-endpoint.js';
 import { describeBug } from './describe-bug.js';
-import type { HttpEvent, HttpReply, LambdaHandler } from './lambda-event.js';
+import type { HttpEvent, HttpReply, LambdaContext, LambdaHandler } from './lambda-event.js';
 import { checkLocalOnly } from './local-only.js';
 import { logger } from './logger.js';
 import { toProblem } from './problem.js';
@@ -92,8 +92,21 @@ function logAccess(endpoint: AnyEndpoint): Stage {
   return { after: write, onError: write };
 }
 
-async function runEndpoint(endpoint: AnyEndpoint, { config, http }: Exchange): Promise<HttpReply> {
-  const value = await withDeadline(config.timeoutMs, async (signal) => {
+/** What a reply needs of the time that the platform leaves, ms. */
+const REPLY_MS = 250;
+
+/** Our own deadline, or the platform's where that comes before it: the work is told to stop, and the answer is ours. */
+function deadlineOf({ timeoutMs }: Config, { getRemainingTimeInMillis }: LambdaContext): number {
+  const left = getRemainingTimeInMillis?.() ?? Number.POSITIVE_INFINITY;
+  return Math.min(timeoutMs, Math.max(1, left - REPLY_MS));
+}
+
+async function runEndpoint(
+  endpoint: AnyEndpoint,
+  { config, http }: Exchange,
+  context: LambdaContext,
+): Promise<HttpReply> {
+  const value = await withDeadline(deadlineOf(config, context), async (signal) => {
     const input = await decodeRequest(endpoint, http);
     return endpoint.run(input as never, { config, signal });
   });
@@ -108,10 +121,11 @@ async function runEndpoint(endpoint: AnyEndpoint, { config, http }: Exchange): P
  * The one middleware stack, from an HTTP API event (payload 2.0) to its reply. The only place that calls middy.
  */
 export function toLambda(endpoint: AnyEndpoint): LambdaHandler {
-  return middy<HttpEvent & { exchange: Exchange }, HttpReply, Error, Context>()
+  // Its own early end would be an error without a code, answered 500, and leave the work going.
+  return middy<HttpEvent & { exchange: Exchange }, HttpReply, Error, Context>({ timeoutEarlyInMillis: 0 })
     .use(logAccess(endpoint))
     .use(explainErrors(endpoint))
     .use(openExchange())
     .use(localOnly())
-    .handler((event) => runEndpoint(endpoint, event.exchange)) as unknown as LambdaHandler;
+    .handler((event, context) => runEndpoint(endpoint, event.exchange, context)) as unknown as LambdaHandler;
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { Fault } from '../../../core/fault.js';
 import { defineEndpoint } from '../../../handlers/kit/define-endpoint.js';
+import { toEvent } from '../../../handlers/kit/invoke.js';
 import type { Problem } from '../../../handlers/kit/problem.js';
 import { toLambda } from '../../../handlers/kit/to-lambda.js';
 import { callHandler } from '../../support/call.js';
@@ -35,6 +36,17 @@ test('work that takes too long is answered 504 before the platform answers 200, 
     status: 504,
     body: { code: 'timed-out', detail: expect.stringContaining('HANDLENS_TIMEOUT_S') },
   });
+  expect(reason).toMatchObject({ code: 'timed-out' });
+});
+
+test('where the platform leaves less time than our deadline, the answer is 504 all the same, and the work is told', async () => {
+  let reason: unknown;
+  const handler = endpointThat(
+    (signal) => new Promise(() => signal.addEventListener('abort', () => (reason = signal.reason))),
+  );
+  const context = { awsRequestId: 'test', getRemainingTimeInMillis: () => 300 };
+  const reply = await handler(toEvent({}), context);
+  expect([reply.statusCode, (JSON.parse(reply.body) as Problem).code]).toEqual([504, 'timed-out']);
   expect(reason).toMatchObject({ code: 'timed-out' });
 });
 

@@ -69,6 +69,10 @@ async function eventsOf({ address }: TestServer): Promise<number> {
   return reply.ok ? ((await reply.json()) as { events: unknown[] }).events.length : 0;
 }
 
+/** What the server printed of faults of its own, each with its stack. */
+const bugsIn = (log: string) =>
+  log.split(/^(?=error internal: )/m).filter((part) => part.startsWith('error internal: '));
+
 /** Endpoints of the document in their order. */
 export const endpointsOf = ({ paths }: ApiDocument) =>
   Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((one) => `${one.toUpperCase()} ${path}`));
@@ -116,7 +120,7 @@ async function loadServer({ folder, server, env }: Place, options: LoadOptions):
     memory.stop();
     options.onLoaded?.({ uploads, book, mostBytes });
   }
-  const flaws = [...uploads.failures(), ...book.failures()];
+  const flaws = [...uploads.failures(), ...book.failures(), ...bugsIn(server.log())];
   if (mostBytes > MOST_BYTES) flaws.push(`${Math.round(mostBytes / 1e6)} MB of memory`);
   if (hasEnded) return { uploads, book, mostBytes, stoppedMs: 0, flaws: [...flaws, 'the server ended under the load'] };
   const before = await eventsOf(server);

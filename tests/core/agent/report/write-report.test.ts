@@ -148,7 +148,9 @@ function hostileStep(text: string): AgentStep {
 
 const tagsOf = (text: string) => {
   const page = parsePage(text);
-  return { errors: page.errors, comments: page.comments, tags: page.elements.map(({ tagName }) => tagName) };
+  const attributes = page.elements.flatMap(({ tagName, attrs }) => attrs.map(({ name }) => `${tagName} ${name}`));
+  const tags = page.elements.map(({ tagName }) => tagName);
+  return { errors: page.errors, comments: page.comments, tags, attributes };
 };
 
 describe('names, labels and the request are data', () => {
@@ -171,7 +173,8 @@ describe('names, labels and the request are data', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }), (text) => {
         const { content } = writeReport('html', input({ asked: text, steps: [hostileStep(text)] }));
-        expect(tagsOf(content).tags).toEqual(plainTags.tags);
+        const { tags, attributes } = tagsOf(content);
+        expect([tags, attributes]).toEqual([plainTags.tags, plainTags.attributes]);
       }),
       { numRuns: 200 },
     );
