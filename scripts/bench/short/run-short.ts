@@ -30,7 +30,9 @@ function remarks({ machine }: AreaReport): string[] {
       ? [`The stored figures are of another machine: ${machine.cpu}, ${machine.cores} cores, Node ${machine.node}.`]
       : []),
     ...(load > here.cores
-      ? [`This machine is busy (load ${load}): wall times mean little, processor times more.`]
+      ? [
+          `This machine is busy (load ${load}): processor times swell and wall times mean little. Measure again when it is not.`,
+        ]
       : []),
   ];
 }

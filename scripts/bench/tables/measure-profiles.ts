@@ -52,12 +52,6 @@ function largeContenders(setting: TablesSetting, file: DrawnFile): Contender[] {
     ...of('polars', 'polars, read and describe', 'polars_describe.py'),
     papaparseAlone(setting, file),
     ...of('pandas', 'pandas, read and describe', 'pandas_describe.py', [], 2),
-    ...peerContender(setting, {
-      peer: 'qsv',
-      name: 'qsv stats --everything',
-      file: file.path,
-      call: { executable: 'qsvlite', words: ['stats', '--everything', '--flexible'] },
-    }),
     ...of('ydata-profiling', 'ydata-profiling, minimal', 'ydata_minimal.py', [], slowRounds),
   ];
 }
@@ -95,6 +89,13 @@ export async function measureSmallProfiles(setting: TablesSetting, file: DrawnFi
   const { slowRounds } = setting.pace;
   const peers = [
     peerContender(setting, {
+      peer: 'qsv',
+      name: 'qsv stats --everything',
+      file: file.path,
+      // It keeps what it found beside the file, and would answer from there.
+      call: { executable: 'qsvlite', words: ['stats', '--everything', '--force'] },
+    }),
+    peerContender(setting, {
       peer: 'csvkit',
       name: 'csvkit, csvstat',
       file: file.path,
@@ -112,6 +113,6 @@ export async function measureSmallProfiles(setting: TablesSetting, file: DrawnFi
   const contenders = [ownProfile(setting, file), ...duckdbSummarize(setting, file), ...peers.flat()];
   const outcomes = await runSideBySide(contenders, { rounds: setting.pace.rounds, say: setting.say });
   const how =
-    'As above, for the tools that are made for smaller files. No row has a cell too few or too many, for csvstat ends at the first of these.';
+    'As above, for the tools that are made for smaller files. No row has a cell too few or too many, for csvstat and qsv end at the first of these.';
   return sectionOf('Profile of a smaller CSV', how, { file, contenders, outcomes });
 }

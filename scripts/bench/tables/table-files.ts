@@ -43,7 +43,7 @@ export function drawCsv(folder: string, rows: number): DrawnFile {
   return drawn(`CSV, ${rows.toLocaleString('en')} x 12`, path, rows);
 }
 
-/** The same rows, none with a cell too few or too many: csvkit ends at the first of these. */
+/** The same rows, none with a cell too few or too many: csvkit and qsv end at the first of these. */
 export function drawRegularCsv(folder: string, rows: number): DrawnFile {
   const path = join(folder, `regular-${rows}.csv`);
   writeLargeTable(path, rows, SEED, 0);
