@@ -1,8 +1,19 @@
 import { Fault } from '../../core/fault.js';
 
+/** Most that the setting takes, s. */
+const LONGEST_S = 900;
+
+function timedOut(seconds: number): Fault {
+  const more = Math.min(LONGEST_S, Math.ceil(seconds * 4));
+  const remedy =
+    seconds < LONGEST_S
+      ? `Ask for less at once, or allow more time: start the server with HANDLENS_TIMEOUT_S=${more} (${LONGEST_S} at most; a function platform has a limit of its own).`
+      : 'Ask for less at once.';
+  return new Fault('timed-out', `This took longer than ${seconds} s. ${remedy}`);
+}
+
 /**
- * Runs work under a deadline of our own, shorter than the platform's: the local server answers a timed-out function
- * with 200 and a stack trace.
+ * Runs work under a deadline of our own, shorter than the platform's, which says neither why nor what to do.
  * @param work gets a signal that is aborted when the deadline passes.
  * Faults: timed-out.
  */
@@ -11,10 +22,7 @@ export async function withDeadline<T>(timeoutMs: number, work: (signal: AbortSig
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      const fault = new Fault(
-        'timed-out',
-        `This took longer than ${timeoutMs / 1000} s. Ask for less at once, or raise HANDLENS_TIMEOUT_S.`,
-      );
+      const fault = timedOut(timeoutMs / 1000);
       reject(fault);
       controller.abort(fault);
     }, timeoutMs);

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -13,6 +13,17 @@ async function largeTable(name: string): Promise<string> {
   const path = join(gui.folder(), name);
   const rows = Array.from({ length: 500 }, (_, at) => `${at + 1},${`${name} ${at} `.padEnd(40_000, 'x')}`);
   await writeFile(path, `id,text\n${rows.join('\n')}\n`);
+  return path;
+}
+
+/** 11 MB in two parts. */
+async function largePhoto(): Promise<string> {
+  const path = join(gui.folder(), 'large.png');
+  const pixels = Buffer.alloc(2100 * 1800 * 3);
+  for (let at = 0; at < pixels.length; at++) pixels[at] = (at * 2_654_435_761) >>> 24;
+  await sharp(pixels, { raw: { width: 2100, height: 1800, channels: 3 } })
+    .png({ compressionLevel: 0 })
+    .toFile(path);
   return path;
 }
 
@@ -61,12 +72,7 @@ test('a table of 20 MB uploads in parts, can be cancelled and gone on with, and 
 test('a photo of more than 10 MB is looked at, and saved as detections, by one upload', async () => {
   const page = await gui.open('/image');
   const sent = watchParts(page);
-  const pixels = Buffer.alloc(2100 * 1800 * 3);
-  for (let at = 0; at < pixels.length; at++) pixels[at] = (at * 2_654_435_761) >>> 24;
-  const path = join(gui.folder(), 'large.png');
-  await sharp(pixels, { raw: { width: 2100, height: 1800, channels: 3 } })
-    .png({ compressionLevel: 0 })
-    .toFile(path);
+  const path = await largePhoto();
   await page.locator('input[type=file]').first().setInputFiles(path);
   await page.getByRole('button', { name: 'JSON', exact: true }).waitFor();
   expect(sent).toEqual(['1', '2']);
@@ -76,3 +82,27 @@ test('a photo of more than 10 MB is looked at, and saved as detections, by one u
   expect(sent).toEqual(['1', '2']);
   await page.context().close();
 });
+
+test.each(['image', 'batch'])(
+  'the page of %s shows how far a large photo is on its way, and stops it',
+  async (name) => {
+    const page = await gui.open(`/${name}`);
+    let isHeld = true;
+    await page.route('**/parts/2', (route) => (isHeld ? undefined : route.continue()));
+    // A photo of its own, so that no part of it is there yet.
+    const path = join(gui.folder(), `${name}.png`);
+    await writeFile(path, Buffer.concat([await readFile(await largePhoto()), Buffer.from(name)]));
+    await page.locator('input[type=file]').first().setInputFiles(path);
+    const bar = page.getByRole('progressbar', { name: 'Uploading' });
+    await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeCloseTo(8.39, 1);
+    expect(await page.getByRole('status').filter({ hasText: 'Uploading' }).textContent()).toBe(`Uploading ${name}.png`);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await bar.waitFor({ state: 'detached' });
+    isHeld = false;
+    await page.getByRole('button', { name: name === 'image' ? 'Look at it' : 'Go on' }).click();
+    const done =
+      name === 'image' ? page.getByRole('button', { name: 'JSON', exact: true }) : page.getByText('1 of 1 images');
+    await done.waitFor();
+    await page.context().close();
+  },
+);

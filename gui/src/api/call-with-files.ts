@@ -1,7 +1,7 @@
 import type { ApiRequest } from './api-request.js';
 import { call } from './call.js';
 import { Problem } from './problem.js';
-import { type UploadOptions, uploadInParts } from './upload-parts.js';
+import { type UploadOptions, type UploadProgress, uploadInParts } from './upload-parts.js';
 
 /** The server takes bodies of 10 MiB; the form around the files needs some of it. */
 export const MOST_UPLOAD_BYTES = 10_000_000;
@@ -27,21 +27,31 @@ async function withoutLargeFiles(request: ApiRequest, options: UploadOptions): P
   return { ...rest, fields: { ...rest.fields, ...(isOfMany ? { dataset_ids: ids } : { dataset_id: ids[0] }) } };
 }
 
+/** What goes along with a call whose files may be large. */
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** Hears how the upload of each large file stands; null when the last one is there and the work itself begins. */
+  onUpload?: (progress: UploadProgress | null) => void;
+}
+
 /**
  * Calls an endpoint with files of any size: what is too large for a request is uploaded in parts before, and named by its
  * id. Throws `Problem`, and the abort of the signal.
  */
-export async function callWithFiles<Result>(
-  request: ApiRequest,
-  signal: AbortSignal = new AbortController().signal,
-): Promise<Result> {
+export async function callWithFiles<Result>(request: ApiRequest, options: CallOptions = {}): Promise<Result> {
+  const { signal = new AbortController().signal, onUpload } = options;
+  const callOnce = async () => {
+    const small = await withoutLargeFiles(request, { signal, ...(onUpload ? { onProgress: onUpload } : {}) });
+    onUpload?.(null);
+    return call<Result>(small, signal);
+  };
   try {
-    return await call<Result>(await withoutLargeFiles(request, { signal }), signal);
+    return await callOnce();
   } catch (error) {
     const uploaded = (request.files ?? []).filter(({ file }) => known.has(file));
     if (!(error instanceof Problem && error.code === 'dataset-not-found') || uploaded.length === 0) throw error;
     // The server has removed what was uploaded before.
     for (const { file } of uploaded) known.delete(file);
-    return call<Result>(await withoutLargeFiles(request, { signal }), signal);
+    return callOnce();
   }
 }

@@ -12,6 +12,8 @@ const PAUSE_MS = 500;
 
 /** How far an upload is: first the file is read for its hash, then what the server has not yet is sent. */
 export interface UploadProgress {
+  /** Name of the file. */
+  name: string;
   step: 'reading' | 'sending' | 'checking';
   done: number;
   total: number;
@@ -27,7 +29,12 @@ async function hashOf(file: File, { signal, onProgress }: UploadOptions): Promis
   for (let from = 0; from < file.size; from += CHUNK) {
     signal.throwIfAborted();
     hash.add(new Uint8Array(await file.slice(from, from + CHUNK).arrayBuffer()));
-    onProgress?.({ step: 'reading', done: Math.min(from + CHUNK, file.size), total: file.size });
+    onProgress?.({
+      name: file.name,
+      step: 'reading',
+      done: Math.min(from + CHUNK, file.size),
+      total: file.size,
+    });
   }
   return hash.end();
 }
@@ -91,7 +98,7 @@ export async function uploadInParts(file: File, options: UploadOptions): Promise
   const { signal, onProgress } = options;
   const upload = await openUpload(file, await hashOf(file, options), signal);
   let done = upload.state === 'complete' ? file.size : Math.min(upload.parts.length * upload.part_bytes, file.size);
-  const tell = (step: UploadProgress['step']) => onProgress?.({ step, done, total: file.size });
+  const tell = (step: UploadProgress['step']) => onProgress?.({ name: file.name, step, done, total: file.size });
   tell('sending');
   for (const number of upload.missing) {
     done = Math.min(done + (await sendPart(file, upload, number, signal)), file.size);

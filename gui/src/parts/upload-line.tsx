@@ -1,8 +1,8 @@
 import { createSignal, onCleanup, Show } from 'solid-js';
 import { isCancelled } from '../api/problem.js';
-import { type UploadProgress, uploadInParts } from '../api/upload-parts.js';
+import { uploadInParts } from '../api/upload-parts.js';
 import { ErrorNotice } from './notice.js';
-import { ProgressLine } from './progress-line.js';
+import { UploadBar, type UploadState, withPace } from './upload-bar.js';
 
 type State = { state: 'idle' | 'running' | 'stopped' } | { state: 'failed'; error: unknown };
 
@@ -10,15 +10,9 @@ type State = { state: 'idle' | 'running' | 'stopped' } | { state: 'failed'; erro
 export function createUpload(onDone: (id: string, file: File) => void) {
   const [file, setFile] = createSignal<File | null>(null);
   const [state, setState] = createSignal<State>({ state: 'idle' });
-  const [progress, setProgress] = createSignal<UploadProgress | null>(null);
-  /** When the step began, and what was done then: what is left is estimated from it. */
-  const [pace, setPace] = createSignal({ step: '', since: 0, done: 0 });
+  const [progress, setProgress] = createSignal<UploadState | null>(null);
   let controller: AbortController | undefined;
 
-  const told = (now: UploadProgress) => {
-    if (pace().step !== now.step) setPace({ step: now.step, since: performance.now(), done: now.done });
-    setProgress(now);
-  };
   const begin = async (chosen: File) => {
     controller?.abort();
     const own = new AbortController();
@@ -27,7 +21,7 @@ export function createUpload(onDone: (id: string, file: File) => void) {
     setProgress(null);
     setState({ state: 'running' });
     try {
-      const id = await uploadInParts(chosen, { signal: own.signal, onProgress: told });
+      const id = await uploadInParts(chosen, { signal: own.signal, onProgress: withPace(setProgress) });
       if (controller !== own) return;
       setState({ state: 'idle' });
       setFile(null);
@@ -48,11 +42,6 @@ export function createUpload(onDone: (id: string, file: File) => void) {
     file,
     state,
     progress,
-    secondsLeft: () => {
-      const [now, { since, done }] = [progress(), pace()];
-      const made = (now?.done ?? 0) - done;
-      return now && made > 0 ? ((now.total - now.done) * (performance.now() - since)) / made / 1000 : null;
-    },
     begin: (chosen: File) => void begin(chosen),
     goOn: () => {
       const chosen = file();
@@ -64,12 +53,6 @@ export function createUpload(onDone: (id: string, file: File) => void) {
 }
 export type UploadWork = ReturnType<typeof createUpload>;
 
-const LABELS: Record<UploadProgress['step'], string> = {
-  reading: 'Reading the file',
-  sending: 'Uploading',
-  checking: 'Checking the upload',
-};
-
 /** How an upload stands; nothing where there is none. */
 export function UploadLine(props: { upload: UploadWork }) {
   const failure = () => {
@@ -79,23 +62,7 @@ export function UploadLine(props: { upload: UploadWork }) {
   return (
     <>
       <Show when={props.upload.state().state === 'running' && props.upload.progress()}>
-        {(now) => (
-          <div class="busy-line">
-            <span class="small" role="status">
-              {LABELS[now().step]} {props.upload.file()?.name}
-            </span>
-            <ProgressLine
-              label={LABELS[now().step]}
-              done={now().done / 1e6}
-              total={now().total / 1e6}
-              unit="MB"
-              secondsLeft={props.upload.secondsLeft()}
-            />
-            <button type="button" onClick={props.upload.stop}>
-              Cancel
-            </button>
-          </div>
-        )}
+        {(now) => <UploadBar upload={now()} onStop={props.upload.stop} />}
       </Show>
       <Show when={failure()}>
         <ErrorNotice error={failure()} onRetry={props.upload.goOn} />

@@ -50,6 +50,16 @@ test('where the platform leaves less time than our deadline, the answer is 504 a
   expect(reason).toMatchObject({ code: 'timed-out' });
 });
 
+test('the local platform ends no request: there our own deadline alone holds', async () => {
+  setEnv({ IS_OFFLINE: 'true' });
+  const handler = endpointThat(async () => {
+    await new Promise((done) => setTimeout(done, 30));
+    return { value: 1 };
+  });
+  const context = { awsRequestId: 'trial', getRemainingTimeInMillis: () => 6 };
+  expect(await handler(toEvent({ path: '/run' }), context)).toMatchObject({ statusCode: 200 });
+});
+
 test('a bug is answered 500 without its message', async () => {
   const handler = endpointThat(() => Promise.reject(new Error('secret in /home/me')));
   const reply = await callHandler<Problem>(handler, {});

@@ -11,6 +11,7 @@ import { ErrorNotice } from '../../parts/notice.js';
 import { ProgressLine } from '../../parts/progress-line.js';
 import { saveFile } from '../../parts/save-file.js';
 import { countClasses, LEAST_CONFIDENCE } from '../../parts/seen-objects.js';
+import { UploadBar } from '../../parts/upload-bar.js';
 import { createModelState } from '../../parts/usual-model.js';
 import { BatchGrid } from './batch-grid.js';
 import { chooseItems, FILTERS, SORTS } from './batch-item.js';
@@ -75,6 +76,7 @@ function RunBar(props: { run: BatchRun; confidence: number }) {
         unit="images"
         secondsLeft={run.state().state === 'running' ? run.secondsLeft() : null}
       />
+      <Show when={run.upload()}>{(upload) => <UploadBar upload={upload()} onStop={run.pause} />}</Show>
       <p role="status" class="visually-hidden">
         {run.state().state === 'done' ? `All ${run.doneCount()} images are done` : ''}
       </p>

@@ -6,6 +6,7 @@ import { call } from '../../api/call.js';
 import { callWithFiles } from '../../api/call-with-files.js';
 import { isCancelled, Problem } from '../../api/problem.js';
 import { modelFields } from '../../parts/model-choice.js';
+import { type UploadState, withPace } from '../../parts/upload-bar.js';
 import type { BatchItem, BatchSource } from './batch-item.js';
 import { filesRequest, folderRequest, imageRequest, nextFiles, pathIn, readEntry, readImage } from './batch-pages.js';
 import { forgetBatch, type KeptBatch, keepBatch, readBatch } from './batch-store.js';
@@ -30,6 +31,8 @@ export function createBatchRun() {
   const [state, setState] = createSignal<State>({ state: 'empty' });
   /** When this part of the run began, and what was done then: what is left is estimated from it. */
   const [pace, setPace] = createSignal({ since: 0, done: 0, now: 0 });
+  /** How far a large image is on its way; null while none is. */
+  const [upload, setUpload] = createSignal<UploadState | null>(null);
   let controller: AbortController | undefined;
 
   const doneCount = () => batch.items.filter((item) => item.state !== 'waiting').length;
@@ -40,7 +43,7 @@ export function createBatchRun() {
     if (chosen.length === 0) return false;
     const { entries, class_names } = await callWithFiles<DetectFolderResult>(
       filesRequest(chosen, modelFields(batch.model)),
-      signal,
+      { signal, onUpload: withPace(setUpload) },
     );
     setBatch('classNames', class_names);
     for (const [place, entry] of entries.entries()) {
@@ -100,6 +103,7 @@ export function createBatchRun() {
     } catch (error) {
       setState(isCancelled(error) ? { state: 'paused' } : { state: 'failed', error });
     }
+    setUpload(null);
     await keep();
   };
 
@@ -121,6 +125,7 @@ export function createBatchRun() {
   return {
     batch,
     state,
+    upload,
     doneCount,
     /** Seconds until all is done, by the pace so far; null before the first page. */
     secondsLeft: () => {

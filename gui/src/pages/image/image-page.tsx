@@ -21,6 +21,7 @@ import { PhotoView } from './photo-view.js';
 import { createPhotoZoom } from './photo-zoom.js';
 import { settleAgain } from './settle-again.js';
 import { TimingSplit } from './timing-split.js';
+import { WaitingPhoto } from './waiting-photo.js';
 import './image.css';
 
 /** No second model. */
@@ -143,6 +144,10 @@ export function ImagePage() {
             const now = look();
             return now.state === 'failed' ? now : null;
           };
+          const running = () => {
+            const now = look();
+            return now.state === 'running' ? now : null;
+          };
           return (
             <>
               <PhotoNav
@@ -179,16 +184,8 @@ export function ImagePage() {
                   )}
                 </Match>
                 <Match when={failed()}>{(now) => <ErrorNotice error={now().error} onRetry={looks.lookAgain} />}</Match>
-                <Match when={look().state === 'running'}>
-                  <figure class="photo-wait">
-                    <img src={photo().url} alt={photo().file.name} />
-                    <figcaption role="status">
-                      Looking at it{' '}
-                      <button type="button" onClick={looks.cancel}>
-                        Cancel
-                      </button>
-                    </figcaption>
-                  </figure>
+                <Match when={running()}>
+                  {(now) => <WaitingPhoto photo={photo()} upload={now().upload} onCancel={looks.cancel} />}
                 </Match>
                 <Match when={look().state === 'waiting'}>
                   <p>

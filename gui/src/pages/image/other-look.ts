@@ -8,17 +8,17 @@ import { type LookOptions, requestFor, withCandidates } from './photo-looks.js';
 
 /** What a second model sees in a photo: looked at as soon as photo or model is another, and stopped with the component. */
 export function createOtherLook(subject: () => { photo: Photo; options: LookOptions }) {
-  const [look, setLook] = createSignal<Look>({ state: 'running' });
+  const [look, setLook] = createSignal<Look>({ state: 'running', upload: null });
   let controller: AbortController | undefined;
   const lookAgain = async (): Promise<void> => {
     controller?.abort();
     const own = new AbortController();
     controller = own;
-    setLook({ state: 'running' });
+    setLook({ state: 'running', upload: null });
     const { photo, options } = subject();
     try {
       const request = withCandidates(requestFor(photo.file, options, LEAST_CONFIDENCE));
-      setLook({ state: 'done', result: await callWithFiles<DetectImageResult>(request, own.signal) });
+      setLook({ state: 'done', result: await callWithFiles<DetectImageResult>(request, { signal: own.signal }) });
     } catch (error) {
       // A run that another one replaced has nothing to say.
       if (controller === own) setLook(isCancelled(error) ? { state: 'waiting' } : { state: 'failed', error });

@@ -5,6 +5,7 @@ import type { ApiRequest } from '../../api/api-request.js';
 import { callWithFiles } from '../../api/call-with-files.js';
 import { isCancelled } from '../../api/problem.js';
 import { LEAST_CONFIDENCE } from '../../parts/seen-objects.js';
+import { type UploadState, withPace } from '../../parts/upload-bar.js';
 import type { Look, Photo } from './photo.js';
 import { MOST_OBJECTS } from './settle-again.js';
 
@@ -52,10 +53,14 @@ export function createPhotoLooks(options: () => LookOptions) {
     controllers.get(photo.id)?.abort();
     const controller = new AbortController();
     controllers.set(photo.id, controller);
-    setLooks(photo.id, { state: 'running' });
+    const running = (upload: UploadState | null) => setLooks(photo.id, { state: 'running', upload });
+    running(null);
     try {
       const request = withCandidates(requestFor(photo.file, options(), LEAST_CONFIDENCE));
-      const result = await callWithFiles<DetectImageResult>(request, controller.signal);
+      const result = await callWithFiles<DetectImageResult>(request, {
+        signal: controller.signal,
+        onUpload: withPace(running),
+      });
       setLooks(photo.id, { state: 'done', result });
     } catch (error) {
       // A run that another one replaced has nothing to say.

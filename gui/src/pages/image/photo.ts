@@ -1,4 +1,5 @@
 import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
+import type { UploadState } from '../../parts/upload-bar.js';
 
 /** A photo that was given to the page. */
 export interface Photo {
@@ -10,6 +11,7 @@ export interface Photo {
 
 export type Look =
   | { state: 'waiting' }
-  | { state: 'running' }
+  /** While a large photo is on its way, `upload` says how far it is. */
+  | { state: 'running'; upload: UploadState | null }
   | { state: 'done'; result: DetectImageResult }
   | { state: 'failed'; error: unknown };
