@@ -30,9 +30,9 @@ async function withState<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
   } catch (cause) {
-    if (!isFault(cause, 'not-writable')) throw cause;
+    if (!isFault(cause, 'not-writable') && !isFault(cause, 'storage-full')) throw cause;
     throw new Fault(
-      'not-writable',
+      cause.code,
       `The progress of the comparison cannot be kept. ${cause.message} See HANDLENS_STATE_DIR.`,
       { cause },
     );

@@ -24,8 +24,8 @@ async function withJournal<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
   } catch (cause) {
-    if (!isFault(cause, 'not-writable')) throw cause;
-    throw new Fault('not-writable', `The session cannot be recorded. ${cause.message} See HANDLENS_STATE_DIR.`, {
+    if (!isFault(cause, 'not-writable') && !isFault(cause, 'storage-full')) throw cause;
+    throw new Fault(cause.code, `The session cannot be recorded. ${cause.message} See HANDLENS_STATE_DIR.`, {
       cause,
     });
   }

@@ -147,7 +147,8 @@ test('the journal of a session loses no event to a full disk, and takes the next
     const state = openLocalStore(await temporaryFolder());
     await appendEvent(state, EVENT, NOW);
     fault = await failAt(step, 'ENOSPC', () => appendEvent(state, { ...EVENT, event: 'cleaned' }, NOW));
-    if (fault !== null) expect(fault).toMatchObject({ code: 'storage-full' });
+    const message = expect.stringMatching(/^The session cannot be recorded\. .*Free some space.*HANDLENS_STATE_DIR/);
+    if (fault !== null) expect(fault).toMatchObject({ code: 'storage-full', message });
     await appendEvent(state, { ...EVENT, event: 'question' }, NOW);
     const { events } = await exportSession(state, { toolVersion: '0.5.0', now: NOW });
     expect(events.map(({ event }) => event).filter((event) => event !== 'cleaned')).toEqual(['profiled', 'question']);
@@ -161,7 +162,8 @@ test('a comparison goes on where a page could not be kept', async () => {
   const add = () => addOutcomes(state, id, { start: 0, outcomes: [OUTCOME] });
   for (let step = 0, fault: unknown = true; fault !== null; step++) {
     fault = await failAt(step, 'ENOSPC', add);
-    if (fault !== null) expect(fault).toMatchObject({ code: 'storage-full' });
+    const message = expect.stringMatching(/^The progress of the comparison cannot be kept\. .*Free some space/);
+    if (fault !== null) expect(fault).toMatchObject({ code: 'storage-full', message });
   }
   const names = await readdir(folder, { recursive: true });
   expect(names.filter((name) => name.endsWith('.json'))).toHaveLength(1);
