@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { ClosingLine } from './tests/support/closing-line.js';
@@ -19,6 +20,8 @@ export default defineConfig({
     },
     // Waits end when what is waited for is there: a busy machine may take long to get there.
     testTimeout: 120_000,
+    // The usual is a core less, which halves the pace of a small machine.
+    maxWorkers: availableParallelism(),
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
   },

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { ENDPOINTS } from '../handlers/index.js';
 import type { AnyEndpoint } from '../handlers/kit/define-endpoint.js';
 import { TRAINING_ENDPOINTS } from '../handlers/training/index.js';
+import { cellEncoderSource } from './cell-encoder.js';
 import { functionsBlock } from './functions-block.js';
 import { openapiDocument } from './openapi-document.js';
 
@@ -20,6 +21,7 @@ const outputs: [string, string][] = [
   ['serverless.yml', await serverlessFile('serverless.yml', ENDPOINTS)],
   // The one stack that trains; the default one has no route for it.
   ['serverless.train.yml', await serverlessFile('serverless.train.yml', TRAINING_ENDPOINTS)],
+  ['core/tables/encode/cell-encoder-wasm.ts', await cellEncoderSource()],
   ['docs/openapi.json', `${JSON.stringify(openapiDocument(ENDPOINTS), null, 2)}\n`],
 ];
 

@@ -1,4 +1,5 @@
-import type { OpenedTable, RowBatch } from '../ingest/dataset.js';
+import type { OpenedTable } from '../ingest/dataset.js';
+import type { RowBatch } from '../ingest/row-batch.js';
 import { makePipeline, type Watcher } from './pipeline.js';
 import type { CleaningPlan } from './plan.js';
 import { streamRows } from './stream-rows.js';

@@ -19,6 +19,22 @@ export class ChunkedNumbers {
     this.length += 1;
   }
 
+  /** Adds many. @param most none of them is larger. */
+  append(values: Uint32Array, most: number): void {
+    if (most > this.#limit) {
+      if (this.#chunks.length === 0) this.#makeRoom();
+      this.#widen();
+    }
+    for (let from = 0; from < values.length; ) {
+      if (this.#used === this.#last.length) this.#makeRoom();
+      const count = Math.min(values.length - from, this.#last.length - this.#used);
+      this.#last.set(values.subarray(from, from + count), this.#used);
+      this.#used += count;
+      this.length += count;
+      from += count;
+    }
+  }
+
   #makeRoom(): void {
     if (this.#used === CHUNK || this.#chunks.length === 0) {
       this.#last = this.#allot(this.#chunks.length === 0 ? FIRST : CHUNK);

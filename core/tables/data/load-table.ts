@@ -1,4 +1,5 @@
-import { CELL_KINDS, type OpenedTable, type RowBatch } from '../ingest/dataset.js';
+import { CELL_KINDS, type OpenedTable } from '../ingest/dataset.js';
+import type { RowBatch } from '../ingest/row-batch.js';
 import { ColumnBuilders, type ColumnSink } from './column-builders.js';
 import { keptText } from './summary/tally.js';
 import type { TableData } from './table-data.js';

@@ -1,4 +1,7 @@
-import type { Aside, BrokenRow, Guess } from './reading.js';
+import type { Aside, BrokenRow, Guess, ReadWarning } from './reading.js';
+import type { RowBatch } from './row-batch.js';
+import type { BodyFindings, TableBody } from './text/body-reader.js';
+import type { TextFile } from './text/text-file.js';
 
 export const TABLE_FORMATS = ['csv', 'tsv', 'txt', 'xlsx', 'xlsm', 'xls', 'xlsb', 'ods', 'html'] as const;
 /** What a file is by its content, whatever its name says. */
@@ -7,18 +10,6 @@ export type TableFormat = (typeof TABLE_FORMATS)[number];
 /** How a workbook stores a cell; text files know only `empty` and `text`. */
 export const CELL_KINDS = ['empty', 'text', 'number', 'date', 'boolean', 'error', 'formula'] as const;
 export type CellKind = (typeof CELL_KINDS)[number];
-
-/**
- * Some rows of a table, in the order of the source. `cells[row][column]` is the original text, '' where there is none;
- * each row has as many cells as the table has columns.
- */
-export interface RowBatch {
-  cells: string[][];
-  /** Source row of each row, from 1: the line a record begins at in a text file, the row of a sheet. */
-  rows: Uint32Array;
-  /** Index into CELL_KINDS for each cell, row by row; null where every cell is text. */
-  kinds: Uint8Array[] | null;
-}
 
 /** A merged range of a body, 0-based, both ends included: rows of the body (in reading order) and columns of the table. */
 export interface MergedRange {
@@ -64,12 +55,16 @@ export interface OpenedTable {
   batches(onBytes?: (read: number) => void): Iterable<RowBatch>;
   /** Rows that did not fit: complete (up to a cap that `brokenTotal` ignores) once `batches` was read to its end. */
   broken(): { rows: readonly BrokenRow[]; total: number };
+  /** Where the body stands in a text file, for those who read its bytes themselves. */
+  text?: TextBody | null;
 }
 
-/** Something about the reading that its user should know; codes are stable. */
-export interface ReadWarning {
-  code: string;
-  message: string;
+/** The body of a table in a text file. */
+export interface TextBody {
+  file: TextFile;
+  body: TableBody;
+  /** Begins to read anew: forgets what was found, and takes what is found now. */
+  begin(): BodyFindings;
 }
 
 export interface OpenedDataset {

@@ -63,3 +63,9 @@ export const BrokenRow = z
   })
   .meta({ id: 'BrokenRow', description: 'A row that did not fit its table, and what was done about it' });
 export type BrokenRow = z.infer<typeof BrokenRow>;
+
+/** Something about the reading that its user should know; codes are stable. */
+export interface ReadWarning {
+  code: string;
+  message: string;
+}

@@ -3,23 +3,36 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { loadTable } from '../data/load-table.js';
 import type { TableData } from '../data/table-data.js';
+import { isEncodable, loadEncoded } from '../encode/load-encoded.js';
+import type { OnBytes } from '../ingest/byte-source.js';
 import type { OpenedDataset, OpenedTable } from '../ingest/dataset.js';
+import { readInThread } from './range-thread.js';
 import { ThreadedColumns } from './threaded-columns.js';
 
-/** Bytes of a table from which threads pay off: on less they have hardly begun when it is read. */
+/** Bytes of a table from which reading by bytes pays off, and threads: on less they have hardly begun when it is read. */
+const ENCODED = 2e6;
 const LARGE = 16e6;
-/** Stands beside this code once it is bundled. */
-const THREAD_FILE = fileURLToPath(new URL('column-worker.mjs', import.meta.url));
+/** Ranges beyond which the file and the merging are what takes the time. */
+const MOST_RANGES = 4;
+/** Stand beside this code once it is bundled. */
+const COLUMN_PROGRAM = fileURLToPath(new URL('column-worker.mjs', import.meta.url));
+const RANGE_PROGRAM = fileURLToPath(new URL('range-worker.mjs', import.meta.url));
 
 /**
- * Reads a table by columns as `loadTable` does; the columns of a large text are built in a thread of their own,
- * where there is a core for it. Faults: unreadable-table, table-too-large.
+ * Reads a table by columns as `loadTable` does, a large text by its bytes where they allow it, and in threads where there are
+ * cores for them. Faults: unreadable-table, table-too-large.
  */
-export function loadThreaded(opened: OpenedDataset, table: OpenedTable, onBytes: (read: number) => void): TableData {
-  const isText = table.sheet === null;
-  const isLarge = isText && opened.size / opened.tables.length >= LARGE;
-  if (!isLarge || availableParallelism() < 2 || !existsSync(THREAD_FILE)) return loadTable(table, onBytes);
-  const columns = new ThreadedColumns(THREAD_FILE, table.columns.length);
+export function loadThreaded(opened: OpenedDataset, table: OpenedTable, onBytes: OnBytes): TableData {
+  const bytes = table.sheet === null ? opened.size / opened.tables.length : 0;
+  if (table.text && bytes >= ENCODED && isEncodable(table.text)) {
+    const hasThreads = bytes >= LARGE && table.text.file.source.file !== null && existsSync(RANGE_PROGRAM);
+    const ranges = hasThreads ? Math.min(MOST_RANGES, availableParallelism()) : 1;
+    const elsewhere = readInThread.bind(null, RANGE_PROGRAM);
+    const data = loadEncoded(table, table.text, onBytes, { ranges, elsewhere });
+    if (data !== null) return data;
+  }
+  if (bytes < LARGE || availableParallelism() < 2 || !existsSync(COLUMN_PROGRAM)) return loadTable(table, onBytes);
+  const columns = new ThreadedColumns(COLUMN_PROGRAM, table.columns.length);
   try {
     return loadTable(table, onBytes, columns);
   } finally {

@@ -18,7 +18,10 @@ function openSource(source: JobSource): WatchedSource {
 
 function hashOf(source: ByteSource): string {
   const hash = createHash('sha256');
-  for (let offset = 0; offset < source.size; offset += CHUNK) hash.update(source.read(offset, CHUNK));
+  // One piece of memory for all: a new one each time makes the collector of garbage look at everything again and again.
+  const piece = new Uint8Array(Math.min(CHUNK, source.size));
+  for (let offset = 0; offset < source.size; offset += CHUNK)
+    hash.update(piece.subarray(0, source.readInto(piece, offset)));
   return hash.digest('hex');
 }
 

@@ -1,12 +1,12 @@
 import { type RecognisedValue, recogniseValue } from '../../values/recognise-value.js';
 import { VALUE_FLAGS } from '../../values/value-flags.js';
 import type { ValueType } from '../../values/value-type.js';
-import type { Tally, TextCount, WideSummary } from '../wide-summary.js';
+import type { DateSummary, PatternCount, Tally, TextCount, WideSummary } from '../wide-summary.js';
 import { DateTally } from './date-tally.js';
-import { LengthTally } from './length-tally.js';
-import { NumberTally } from './number-tally.js';
+import { type LengthState, LengthTally } from './length-tally.js';
+import { type NumberState, NumberTally } from './number-tally.js';
 import { PatternTally } from './pattern-tally.js';
-import { addTo, addToEach, keptText, mergeTallies, mergeTally, newTally } from './tally.js';
+import { addTo, addToEach, type CellText, keptText, mergeTallies, mergeTally, newTally } from './tally.js';
 
 const NUMERIC: ReadonlySet<ValueType> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
 const FLAGS = Object.values(VALUE_FLAGS);
@@ -16,20 +16,92 @@ const MAX_SYMBOLS = 200;
 /** All that is counted of a column cell by cell; distinct texts and their counts are another's business. */
 export type CellSummary = Omit<WideSummary, 'distinct' | 'distinctIsEstimate' | 'top' | 'topIsEstimate'>;
 
+/** A text that was judged by its bytes. */
+export interface JudgedText {
+  type: 'integer' | 'decimal' | 'email';
+  /** Of a number: without marks of thousands, its decimal mark a full stop. */
+  value: number;
+  /** As `hashOfShape` gives it. */
+  shape: number;
+  /** In characters. */
+  length: number;
+}
+
+/** All that a tally knows, as plain data that can be handed to another thread. */
+export interface CellTallyState
+  extends Pick<CellSummary, 'cells' | 'missing' | 'blanks' | 'types' | 'flags' | 'words'> {
+  nullTokens: Map<string, TextCount>;
+  symbols: Map<string, Tally>;
+  numbers: NumberState;
+  dates: DateSummary;
+  lengths: LengthState;
+  patterns: Map<number, PatternCount>;
+}
+
 /** Sums up the cells of a column, in the order of the file. One of a later range of rows can be merged into it. */
 export class CellTally {
-  #cells = 0;
-  #missing = 0;
-  #words = 0;
-  readonly #blanks = newTally();
-  readonly #types = new Map<ValueType, Tally>();
-  readonly #flags = new Map<number, Tally>();
-  readonly #nullTokens = new Map<string, TextCount>();
-  readonly #symbols = new Map<string, Tally>();
-  readonly #numbers = new NumberTally();
-  readonly #dates = new DateTally();
-  readonly #lengths = new LengthTally();
-  readonly #patterns = new PatternTally();
+  #cells: number;
+  #missing: number;
+  #words: number;
+  readonly #blanks: Tally;
+  readonly #types: Map<ValueType, Tally>;
+  readonly #flags: Map<number, Tally>;
+  readonly #nullTokens: Map<string, TextCount>;
+  readonly #symbols: Map<string, Tally>;
+  readonly #numbers: NumberTally;
+  readonly #dates: DateTally;
+  readonly #lengths: LengthTally;
+  readonly #patterns: PatternTally;
+
+  /** @param state where another one went on to. */
+  constructor(state?: CellTallyState) {
+    this.#cells = state?.cells ?? 0;
+    this.#missing = state?.missing ?? 0;
+    this.#words = state?.words ?? 0;
+    this.#blanks = state?.blanks ?? newTally();
+    this.#types = state?.types ?? new Map();
+    this.#flags = state?.flags ?? new Map();
+    this.#nullTokens = state?.nullTokens ?? new Map();
+    this.#symbols = state?.symbols ?? new Map();
+    this.#numbers = new NumberTally(undefined, state?.numbers);
+    this.#dates = new DateTally(state?.dates);
+    this.#lengths = new LengthTally(state?.lengths);
+    this.#patterns = new PatternTally(state?.patterns);
+  }
+
+  get state(): CellTallyState {
+    return {
+      cells: this.#cells,
+      missing: this.#missing,
+      words: this.#words,
+      blanks: this.#blanks,
+      types: this.#types,
+      flags: this.#flags,
+      nullTokens: this.#nullTokens,
+      symbols: this.#symbols,
+      numbers: this.#numbers.state,
+      dates: this.#dates.finish(),
+      lengths: this.#lengths.state,
+      patterns: this.#patterns.state,
+    };
+  }
+
+  /** Counts empty cells. */
+  addEmpty(cells: number): void {
+    this.#cells += cells;
+    this.#missing += cells;
+  }
+
+  /** Counts some equal cells of which it is known what they are: one word of ASCII without anything remarkable about it. */
+  addJudged({ type, value, shape, length }: JudgedText, text: CellText, cells: number, row: number): void {
+    this.#cells += cells;
+    this.#words += cells;
+    addToEach(this.#types, type, text, cells, row);
+    if (type === 'integer') this.#numbers.addWhole(value, text, cells, row);
+    else if (type === 'decimal') this.#numbers.addDecimal(value, text, cells, row);
+    this.#lengths.addLength(length, text, cells, row);
+    this.#patterns.addShape(shape, text, cells);
+  }
 
   /** Counts some equal cells. @param row source row of the first of them. @returns whether they are missing: empty or blank. */
   add(text: string, cells: number, row: number): boolean {

@@ -7,24 +7,31 @@ const MAX_FORMATS = 200;
 
 type Range = DateSummary['dayFirst'];
 
+const newSummary = (): DateSummary => ({
+  orders: {
+    dmy: newTally(),
+    mdy: newTally(),
+    ymd: newTally(),
+    ambiguous: newTally(),
+    same: newTally(),
+    none: newTally(),
+    named: newTally(),
+  },
+  formats: new Map(),
+  dayFirst: { min: '', max: '' },
+  monthFirst: { min: '', max: '' },
+  impossible: newTally(),
+  twoDigitYears: newTally(),
+});
+
 /** Dates and times of a column: which orders they show, their formats and their range under both orders. */
 export class DateTally {
-  readonly #summary: DateSummary = {
-    orders: {
-      dmy: newTally(),
-      mdy: newTally(),
-      ymd: newTally(),
-      ambiguous: newTally(),
-      same: newTally(),
-      none: newTally(),
-      named: newTally(),
-    },
-    formats: new Map(),
-    dayFirst: { min: '', max: '' },
-    monthFirst: { min: '', max: '' },
-    impossible: newTally(),
-    twoDigitYears: newTally(),
-  }; // prettier-ignore
+  readonly #summary: DateSummary;
+
+  /** @param state where another one went on to. */
+  constructor(state: DateSummary = newSummary()) {
+    this.#summary = state;
+  }
 
   add(date: ParsedDate, text: string, cells: number, row: number): void {
     const summary = this.#summary;

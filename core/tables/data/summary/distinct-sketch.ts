@@ -5,7 +5,12 @@ const REGISTERS = 1 << BITS;
 
 /** How many distinct texts there are, within about 1 % (HyperLogLog; Flajolet et al. 2007). Mergeable. */
 export class DistinctSketch {
-  readonly #registers = new Uint8Array(REGISTERS);
+  readonly #registers: Uint8Array;
+
+  /** @param registers of another sketch to go on with. */
+  constructor(registers = new Uint8Array(REGISTERS)) {
+    this.#registers = registers;
+  }
 
   /** Adds a text by two independent 32-bit hashes. */
   add(low: number, high: number): void {

@@ -1,21 +1,30 @@
 import type { Sighting } from '../wide-summary.js';
-import { keptText } from './tally.js';
+import { type CellText, keptText } from './tally.js';
 
 const KEPT = 10;
 
-/** The cells with the largest few distinct-looking values, or with the smallest. */
+/** What was found, largest first. */
+export type ExtremesState = { value: number; sighting: Sighting }[];
+
+/** The cells with the largest few values, or with the smallest; each text once. */
 export class Extremes {
   readonly #sign: 1 | -1;
-  readonly #found: { value: number; sighting: Sighting }[] = [];
+  readonly #found: ExtremesState;
   /** Nothing below it is kept any more. */
-  #floor = -Infinity;
+  #floor: number;
 
-  /** @param sign 1 for the largest, -1 for the smallest. */
-  constructor(sign: 1 | -1) {
+  /** @param sign 1 for the largest, -1 for the smallest. @param state where another one went on to. */
+  constructor(sign: 1 | -1, state: ExtremesState = []) {
     this.#sign = sign;
+    this.#found = state;
+    this.#floor = state.length === KEPT ? (state[KEPT - 1]?.value ?? -Infinity) : -Infinity;
   }
 
-  add(value: number, text: string, row: number): void {
+  get state(): ExtremesState {
+    return this.#found;
+  }
+
+  add(value: number, text: CellText, row: number): void {
     const ranked = value * this.#sign;
     if (ranked > this.#floor) this.#insert(ranked, { text: keptText(text), row });
   }
@@ -24,6 +33,9 @@ export class Extremes {
   #insert(value: number, sighting: Sighting): void {
     let at = this.#found.length;
     while (at > 0 && (this.#found[at - 1]?.value ?? 0) < value) at -= 1;
+    for (let same = at - 1; same >= 0 && this.#found[same]?.value === value; same -= 1) {
+      if (this.#found[same]?.sighting.text === sighting.text) return;
+    }
     this.#found.splice(at, 0, { value, sighting });
     if (this.#found.length > KEPT) this.#found.pop();
     if (this.#found.length === KEPT) this.#floor = this.#found[KEPT - 1]?.value ?? -Infinity;

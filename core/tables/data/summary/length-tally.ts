@@ -1,24 +1,42 @@
 import type { WideSummary } from '../wide-summary.js';
-import { keptText } from './tally.js';
+import { type CellText, keptText } from './tally.js';
 
 /** Lengths that are counted one by one; longer ones share the last place. */
 const LONGEST = 1024;
 /** Most columns have short texts, and a table may have thousands of columns. */
 const FIRST = 16;
 
+export interface LengthState {
+  lengths: WideSummary['lengths'];
+  cells: number;
+}
+
+const newState = (): LengthState => ({
+  lengths: { min: 0, max: 0, total: 0, histogram: new Uint32Array(FIRST), longest: null },
+  cells: 0,
+});
+
 /** Lengths in Unicode code points. */
 export class LengthTally {
-  readonly #lengths: WideSummary['lengths'] = {
-    min: 0,
-    max: 0,
-    total: 0,
-    histogram: new Uint32Array(FIRST),
-    longest: null,
-  };
-  #cells = 0;
+  readonly #lengths: WideSummary['lengths'];
+  #cells: number;
+
+  /** @param state where another one went on to. */
+  constructor({ lengths, cells }: LengthState = newState()) {
+    this.#lengths = lengths;
+    this.#cells = cells;
+  }
+
+  get state(): LengthState {
+    return { lengths: this.#lengths, cells: this.#cells };
+  }
 
   add(text: string, cells: number, row: number): void {
-    const length = codePoints(text);
+    this.addLength(codePoints(text), text, cells, row);
+  }
+
+  /** The same for a text whose length is known. */
+  addLength(length: number, text: CellText, cells: number, row: number): void {
     const lengths = this.#lengths;
     if (this.#cells === 0 || length < lengths.min) lengths.min = length;
     if (length > lengths.max) {

@@ -1,22 +1,65 @@
 import type { ParsedNumber } from '../../values/parsed-number.js';
-import { type Moments, NUMBER_KINDS, type NumberKind, type NumberSummary, type NumberValues } from '../wide-summary.js';
-import { Extremes } from './extremes.js';
-import { keptText } from './tally.js';
+import {
+  type Moments,
+  NUMBER_KINDS,
+  type NumberKind,
+  type NumberSummary,
+  type NumberValues,
+  type Sighting,
+} from '../wide-summary.js';
+import { Extremes, type ExtremesState } from './extremes.js';
+import { type CellText, keptText } from './tally.js';
 
 const EXAMPLES = 20;
 /** Values that are kept for exact quantiles: 4 million need 48 MB. */
 const CAPACITY = 4_194_304;
 
+export interface NumberState {
+  kinds: Partial<Record<NumberKind, ValueState>>;
+  groupMarks: Map<string, number>;
+  plainThousands: number;
+  plainSmall: number;
+}
+
 /** Numbers of a column, by what their marks say about the decimal mark. */
 export class NumberTally {
   readonly #kinds: Record<NumberKind, ValueList>;
-  readonly #groupMarks = new Map<string, number>();
-  #plainThousands = 0;
-  #plainSmall = 0;
+  readonly #groupMarks: Map<string, number>;
+  #plainThousands: number;
+  #plainSmall: number;
 
-  constructor(capacity = CAPACITY) {
-    const lists = NUMBER_KINDS.map((kind) => [kind, new ValueList(capacity)] as const);
+  /** @param state where another one went on to. */
+  constructor(capacity = CAPACITY, state?: NumberState) {
+    const lists = NUMBER_KINDS.map((kind) => [kind, new ValueList(capacity, state?.kinds[kind])] as const);
     this.#kinds = Object.fromEntries(lists) as Record<NumberKind, ValueList>;
+    this.#groupMarks = state?.groupMarks ?? new Map();
+    this.#plainThousands = state?.plainThousands ?? 0;
+    this.#plainSmall = state?.plainSmall ?? 0;
+  }
+
+  get state(): NumberState {
+    return {
+      kinds: Object.fromEntries(NUMBER_KINDS.map((kind) => [kind, this.#kinds[kind].state])),
+      groupMarks: this.#groupMarks,
+      plainThousands: this.#plainThousands,
+      plainSmall: this.#plainSmall,
+    };
+  }
+
+  /** Adds a whole number of digits alone, as `add` does. */
+  addWhole(value: number, text: CellText, cells: number, row: number): void {
+    this.#kinds.neutral.add(value, text, cells, row);
+    this.#countPlain(value, cells);
+  }
+
+  /** Adds a decimal whose mark is surely a full stop, as `add` does. */
+  addDecimal(value: number, text: CellText, cells: number, row: number): void {
+    this.#kinds.point.add(value, text, cells, row);
+  }
+
+  #countPlain(value: number, cells: number): void {
+    if (Math.abs(value) >= 1000) this.#plainThousands += cells;
+    else this.#plainSmall += cells;
   }
 
   add(number: ParsedNumber, text: string, cells: number, row: number): void {
@@ -26,9 +69,7 @@ export class NumberTally {
     if (number.groupMark !== 'none' && number.alternative === null) {
       this.#groupMarks.set(number.groupMark, (this.#groupMarks.get(number.groupMark) ?? 0) + cells);
     }
-    if (kind !== 'neutral' || number.groupMark !== 'none' || number.hasExponent) return;
-    if (Math.abs(number.value) >= 1000) this.#plainThousands += cells;
-    else this.#plainSmall += cells;
+    if (kind === 'neutral' && number.groupMark === 'none' && !number.hasExponent) this.#countPlain(number.value, cells);
   }
 
   merge(later: NumberTally): void {
@@ -56,28 +97,65 @@ function kindOf(number: ParsedNumber): NumberKind {
   return number.decimalMark === '.' ? 'point' : 'comma';
 }
 
+interface ValueState {
+  moments: Moments;
+  examples: NumberValues['examples'];
+  smallest: ExtremesState;
+  largest: ExtremesState;
+  values: Float64Array<ArrayBuffer>;
+  weights: Uint32Array<ArrayBuffer>;
+  every: number;
+  skipped: number;
+}
+
 class ValueList {
   readonly #capacity: number;
-  readonly #moments = newMoments();
-  readonly #examples: NumberValues['examples'] = [];
-  readonly #smallest = new Extremes(-1);
-  readonly #largest = new Extremes(1);
-  #values = new Float64Array(16);
-  #weights = new Uint32Array(16);
-  #length = 0;
-  #every = 1;
-  #skipped = 0;
+  readonly #moments: Moments;
+  readonly #examples: NumberValues['examples'];
+  readonly #smallest: Extremes;
+  readonly #largest: Extremes;
+  #values: Float64Array<ArrayBuffer>;
+  #weights: Uint32Array<ArrayBuffer>;
+  #length: number;
+  #every: number;
+  #skipped: number;
 
-  constructor(capacity: number) {
+  constructor(capacity: number, state?: ValueState) {
     this.#capacity = capacity;
+    this.#moments = state?.moments ?? newMoments();
+    this.#examples = state?.examples ?? [];
+    this.#smallest = new Extremes(-1, state?.smallest);
+    this.#largest = new Extremes(1, state?.largest);
+    this.#length = state?.values.length ?? 0;
+    this.#values = state?.values ?? new Float64Array(16);
+    this.#weights = state?.weights ?? new Uint32Array(16);
+    this.#every = state?.every ?? 1;
+    this.#skipped = state?.skipped ?? 0;
   }
 
-  add(value: number, text: string, cells: number, row: number): void {
+  get state(): ValueState {
+    return {
+      moments: this.#moments,
+      examples: this.#examples,
+      smallest: this.#smallest.state,
+      largest: this.#largest.state,
+      values: this.#values.slice(0, this.#length),
+      weights: this.#weights.slice(0, this.#length),
+      every: this.#every,
+      skipped: this.#skipped,
+    };
+  }
+
+  add(value: number, text: CellText, cells: number, row: number): void {
     addValue(this.#moments, value, cells);
-    if (this.#examples.length < EXAMPLES) this.#examples.push({ text: keptText(text), row });
+    if (this.#examples.length < EXAMPLES) this.#addExample({ text: keptText(text), row });
     this.#smallest.add(value, text, row);
     this.#largest.add(value, text, row);
     this.#keep(value, cells);
+  }
+
+  #addExample(example: Sighting): void {
+    if (this.#examples.every(({ text }) => text !== example.text)) this.#examples.push(example);
   }
 
   #keep(value: number, cells: number): void {
@@ -99,8 +177,8 @@ class ValueList {
   /** Doubles the room, or halves what is in it: of each two values one stays. */
   #grow(): void {
     if (this.#length < this.#capacity) {
-      const values = new Float64Array(this.#length * 2);
-      const weights = new Uint32Array(this.#length * 2);
+      const values = new Float64Array(Math.max(16, this.#length * 2));
+      const weights = new Uint32Array(Math.max(16, this.#length * 2));
       values.set(this.#values);
       weights.set(this.#weights);
       [this.#values, this.#weights] = [values, weights];
@@ -117,7 +195,7 @@ class ValueList {
 
   merge(later: ValueList): void {
     mergeMoments(this.#moments, later.#moments);
-    this.#examples.push(...later.#examples.slice(0, EXAMPLES - this.#examples.length));
+    for (const example of later.#examples) if (this.#examples.length < EXAMPLES) this.#addExample(example);
     this.#smallest.merge(later.#smallest);
     this.#largest.merge(later.#largest);
     for (let index = 0; index < later.#length; index += 1) {

@@ -1,6 +1,6 @@
 import { avalanche } from '../hash-text.js';
 import type { PatternCount } from '../wide-summary.js';
-import { keptText } from './tally.js';
+import { type CellText, keptText } from './tally.js';
 
 /** Patterns that are counted; the rest of a column with more says nothing by its patterns. */
 const MAX_PATTERNS = 5000;
@@ -11,14 +11,28 @@ const REPORTED = 20;
 /** Counts the shapes of texts: A for upper case, a for lower case, 9 for a digit, the rest as it is. */
 export class PatternTally {
   /** By a hash of the shape: its text is made once for each shape, not for each cell. */
-  readonly #patterns = new Map<number, PatternCount>();
+  readonly #patterns: Map<number, PatternCount>;
+
+  /** @param state where another one went on to. */
+  constructor(state = new Map<number, PatternCount>()) {
+    this.#patterns = state;
+  }
+
+  get state(): Map<number, PatternCount> {
+    return this.#patterns;
+  }
 
   add(text: string, cells: number): void {
-    const key = hashOfShape(text);
+    this.addShape(hashOfShape(text), text, cells);
+  }
+
+  /** The same for a text the hash of whose shape is known. */
+  addShape(key: number, text: CellText, cells: number): void {
     const known = this.#patterns.get(key);
     if (known !== undefined) known.cells += cells;
     else if (this.#patterns.size < MAX_PATTERNS) {
-      this.#patterns.set(key, { pattern: patternOf(text), cells, example: keptText(text) });
+      const example = String(text);
+      this.#patterns.set(key, { pattern: patternOf(example), cells, example: keptText(example) });
     }
   }
 
@@ -62,7 +76,8 @@ const DIGIT = 57;
 const LONGEST_DIGITS = 12;
 const SHAPES = Uint16Array.from({ length: 128 }, (_, code) => shapeOfAscii(code));
 
-function hashOfShape(text: string): number {
+/** @returns a signed hash of 32 bits of what `patternOf` gives. */
+export function hashOfShape(text: string): number {
   const length = Math.min(text.length, MAX_LENGTH);
   let hash = text.length > MAX_LENGTH ? 7 : 3;
   let last = 0;

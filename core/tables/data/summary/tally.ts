@@ -1,4 +1,4 @@
-import type { Tally } from '../wide-summary.js';
+import type { Sighting, Tally } from '../wide-summary.js';
 
 /** A profile tells of 20; who asks for all cells of a finding finds them by these texts. */
 const EXAMPLES = 1_000;
@@ -9,14 +9,28 @@ export function newTally(): Tally {
   return { cells: 0, examples: [] };
 }
 
+/** The text of a cell, or what makes it when it is asked for: of most cells nobody wants it. */
+export type CellText = string | { toString(): string };
+
 /** Counts some equal cells. @param row source row of the first of them. */
-export function addTo(tally: Tally, text: string, cells: number, row: number): void {
+export function addTo(tally: Tally, text: CellText, cells: number, row: number): void {
   tally.cells += cells;
-  if (tally.examples.length < EXAMPLES) tally.examples.push({ text: keptText(text), row });
+  if (tally.examples.length < EXAMPLES) addExample(tally, { text: keptText(text), row });
+}
+
+/** Texts of the examples of tallies that still take some: an example is a text, wherever else it stands. */
+const SEEN = new WeakMap<Tally, Set<string>>();
+
+function addExample(tally: Tally, example: Sighting): void {
+  const seen = SEEN.get(tally) ?? new Set(tally.examples.map(({ text }) => text));
+  if (seen.has(example.text)) return;
+  tally.examples.push(example);
+  if (tally.examples.length === EXAMPLES) SEEN.delete(tally);
+  else SEEN.set(tally, seen.add(example.text));
 }
 
 /** Counts under a key, with a place for it where there is none yet. */
-export function addToEach<Key>(tallies: Map<Key, Tally>, key: Key, text: string, cells: number, row: number): void {
+export function addToEach<Key>(tallies: Map<Key, Tally>, key: Key, text: CellText, cells: number, row: number): void {
   let tally = tallies.get(key);
   if (tally === undefined) {
     tally = newTally();
@@ -28,7 +42,7 @@ export function addToEach<Key>(tallies: Map<Key, Tally>, key: Key, text: string,
 /** Adds what was counted further down in the same file. */
 export function mergeTally(into: Tally, later: Tally): void {
   into.cells += later.cells;
-  into.examples.push(...later.examples.slice(0, EXAMPLES - into.examples.length));
+  for (const example of later.examples) if (into.examples.length < EXAMPLES) addExample(into, example);
 }
 
 export function mergeTallies<Key>(into: Map<Key, Tally>, later: Map<Key, Tally>): void {
@@ -40,9 +54,9 @@ export function mergeTallies<Key>(into: Map<Key, Tally>, later: Map<Key, Tally>)
 }
 
 /** A copy of its own: a slice would keep the whole block that it was cut from in memory. */
-export function keptText(text: string): string {
-  const short = text.length > EXAMPLE_LENGTH ? text.slice(0, EXAMPLE_LENGTH) : text;
-  return ownText(short);
+export function keptText(text: CellText): string {
+  const whole = String(text);
+  return ownText(whole.length > EXAMPLE_LENGTH ? whole.slice(0, EXAMPLE_LENGTH) : whole);
 }
 
 /** The same text in memory of its own: V8 keeps slices of 13 characters and more as views of their source, here of the joined copy. */

@@ -2,11 +2,12 @@ import { extname } from 'node:path';
 import { Fault } from '../../../fault.js';
 import type { ReadOptions } from '../../read-options.js';
 import type { ByteSource } from '../byte-source.js';
-import type { OpenedDataset, OpenedTable, ReadWarning, TableFormat } from '../dataset.js';
-import type { Aside } from '../reading.js';
+import type { OpenedDataset, OpenedTable, TableFormat } from '../dataset.js';
+import type { Aside, ReadWarning } from '../reading.js';
 import { findTables } from '../structure/find-tables.js';
 import type { FoundTable, SourceRow } from '../structure/found-table.js';
-import { readBody, type TableBody } from './read-body.js';
+import type { TableBody } from './body-reader.js';
+import { readBody } from './read-body.js';
 import { readStructureRows, type StructureRows } from './read-structure-rows.js';
 import { BrokenRows } from './repair/broken-rows.js';
 import { mendBeforeStructure } from './repair/mend-before-structure.js';
@@ -61,6 +62,11 @@ function openTable(file: TextFile, context: TableContext): OpenedTable {
   const onAside = (aside: Aside) => {
     if (asides.length < MOST_ASIDES) asides.push(aside);
   };
+  const begin = () => {
+    broken.clear();
+    asides.splice(0, asides.length, ...found.asides);
+    return { broken, onAside };
+  };
   return {
     id: found.id,
     name: context.isOnly ? stem : `${stem} ${found.id.replace(/^t/, '')}`,
@@ -80,13 +86,9 @@ function openTable(file: TextFile, context: TableContext): OpenedTable {
     hiddenRows: [],
     guesses: found.guesses,
     warnings: body ? [] : [noRows()],
-    batches: (onBytes) => {
-      if (!body) return [];
-      broken.clear();
-      asides.splice(0, asides.length, ...found.asides);
-      return readBody(file, body, { broken, onAside }, onBytes);
-    },
+    batches: (onBytes) => (body ? readBody(file, body, begin(), onBytes) : []),
     broken: () => ({ rows: broken.rows, total: broken.total }),
+    text: body === null ? null : { file, body, begin },
   };
 }
 

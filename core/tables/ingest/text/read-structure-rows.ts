@@ -39,19 +39,6 @@ function readHead(file: TextFile): StructureRows {
   return { rows, unseen: null };
 }
 
-/** Ends of line in a part of the source: in bytes, as in every encoding of one byte a unit. */
-function countLineEnds(file: TextFile, to: number): number {
-  const code = file.guessed.dialect.newline.charCodeAt(0);
-  let count = 0;
-  for (let offset = 0; offset < to; ) {
-    const bytes = file.source.read(offset, Math.min(4 * 1024 * 1024, to - offset));
-    if (bytes.length === 0) break;
-    for (let at = bytes.indexOf(code); at >= 0; at = bytes.indexOf(code, at + 1)) count += 1;
-    offset += bytes.length;
-  }
-  return count;
-}
-
 /** Rows at the end, from the first that is followed by one of its width: the part may begin within a cell. */
 function readTail(file: TextFile): MendingRow[] {
   const { source, guessed } = file;
@@ -60,7 +47,7 @@ function readTail(file: TextFile): MendingRow[] {
   const lineEnd = bytes.indexOf(guessed.dialect.newline.charCodeAt(0));
   if (lineEnd < 0) return [];
   const from = wanted + lineEnd + 1;
-  const firstLine = countLineEnds(file, from) + 1;
+  const firstLine = file.lines.endsBefore(from) + 1;
   const rows = [...recordsWithin(file, { from, to: source.size }, firstLine)].flatMap(rowsOf);
   const start = rows.findIndex(
     ({ cells, mark }, index) => !mark && cells.length === rows[index + 1]?.cells.length && !rows[index + 1]?.mark,

@@ -3,8 +3,9 @@ import type { ByteSource } from '../byte-source.js';
 import { type GuessedDialect, guessDialect } from './dialect/guess-dialect.js';
 import { guessEncoding, type TextEncoding } from './encoding/guess-encoding.js';
 import { type ByteRange, readText } from './encoding/text-chunks.js';
+import { LineIndex } from './line-index.js';
 import { readSamples } from './read-samples.js';
-import { readRecords } from './records/read-records.js';
+import { readRecords, readRecordsSingly } from './records/read-records.js';
 import type { RecordBlock } from './records/record-block.js';
 
 /** Bytes that are read at a time. Rows of larger parts outlive the young generation of the heap: 4 MB took twice the memory. */
@@ -15,12 +16,19 @@ export interface TextFile {
   source: ByteSource;
   encoding: TextEncoding;
   guessed: GuessedDialect;
+  /** Ends of line, where each is one byte. */
+  lines: LineIndex;
 }
 
 /** Decides how a text is read. Faults: invalid-input. */
 export function openTextFile(source: ByteSource, options: ReadOptions): TextFile {
   const encoding = guessEncoding(source, options.encoding);
-  return { source, encoding, guessed: guessDialect(readSamples(source, encoding), options) };
+  return textFileOf(source, encoding, guessDialect(readSamples(source, encoding), options));
+}
+
+/** A file of which it was decided before how it is read. */
+export function textFileOf(source: ByteSource, encoding: TextEncoding, guessed: GuessedDialect): TextFile {
+  return { source, encoding, guessed, lines: new LineIndex(source, guessed.dialect.newline.charCodeAt(0)) };
 }
 
 /** Reads all records from the beginning. @param width cells of a row; records of another width are marked. */
@@ -40,4 +48,22 @@ export function recordsWithin(file: TextFile, range: ByteRange, firstLine: numbe
   const { source, encoding, guessed } = file;
   const { dialect, width } = guessed;
   return readRecords(readText(source, encoding.label, range, CHUNK), { dialect, width, skipLines: 0, firstLine });
+}
+
+/** Enough text at once to tell a quote that is open from a stray one: 60 lines of most tables. */
+const STRETCH = 32 * 1024;
+
+/**
+ * Reads records from a line of the body on, one at a time: for stretches that are out of order.
+ * @param from offset of the line. @param line its number, from 1. @param width cells of a row.
+ */
+export function recordsFrom(
+  { source, encoding, guessed }: TextFile,
+  from: number,
+  line: number,
+  width: number,
+  ownQuotes: ReadonlySet<number>,
+): Generator<RecordBlock> {
+  const chunks = readText(source, encoding.label, { from, to: source.size }, STRETCH, CHUNK);
+  return readRecordsSingly(chunks, { dialect: guessed.dialect, width, skipLines: 0, firstLine: line, ownQuotes });
 }

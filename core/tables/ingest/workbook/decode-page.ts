@@ -1,6 +1,5 @@
 import type { ByteSource } from '../byte-source.js';
-import type { ReadWarning } from '../dataset.js';
-import type { Guess } from '../reading.js';
+import type { Guess, ReadWarning } from '../reading.js';
 import { guessEncoding } from '../text/encoding/guess-encoding.js';
 import { decodeUtf32 } from '../text/encoding/utf32-text.js';
 import { decodeWindows1252 } from '../text/encoding/windows-1252.js';

@@ -1,5 +1,7 @@
 import type { ReadOptions } from '../../read-options.js';
-import type { MergedRange, OpenedTable, ReadWarning, RowBatch, SourceColumn } from '../dataset.js';
+import type { MergedRange, OpenedTable, SourceColumn } from '../dataset.js';
+import type { ReadWarning } from '../reading.js';
+import type { RowBatch } from '../row-batch.js';
 import { findTables } from '../structure/find-tables.js';
 import type { FoundTable, SourceRow } from '../structure/found-table.js';
 import type { Sheet } from './sheet.js';

@@ -1,4 +1,5 @@
-import type { OpenedTable, ReadWarning } from '../dataset.js';
+import type { OpenedTable } from '../dataset.js';
+import type { ReadWarning } from '../reading.js';
 import type { SourceMerge, SourceRow } from '../structure/found-table.js';
 import type { SheetJsRange, SheetJsWorkbook } from './load-sheetjs.js';
 

@@ -1,4 +1,4 @@
-import type { ReadWarning } from '../dataset.js';
+import type { ReadWarning } from '../reading.js';
 import type { FoundTable, SourceRow } from '../structure/found-table.js';
 import { columnLetters } from './a1.js';
 

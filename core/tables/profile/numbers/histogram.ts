@@ -8,7 +8,7 @@ export function histogram(values: DecidedValues): { from: number; to: number; co
   const max = values.values.at(-1);
   if (min === undefined || max === undefined || !Number.isFinite(max - min)) return [];
   if (min === max) return [{ from: min, to: max, count: values.total }];
-  const bins = Math.max(2, Math.min(MOST_BINS, Math.ceil(Math.sqrt(values.values.length))));
+  const bins = Math.max(2, Math.min(MOST_BINS, Math.ceil(Math.sqrt(countDistinct(values.values)))));
   const counts = new Float64Array(bins);
   for (let index = 0; index < values.values.length; index += 1) {
     const share = ((values.values[index] as number) - min) / (max - min);
@@ -17,4 +17,13 @@ export function histogram(values: DecidedValues): { from: number; to: number; co
   }
   const bound = (bin: number) => (bin === bins ? max : min + ((max - min) * bin) / bins);
   return Array.from(counts, (count, bin) => ({ from: bound(bin), to: bound(bin + 1), count }));
+}
+
+/** Distinct values among sorted ones; more than make a difference are not counted. */
+function countDistinct(sorted: Float64Array): number {
+  let count = 1;
+  for (let index = 1; index < sorted.length && count < MOST_BINS * MOST_BINS; index += 1) {
+    if (sorted[index] !== sorted[index - 1]) count += 1;
+  }
+  return count;
 }

@@ -1,7 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { ByteSource } from '../../byte-source.js';
-import type { ReadWarning } from '../../dataset.js';
-import type { Guess } from '../../reading.js';
+import type { Guess, ReadWarning } from '../../reading.js';
 import { findAlphabet } from './alphabet-evidence.js';
 import { findByteOrderMark } from './byte-order-mark.js';
 import { resolveLabel } from './given-encoding.js';

@@ -51,13 +51,21 @@ function bytesToKeep(label: string, bytes: Uint8Array): number {
 /**
  * Decodes a part of a source piece by piece; no character is cut.
  * @param label as `guessEncoding` names it.
- * @param size bytes read at a time.
+ * @param size bytes read at a time. @param most bytes at a time if each piece may be twice as long as the one before.
  */
-export function* readText(source: ByteSource, label: string, range: ByteRange, size: number): Generator<TextChunk> {
+export function* readText(
+  source: ByteSource,
+  label: string,
+  range: ByteRange,
+  size: number,
+  most = size,
+): Generator<TextChunk> {
   const decode = decoderOf(label);
   let offset = range.from;
+  let length = size;
   do {
-    const bytes = source.read(offset, Math.min(size, range.to - offset));
+    const bytes = source.read(offset, Math.min(length, range.to - offset));
+    length = Math.min(most, length * 2);
     const isLast = offset + bytes.length >= range.to || bytes.length === 0;
     const used = isLast ? bytes : bytes.subarray(0, bytes.length - bytesToKeep(label, bytes));
     offset += used.length;

@@ -57,7 +57,7 @@ export function parseWindow(
         parser.abort();
         return;
       }
-      if (newline === '\n') dropReturn(cells);
+      if (newline === '\n') dropReturn(cells, window, end);
       take(cells, start, end, isOverLines);
       start = end;
     },
@@ -66,9 +66,12 @@ export function parseWindow(
   return { taken: start, isStopped };
 }
 
-function dropReturn(cells: string[]): void {
+/** A carriage return before the end of line belongs to it, but not one that stands in quotes. */
+function dropReturn(cells: string[], window: string, end: number): void {
   const last = cells[cells.length - 1]!;
-  if (last.charCodeAt(last.length - 1) === 13) cells[cells.length - 1] = last.slice(0, -1);
+  const lineEnd = window.charCodeAt(end - 1) === 10 ? end - 1 : end;
+  if (last.charCodeAt(last.length - 1) === 13 && window.charCodeAt(lineEnd - 1) === 13)
+    cells[cells.length - 1] = last.slice(0, -1);
 }
 
 function isPlausible(

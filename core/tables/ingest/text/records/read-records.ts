@@ -46,15 +46,45 @@ class BlockReader {
 
   /** @returns the records that are whole with this chunk. */
   read(chunk: TextChunk): RecordBlock {
-    const offset = this.rest.length;
-    const text = this.normalise(this.rest + chunk.text, chunk.isLast);
-    this.invalid.push(...chunk.invalidAt.map((at) => at + offset));
-    const block: RecordBlock = { rows: [], lines: [], marks: new Map(), bytesRead: chunk.bytesRead };
-    const context: ScanContext = { dialect: this.reading.dialect, width: this.reading.width, isLast: chunk.isLast };
-    const end = this.readAll(text, context, block);
-    this.rest = text.slice(end);
-    this.invalid = this.invalid.filter((at) => at >= end).map((at) => at - end);
+    const text = this.begin(chunk);
+    const block = this.newBlock(chunk);
+    this.end(text, this.readAll(text, this.contextOf(chunk), block));
     return block;
+  }
+
+  /** The same record by record, without papaparse. */
+  *readSingly(chunk: TextChunk): Generator<RecordBlock> {
+    const text = this.begin(chunk);
+    const context = this.contextOf(chunk);
+    let at = 0;
+    while (at < text.length) {
+      const record = scanRecord(text, at, context);
+      if (!record) break;
+      const block = this.newBlock(chunk);
+      this.takeScanned(block, record, context, at);
+      at = Math.min(record.end, text.length);
+      yield block;
+    }
+    this.end(text, at);
+  }
+
+  private begin(chunk: TextChunk): string {
+    const offset = this.rest.length;
+    this.invalid.push(...chunk.invalidAt.map((at) => at + offset));
+    return this.normalise(this.rest + chunk.text, chunk.isLast);
+  }
+
+  private end(text: string, at: number): void {
+    this.rest = text.slice(at);
+    this.invalid = this.invalid.filter((invalid) => invalid >= at).map((invalid) => invalid - at);
+  }
+
+  private newBlock({ bytesRead }: TextChunk): RecordBlock {
+    return { rows: [], lines: [], marks: new Map(), bytesRead };
+  }
+
+  private contextOf({ isLast }: TextChunk): ScanContext {
+    return { dialect: this.reading.dialect, width: this.reading.width, isLast };
   }
 
   /** Where both ends of line are mixed, a carriage return counts as a line feed, in cells too. */
@@ -186,4 +216,10 @@ export function* readRecords(chunks: Iterable<TextChunk>, reading: RecordReading
     isFirst = false;
     yield reader.read({ ...chunk, text });
   }
+}
+
+/** Reads a text record by record, each in a block of its own and only when it is asked for. Faults: table-too-large. */
+export function* readRecordsSingly(chunks: Iterable<TextChunk>, reading: RecordReading): Generator<RecordBlock> {
+  const reader = new BlockReader(reading);
+  for (const chunk of chunks) yield* reader.readSingly(chunk);
 }

@@ -13,6 +13,12 @@ export class BrokenRows {
     if (this.rows.length < MOST_ROWS) this.rows.push({ ...row, text: shorten(row.text) });
   }
 
+  /** Adds those of a part of the file that follows. */
+  addAll({ rows, total }: Pick<BrokenRows, 'rows' | 'total'>): void {
+    this.rows.push(...rows.slice(0, MOST_ROWS - this.rows.length));
+    this.total += total;
+  }
+
   clear(): void {
     this.rows.length = 0;
     this.total = 0;

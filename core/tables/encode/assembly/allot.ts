@@ -1,0 +1,46 @@
+/** Heads of the lists of free blocks, one for each power of two. */
+const FREE = memory.data(32 * 4, 4);
+let top: usize = (__heap_base + 15) & ~15;
+
+// @ts-expect-error: decorator
+@inline
+function classOf(size: usize): u32 {
+  return 32 - clz<u32>(max<u32>(<u32>size, 16) - 1);
+}
+
+/** @returns a block of at least `size` bytes, not cleared; blocks have sizes of powers of two. */
+export function allot(size: usize): usize {
+  const kind = classOf(size);
+  const head = load<u32>(FREE + (kind << 2));
+  if (head !== 0) {
+    store<u32>(FREE + (kind << 2), load<u32>(head));
+    return head;
+  }
+  const at = top;
+  top += (<usize>1) << kind;
+  const missing = <i64>top - ((<i64>memory.size()) << 16);
+  if (missing > 0 && memory.grow(<i32>((missing + 0xffff) >> 16)) < 0) unreachable();
+  return at;
+}
+
+/** @returns the same with zeros in it. */
+export function allotClear(size: usize): usize {
+  const at = allot(size);
+  memory.fill(at, 0, size);
+  return at;
+}
+
+/** Gives back a block of `size` bytes, as it was asked for. */
+export function release(at: usize, size: usize): void {
+  const kind = classOf(size);
+  store<u32>(at, load<u32>(FREE + (kind << 2)));
+  store<u32>(FREE + (kind << 2), <u32>at);
+}
+
+/** @returns a block of twice the size that begins with what `at` holds, which is given back. */
+export function enlarge(at: usize, size: usize): usize {
+  const larger = allot(size << 1);
+  memory.copy(larger, at, size);
+  release(at, size);
+  return larger;
+}

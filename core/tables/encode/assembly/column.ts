@@ -1,0 +1,287 @@
+import { allot, allotClear, enlarge, release } from './allot';
+
+const SLOT: usize = 16;
+const FIRST_TEXTS: u32 = 64;
+const FIRST_BYTES: u32 = 1024;
+const FIRST_COUNTED: u32 = 4096;
+/** Registers of a sketch: 2^14 of one byte. */
+const SKETCH_BITS: u64 = 14;
+
+/** A column of the table: a dictionary of its distinct texts, or, with too many of them, a count for each hash. */
+@unmanaged
+export class Column {
+  /** Open table of the dictionary: hash, code and count of each text. */
+  slots: usize;
+  mask: u32;
+  texts: u32;
+  /** Where texts begin in `bytes`, with the end of the last one, and their first rows. */
+  starts: usize;
+  firsts: usize;
+  room: u32;
+  bytes: usize;
+  bytesRoom: u32;
+  isWide: u32;
+  ownsQuotes: u32;
+  /** Open table of a wide column: hash, count and first row of each text. */
+  counted: usize;
+  countedMask: u32;
+  countedTexts: u32;
+  /** HyperLogLog registers, once the table may not grow any more; else 0. */
+  sketch: usize;
+  /** Cells for whoever judges them, in a wide column. */
+  entries: usize;
+  entryCount: u32;
+  empties: u32;
+}
+
+/** One cell of a wide column that is to be judged. */
+@unmanaged
+export class Entry {
+  hash: u64;
+  value: f64;
+  at: u32;
+  length: u32;
+  kind: u32;
+  shape: i32;
+  row: u32;
+  cells: u32;
+}
+
+export function clearColumn(column: Column): void {
+  memory.fill(changetype<usize>(column), 0, offsetof<Column>());
+  column.mask = FIRST_TEXTS * 2 - 1;
+  column.slots = allotClear(FIRST_TEXTS * 2 * SLOT);
+  column.room = FIRST_TEXTS;
+  column.starts = allotClear(FIRST_TEXTS << 2);
+  column.firsts = allot(FIRST_TEXTS << 2);
+  column.bytes = allot(FIRST_BYTES);
+  column.bytesRoom = FIRST_BYTES;
+}
+
+// @ts-expect-error: decorator
+@inline
+export function startOf(column: Column, code: u32): u32 {
+  return load<u32>(column.starts + (code << 2));
+}
+
+/** @returns where the search for a hash begins: memory that is soon needed. */
+// @ts-expect-error: decorator
+@inline
+export function slotAt(column: Column, hash: u64): usize {
+  return column.isWide !== 0
+    ? column.counted + (<usize>(<u32>hash & column.countedMask) << 4)
+    : column.slots + (<usize>(<u32>hash & column.mask) << 4);
+}
+
+/**
+ * Texts are told apart by 64 bits of hashes, which two of 131,072 share with a chance of 1 in 2,000 million.
+ * @returns the code of a text, which is new or counted once more.
+ */
+export function intern(column: Column, at: usize, length: u32, hash: u64, cells: u32, row: u32): u32 {
+  let slot = <u32>hash & column.mask;
+  let found = column.slots + (<usize>slot << 4);
+  for (let known = load<u64>(found); known !== 0; known = load<u64>(found)) {
+    if (known === hash) {
+      store<u32>(found + 12, load<u32>(found + 12) + cells);
+      return load<u32>(found + 8);
+    }
+    slot = (slot + 1) & column.mask;
+    found = column.slots + (<usize>slot << 4);
+  }
+  store<u64>(found, hash);
+  store<u32>(found + 8, column.texts);
+  store<u32>(found + 12, cells);
+  return addText(column, at, length, row);
+}
+
+function addText(column: Column, at: usize, length: u32, row: u32): u32 {
+  const code = column.texts;
+  if (code + 1 >= column.room) growTexts(column);
+  const start = startOf(column, code);
+  // Hashing reads up to seven bytes behind a text.
+  while (start + length + 8 > column.bytesRoom) {
+    column.bytes = enlarge(column.bytes, column.bytesRoom);
+    column.bytesRoom <<= 1;
+  }
+  memory.copy(column.bytes + start, at, length);
+  column.texts = code + 1;
+  store<u32>(column.starts + ((code + 1) << 2), start + length);
+  store<u32>(column.firsts + (code << 2), row);
+  if ((code + 1) << 1 > column.mask) growSlots(column);
+  return code;
+}
+
+function growTexts(column: Column): void {
+  const size = column.room << 2;
+  column.starts = enlarge(column.starts, size);
+  column.firsts = enlarge(column.firsts, size);
+  column.room <<= 1;
+}
+
+function growSlots(column: Column): void {
+  const old = column.slots;
+  const size = (<usize>column.mask + 1) << 4;
+  column.mask = column.mask * 2 + 1;
+  column.slots = allotClear(size << 1);
+  for (let from = old; from < old + size; from += SLOT) {
+    const hash = load<u64>(from);
+    if (hash === 0) continue;
+    let slot = <u32>hash & column.mask;
+    while (load<u64>(column.slots + (<usize>slot << 4)) !== 0) slot = (slot + 1) & column.mask;
+    store<u64>(column.slots + (<usize>slot << 4), hash);
+    store<u64>(column.slots + (<usize>slot << 4) + 8, load<u64>(from + 8));
+  }
+  release(old, size);
+}
+
+/** Writes how often each text occurs. @param into room for a number for each. */
+export function writeCounts(column: Column, into: usize): void {
+  const end = column.slots + ((<usize>column.mask + 1) << 4);
+  for (let at = column.slots; at < end; at += SLOT)
+    if (load<u64>(at) !== 0) store<u32>(into + (<usize>load<u32>(at + 8) << 2), load<u32>(at + 12));
+}
+
+/** Gives the memory of a dictionary back. */
+export function dropDictionary(column: Column): void {
+  release(column.slots, (<usize>column.mask + 1) << 4);
+  release(column.starts, column.room << 2);
+  release(column.firsts, column.room << 2);
+  release(column.bytes, column.bytesRoom);
+  column.texts = 0;
+}
+
+export function beginCounting(column: Column): void {
+  column.isWide = 1;
+  column.countedMask = FIRST_COUNTED - 1;
+  column.counted = allotClear(FIRST_COUNTED << 4);
+}
+
+/** Bytes of all tables of counts, and how many they may have. */
+let countedBytes: usize = 0;
+let mostCountedBytes: usize = 0;
+
+export function allowCounting(bytes: usize): void {
+  mostCountedBytes = bytes;
+}
+
+/** Counts a text of a wide column by its hash. */
+export function countText(column: Column, hash: u64, cells: u32, row: u32): void {
+  if (column.sketch !== 0) addToSketch(column, hash);
+  const at = slotOf(column, hash);
+  if (load<u64>(at) === hash) {
+    store<u32>(at + 8, load<u32>(at + 8) + cells);
+    return;
+  }
+  if (column.sketch !== 0) return;
+  store<u64>(at, hash);
+  store<u32>(at + 8, cells);
+  store<u32>(at + 12, row);
+  column.countedTexts++;
+  if (<u64>column.countedTexts * 3 > <u64>column.countedMask * 2) growCounted(column);
+}
+
+/** @returns where a hash stands, or would. */
+// @ts-expect-error: decorator
+@inline
+function slotOf(column: Column, hash: u64): usize {
+  let slot = <u32>hash & column.countedMask;
+  let at = column.counted + (slot << 4);
+  for (let found = load<u64>(at); found !== hash && found !== 0; found = load<u64>(at)) {
+    slot = (slot + 1) & column.countedMask;
+    at = column.counted + (slot << 4);
+  }
+  return at;
+}
+
+function growCounted(column: Column): void {
+  const old = column.counted;
+  const size: usize = (<usize>column.countedMask + 1) << 4;
+  if (countedBytes + size > mostCountedBytes) {
+    beginSketch(column);
+    return;
+  }
+  countedBytes += size;
+  column.countedMask = column.countedMask * 2 + 1;
+  column.counted = allotClear(size << 1);
+  for (let from = old; from < old + size; from += 16) {
+    const hash = load<u64>(from);
+    if (hash === 0) continue;
+    const to = slotOf(column, hash);
+    store<u64>(to, hash);
+    store<u64>(to + 8, load<u64>(from + 8));
+  }
+  release(old, size);
+}
+
+function beginSketch(column: Column): void {
+  column.sketch = allotClear(1 << <u32>SKETCH_BITS);
+  const end = column.counted + ((<usize>column.countedMask + 1) << 4);
+  for (let at = column.counted; at < end; at += 16) {
+    const hash = load<u64>(at);
+    if (hash !== 0) addToSketch(column, hash);
+  }
+}
+
+/** HyperLogLog (Flajolet et al. 2007): the first bits of a hash choose a register, the zeros behind them are its rank. */
+function addToSketch(column: Column, hash: u64): void {
+  const at = column.sketch + <usize>(hash >> (64 - SKETCH_BITS));
+  const rank = <u8>(clz<u64>((hash << SKETCH_BITS) | 1) + 1);
+  if (rank > load<u8>(at)) store<u8>(at, rank);
+}
+
+/** Writes what was counted, one slot behind the other. @param into room for as many as there are texts. */
+export function writeCounted(column: Column, into: usize): void {
+  const end = column.counted + ((<usize>column.countedMask + 1) << 4);
+  for (let at = column.counted; at < end; at += SLOT) {
+    if (load<u64>(at) === 0) continue;
+    store<u64>(into, load<u64>(at));
+    store<u64>(into + 8, load<u64>(at + 8));
+    into += SLOT;
+  }
+}
+
+/** Adds what was counted elsewhere, in rows that begin at `row`. */
+export function mergeCounted(column: Column, from: usize, texts: u32, row: u32): void {
+  for (let at = from; at < from + ((<usize>texts) << 4); at += SLOT)
+    countText(column, load<u64>(at), load<u32>(at + 8), load<u32>(at + 12) + row);
+}
+
+/** Adds the sketch of a column that was read elsewhere. */
+export function mergeSketch(column: Column, sketch: usize): void {
+  if (column.sketch === 0) beginSketch(column);
+  for (let register: usize = 0; register < 1 << <usize>SKETCH_BITS; register++) {
+    const rank = load<u8>(sketch + register);
+    if (rank > load<u8>(column.sketch + register)) store<u8>(column.sketch + register, rank);
+  }
+}
+
+/**
+ * Finds the commonest texts of a wide column, first come where they are equally common.
+ * @param into room for `most` slots of 16 bytes. @returns how many there are.
+ */
+export function findTop(column: Column, into: usize, most: u32): u32 {
+  let found: u32 = 0;
+  const end = column.counted + ((<usize>column.countedMask + 1) << 4);
+  for (let at = column.counted; at < end; at += 16) {
+    if (load<u64>(at) === 0) continue;
+    // Large where a text is common, and larger still where it comes early.
+    const rank = rankAt(at, 0);
+    if (found === most && rank <= rankAt(into, most - 1)) continue;
+    let place = found < most ? found++ : most - 1;
+    while (place > 0 && rankAt(into, place - 1) < rank) {
+      store<u64>(into + (place << 4), load<u64>(into + ((place - 1) << 4)));
+      store<u64>(into + (place << 4) + 8, load<u64>(into + ((place - 1) << 4) + 8));
+      place--;
+    }
+    store<u64>(into + (place << 4), load<u64>(at));
+    store<u64>(into + (place << 4) + 8, load<u64>(at + 8));
+  }
+  return found;
+}
+
+// @ts-expect-error: decorator
+@inline
+function rankAt(table: usize, place: u32): u64 {
+  const at = table + (place << 4);
+  return ((<u64>load<u32>(at + 8)) << 32) | (0xffffffff - <u64>load<u32>(at + 12));
+}

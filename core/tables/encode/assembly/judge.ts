@@ -1,0 +1,131 @@
+/** What a cell of a wide column is by its bytes alone, as far as that is certain; the rest is judged as a text. */
+export const KIND_OTHER: u32 = 0;
+export const KIND_INTEGER: u32 = 1;
+export const KIND_DECIMAL: u32 = 2;
+export const KIND_EMAIL: u32 = 3;
+/** No character of ASCII that can be seen: it may be blank, and is not counted before that is known. */
+export const KIND_DOUBTFUL: u32 = 4;
+/** Like `KIND_OTHER`, with bytes beyond ASCII. */
+export const KIND_BEYOND_ASCII: u32 = 5;
+
+const EXACT_DIGITS: u32 = 15;
+const LONGEST_EMAIL: u32 = 64;
+
+/** The value of the number last judged. */
+export let value: f64 = 0;
+
+// @ts-expect-error: decorator
+@inline
+function isDigit(byte: u32): bool {
+  return byte - 48 < 10;
+}
+
+// @ts-expect-error: decorator
+@inline
+function isLetterOrDigit(byte: u32): bool {
+  return byte - 48 < 10 || (byte | 32) - 97 < 26;
+}
+
+/** Says what a text is. @param length at least 1. */
+export function judge(at: usize, length: u32): u32 {
+  const first = <u32>load<u8>(at);
+  if (length <= EXACT_DIGITS + 2 && (isDigit(first) || first === 45)) {
+    const kind = judgeNumber(at, length, first === 45);
+    if (kind !== KIND_OTHER) return kind;
+  }
+  if (length <= LONGEST_EMAIL && isLetterOrDigit(first) && isEmail(at, length)) return KIND_EMAIL;
+  return judgeOther(at, length);
+}
+
+/**
+ * `0`, `-12`, `1234`, and decimals such as `-0.5` or `12.75`: up to 15 digits, no zeros before them, and not three digits
+ * behind the mark, which may be one of thousands.
+ */
+function judgeNumber(at: usize, length: u32, isNegative: bool): u32 {
+  let sum: u64 = 0;
+  let mark: u32 = length;
+  const from: u32 = isNegative ? 1 : 0;
+  for (let index = from; index < length; index++) {
+    const byte = <u32>load<u8>(at + index);
+    if (isDigit(byte)) sum = sum * 10 + (byte - 48);
+    else if (byte === 46 && mark === length) mark = index;
+    else return KIND_OTHER;
+  }
+  const whole = mark - from;
+  const behind = mark === length ? 0 : length - mark - 1;
+  if (whole === 0 || whole + behind > EXACT_DIGITS || (whole > 1 && load<u8>(at + from) === 48)) return KIND_OTHER;
+  if (isNegative && sum === 0) return KIND_OTHER;
+  if (mark < length && (behind === 0 || behind === 3)) return KIND_OTHER;
+  // Both are whole and below 2^53, so that their quotient is rounded once.
+  const positive = <f64>sum / powerOfTen(behind);
+  value = isNegative ? -positive : positive;
+  return mark === length ? KIND_INTEGER : KIND_DECIMAL;
+}
+
+function powerOfTen(exponent: u32): f64 {
+  let power: f64 = 1;
+  for (let left = exponent; left > 0; left--) power *= 10;
+  return power;
+}
+
+/** Letters, digits and `._+-`, an at, and two labels or more of letters, digits and dashes. */
+function isEmail(at: usize, length: u32): bool {
+  let index: u32 = 1;
+  for (; index < length; index++) {
+    const byte = <u32>load<u8>(at + index);
+    if (!isLetterOrDigit(byte) && byte !== 46 && byte !== 95 && byte !== 43 && byte !== 45) break;
+  }
+  if (index >= length || load<u8>(at + index) !== 64) return false;
+  let labels: u32 = 0;
+  let run: u32 = 0;
+  for (index++; index < length; index++) {
+    const byte = <u32>load<u8>(at + index);
+    if (isLetterOrDigit(byte) || byte === 45) run++;
+    else if (byte === 46 && run > 0) {
+      labels++;
+      run = 0;
+    } else return false;
+  }
+  return run > 0 && labels > 0 && labels <= 8;
+}
+
+function judgeOther(at: usize, length: u32): u32 {
+  let seen = false;
+  let beyond = false;
+  for (let index: u32 = 0; index < length; index++) {
+    const byte = <u32>load<u8>(at + index);
+    if (byte >= 128) beyond = true;
+    else if (byte > 32 && byte !== 127) seen = true;
+  }
+  if (!seen) return KIND_DOUBTFUL;
+  return beyond ? KIND_BEYOND_ASCII : KIND_OTHER;
+}
+
+const LOWER: u32 = 97;
+const UPPER: u32 = 65;
+const DIGIT: u32 = 57;
+
+// @ts-expect-error: decorator
+@inline
+function shapeOf(byte: u32): u32 {
+  if (isDigit(byte)) return DIGIT;
+  if (byte - 65 < 26) return UPPER;
+  return byte - 97 < 26 ? LOWER : byte;
+}
+
+/** Hash of a shape, as `hashOfShape` of the pattern tally takes it. @param length up to 64, ASCII alone. */
+export function shapeHash(at: usize, length: u32): i32 {
+  let hash: i32 = 3;
+  let last: u32 = 0;
+  let run: i32 = 0;
+  for (let index: u32 = 0; index < length; index++) {
+    const code = shapeOf(<u32>load<u8>(at + index));
+    run = code === last ? run + 1 : 1;
+    last = code;
+    const cap: i32 = code === DIGIT ? 13 : code === LOWER || code === UPPER ? 2 : 64;
+    if (run <= cap) hash = (hash ^ <i32>code) * 0x01000193 + run;
+  }
+  hash = (hash ^ <i32>(<u32>hash >> 16)) * <i32>0x85ebca6b;
+  hash = (hash ^ <i32>(<u32>hash >> 13)) * <i32>0xc2b2ae35;
+  return hash ^ <i32>(<u32>hash >> 16);
+}

@@ -1,0 +1,152 @@
+import type { TableBody } from '../ingest/text/body-reader.js';
+import type { Dialect } from '../ingest/text/dialect/dialect.js';
+import { ownQuotesOf } from '../ingest/text/read-body.js';
+import { cellEncoderModule } from './cell-encoder-module.js';
+
+/** What `assembly/index.ts` exports; addresses and lengths are in bytes. */
+interface EncoderExports {
+  memory: WebAssembly.Memory;
+  rows: WebAssembly.Global;
+  hashes: WebAssembly.Global;
+  lines: WebAssembly.Global;
+  next: WebAssembly.Global;
+  nextLine: WebAssembly.Global;
+  holdsRow: WebAssembly.Global;
+  allot(size: number): number;
+  release(at: number, size: number): void;
+  begin(
+    width: number,
+    first: number,
+    last: number,
+    delimiter: number,
+    quote: number,
+    newline: number,
+    capacity: number,
+    counting: number,
+  ): number;
+  inputAt(): number;
+  expectHeader(length: number): number;
+  scan(from: number, to: number, isEnd: boolean, line: number, stopLine: number): number;
+  addRow(cells: number, line: number): void;
+  codesOf(column: number): number;
+  textCount(column: number): number;
+  byteCount(column: number): number;
+  bytesAt(column: number): number;
+  startsAt(column: number): number;
+  countsOf(column: number): number;
+  firstsAt(column: number): number;
+  addText(column: number, at: number, length: number, cells: number, row: number): number;
+  widen(column: number): void;
+  drain(column: number, code: number, counts: number): number;
+  dropTexts(column: number): void;
+  addWide(column: number, at: number, length: number, cells: number, row: number): void;
+  entriesAt(column: number): number;
+  takeEntries(column: number): number;
+  takeEmpties(column: number): number;
+  countEntry(column: number, low: number, high: number, cells: number, row: number): void;
+  countedOf(column: number): number;
+  countedTexts(column: number): number;
+  sketchAt(column: number): number;
+  addCounted(column: number, from: number, texts: number, row: number): void;
+  addSketch(column: number, sketch: number): void;
+  topOf(column: number, into: number, most: number): number;
+}
+
+/** How a scan ended; the numbers of `assembly/index.ts`. */
+export const SCAN_END = { full: 0, atEnd: 1, odd: 2, cutOff: 3, atLine: 4 } as const;
+/** No line: a scan then stops at none. */
+export const NO_LINE = 0xffff_ffff;
+
+/** Bytes that are scanned from one place in memory: what a core has close by. */
+export const INPUT_BYTES = 1024 * 1024;
+/** Bytes of the counts of all wide columns: 6 million texts. */
+const COUNTING = 160 * 1024 * 1024;
+
+/** What the encoder takes: one byte each for delimiter, quote and end of line, doubled quotes, and nothing trimmed. */
+export function encodes(dialect: Dialect): boolean {
+  const { kind, delimiter, quote, trim, mixesReturns } = dialect;
+  const isByte = (text: string) => text.length === 1 && text.charCodeAt(0) < 128;
+  const hasQuotes = quote === '' || (isByte(quote) && dialect.escape === 'doubled');
+  return kind === 'delimited' && trim === 'none' && !mixesReturns && isByte(delimiter) && hasQuotes;
+}
+
+/**
+ * Tells cells apart in bytes of UTF-8 and gives each distinct text of a column a number: the program of `assembly/` with its
+ * memory. Rows that are not in order it leaves to others.
+ */
+export class CellEncoder {
+  readonly exports: EncoderExports;
+  readonly columns: number;
+  #bytes: Buffer;
+  #scratch = 0;
+  #scratchSize = 0;
+
+  constructor(dialect: Dialect, body: TableBody) {
+    this.exports = new WebAssembly.Instance(cellEncoderModule()).exports as EncoderExports;
+    const { left, right, model, header } = body;
+    this.columns = right - left + 1;
+    const bytes = [dialect.delimiter, dialect.quote, dialect.newline].map((text) =>
+      text === '' ? 0 : text.charCodeAt(0),
+    );
+    const [delimiter = 0, quote = 0, newline = 0] = bytes;
+    const own = this.exports.begin(model.width, left, right, delimiter, quote, newline, INPUT_BYTES, COUNTING);
+    this.#bytes = Buffer.from(this.exports.memory.buffer);
+    for (const column of ownQuotesOf(body)) this.bytes[own + column] = 1;
+    const first = Buffer.from(header?.[0] ?? '');
+    if (header === null) return;
+    const at = this.exports.expectHeader(first.length);
+    this.bytes.set(first, at);
+  }
+
+  /** All of the memory, as long as it does not grow. */
+  get bytes(): Buffer {
+    if (this.#bytes.length === 0) this.#bytes = Buffer.from(this.exports.memory.buffer);
+    return this.#bytes;
+  }
+
+  /** Numbers that stand in memory, not to be kept. */
+  numbers(at: number, length: number): Uint32Array {
+    return new Uint32Array(this.exports.memory.buffer, at, length);
+  }
+
+  /** A place for some bytes, until it is asked for again. */
+  scratch(size: number): number {
+    if (size > this.#scratchSize) {
+      if (this.#scratchSize > 0) this.exports.release(this.#scratch, this.#scratchSize);
+      this.#scratchSize = Math.max(65_536, size * 2);
+      this.#scratch = this.exports.allot(this.#scratchSize);
+    }
+    return this.#scratch;
+  }
+
+  /** Encodes a row that was read otherwise. @param line its source row. */
+  addRow(cells: readonly string[], line: number): void {
+    const table = this.columns * 8;
+    const most = cells.reduce((sum, text) => sum + text.length * 3, 0);
+    // The encoder reads up to seven bytes behind a text.
+    const at = this.scratch(table + most + 8);
+    let end = at + table;
+    for (let column = 0; column < this.columns; column += 1) {
+      const length = this.bytes.write(cells[column] ?? '', end);
+      this.numbers(at + column * 8, 2).set([end, length]);
+      end += length;
+    }
+    this.exports.addRow(at, line);
+  }
+
+  /** How often each text of a dictionary occurs. */
+  countsOf(column: number): Uint32Array<ArrayBuffer> {
+    const texts = this.exports.textCount(column);
+    const at = this.exports.countsOf(column);
+    const counts = Uint32Array.from(this.numbers(at, texts));
+    this.exports.release(at, texts * 4);
+    return counts;
+  }
+
+  /** Makes room for bytes and writes them there. @returns where. */
+  place(bytes: Uint8Array): number {
+    const at = this.exports.allot(bytes.length + 8);
+    this.bytes.set(bytes, at);
+    return at;
+  }
+}

@@ -1,0 +1,89 @@
+import type { CellTallyState } from '../data/summary/cell-tally.js';
+import type { Aside, BrokenRow } from '../ingest/reading.js';
+import type { Checkpoint, RangeColumns } from './range-columns.js';
+
+/** A column of a range as a dictionary of bytes. */
+export interface RangeDictionary {
+  form: 'dictionary';
+  /** Texts in UTF-8, one behind the other, and where each begins, with the end of the last. */
+  bytes: Uint8Array<ArrayBuffer>;
+  starts: Uint32Array<ArrayBuffer>;
+  counts: Uint32Array<ArrayBuffer>;
+  /** First row of each text in the range. */
+  firsts: Uint32Array<ArrayBuffer>;
+  codes: Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+}
+
+/** A column of a range with too many texts, summed up. */
+export interface RangeSummary {
+  form: 'wide';
+  cells: CellTallyState;
+  /** Hash, count and first row of each text, and the sketch, as the encoder has them. */
+  counted: Uint8Array<ArrayBuffer>;
+  sketch: Uint8Array<ArrayBuffer> | null;
+}
+
+/** What was read of a range: plain data that can be handed to another thread. */
+export interface RangeResult {
+  lines: Uint32Array<ArrayBuffer>;
+  hashes: readonly [Uint32Array<ArrayBuffer>, Uint32Array<ArrayBuffer>];
+  columns: (RangeDictionary | RangeSummary)[];
+  checkpoints: Checkpoint[];
+  broken: { rows: BrokenRow[]; total: number };
+  asides: Aside[];
+}
+
+/** Bytes of what was counted of a text, and of a sketch. */
+export const COUNTED_BYTES = 16;
+const SKETCH = 1 << 14;
+
+const copy = (numbers: Uint32Array): Uint32Array<ArrayBuffer> => Uint32Array.from(numbers);
+
+function dictionaryOf({ encoder, codes }: RangeColumns, column: number): RangeDictionary {
+  const { exports } = encoder;
+  const texts = exports.textCount(column);
+  const bytes = exports.byteCount(column);
+  const own = codes[column]!;
+  const at = exports.bytesAt(column);
+  return {
+    form: 'dictionary',
+    bytes: Uint8Array.from(encoder.bytes.subarray(at, at + bytes)),
+    starts: copy(encoder.numbers(exports.startsAt(column), texts + 1)),
+    counts: encoder.countsOf(column),
+    firsts: copy(encoder.numbers(exports.firstsAt(column), texts)),
+    codes: own.moveInto(texts > 65_536 ? new Uint32Array(own.length) : new Uint16Array(own.length)),
+  };
+}
+
+function summaryOf({ encoder, wide }: RangeColumns, column: number): RangeSummary {
+  const { exports } = encoder;
+  const bytes = exports.countedTexts(column) * COUNTED_BYTES;
+  const at = exports.countedOf(column);
+  const counted = Uint8Array.from(encoder.bytes.subarray(at, at + bytes));
+  exports.release(at, bytes);
+  const sketch = exports.sketchAt(column);
+  return {
+    form: 'wide',
+    cells: wide[column]!.cells.state,
+    counted,
+    sketch: sketch === 0 ? null : Uint8Array.from(encoder.bytes.subarray(sketch, sketch + SKETCH)),
+  };
+}
+
+/** Takes what was read out of the columns of a range, which are of no use from then on. */
+export function resultOf(columns: RangeColumns, found: Pick<RangeResult, 'broken' | 'asides'>): RangeResult {
+  const { lines, lowHashes, highHashes, wide, checkpoints } = columns;
+  const all = (numbers: RangeColumns['lines']) => numbers.moveInto(new Uint32Array(numbers.length));
+  const built = wide.map((summary, column) => (summary ? summaryOf(columns, column) : dictionaryOf(columns, column)));
+  return { lines: all(lines), hashes: [all(lowHashes), all(highHashes)], columns: built, checkpoints, ...found };
+}
+
+/** The memory of a result that can be handed over instead of copied. */
+export function buffersOf({ lines, hashes, columns }: RangeResult): ArrayBuffer[] {
+  const ofColumns = columns.flatMap((column) =>
+    column.form === 'wide'
+      ? [column.counted, ...(column.sketch ? [column.sketch] : [])]
+      : [column.bytes, column.starts, column.counts, column.firsts, column.codes],
+  );
+  return [lines, ...hashes, ...ofColumns].map(({ buffer }) => buffer);
+}

@@ -1,0 +1,61 @@
+import { MessageChannel, receiveMessageOnPort, resourceLimits, Worker } from 'node:worker_threads';
+import { Fault } from '../../fault.js';
+import type { RangeElsewhere } from '../encode/load-encoded.js';
+import type { RangeResult } from '../encode/range-result.js';
+import { NotEncodable, type RowRange } from '../encode/read-range.js';
+import type { TableBody } from '../ingest/text/body-reader.js';
+import type { TextFile } from '../ingest/text/text-file.js';
+import type { RangeAnswer, RangeThreadStart } from './range-message.js';
+
+const YOUNG_MB = 8;
+/** How long a thread may stay where it is; one that ended without a word stays for ever. */
+const STUCK_MS = 60_000;
+
+/** Waits until a thread has answered. */
+function waitFor(state: Int32Array): void {
+  for (let seen = -1; Atomics.wait(state, 0, 0, STUCK_MS) === 'timed-out'; ) {
+    const now = Atomics.load(state, 1);
+    if (now === seen) throw new Error('A range thread is stuck.');
+    seen = now;
+  }
+}
+
+/** @returns the answer. A thread that ran out of memory gave none. */
+function answerOf(message: RangeAnswer): RangeResult {
+  if ('result' in message) return message.result;
+  if ('notEncodable' in message) throw new NotEncodable(message.notEncodable);
+  if ('fault' in message) throw new Fault(message.fault.code, message.fault.message);
+  throw new Error(`A range thread failed: ${message.error}`);
+}
+
+/** Reads a range of a file in a thread of its own. Its owner waits without giving up its own thread: a job is one call. */
+export function readInThread(
+  program: string,
+  { file, body }: { file: TextFile; body: TableBody },
+  range: RowRange,
+): RangeElsewhere {
+  const { port1, port2 } = new MessageChannel();
+  const state = new Int32Array(new SharedArrayBuffer(8));
+  const { file: opened, name, size } = file.source;
+  if (opened === null) throw new Error('A thread can read files alone.');
+  const { encoding, guessed } = file;
+  const source = { ...opened, name, size };
+  const start: RangeThreadStart = { port: port2, state, source, encoding, guessed, body, range };
+  const worker = new Worker(program, {
+    workerData: start,
+    transferList: [port2],
+    resourceLimits: { ...resourceLimits, maxYoungGenerationSizeMb: YOUNG_MB },
+  });
+  worker.unref();
+  return {
+    result: () => {
+      waitFor(state);
+      const { message } = receiveMessageOnPort(port1) as { message: RangeAnswer };
+      return answerOf(message);
+    },
+    close: () => {
+      port1.close();
+      void worker.terminate();
+    },
+  };
+}

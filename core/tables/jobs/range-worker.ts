@@ -1,0 +1,59 @@
+import { getHeapStatistics } from 'node:v8';
+import { workerData } from 'node:worker_threads';
+import { Fault, isFault } from '../../fault.js';
+import { DICTIONARY_LIMITS } from '../data/column-builders.js';
+import { CellEncoder } from '../encode/cell-encoder.js';
+import { RangeColumns } from '../encode/range-columns.js';
+import { buffersOf, resultOf } from '../encode/range-result.js';
+import { NotEncodable, readRange } from '../encode/read-range.js';
+import { openFile } from '../ingest/byte-source.js';
+import type { Aside } from '../ingest/reading.js';
+import { BrokenRows } from '../ingest/text/repair/broken-rows.js';
+import { textFileOf } from '../ingest/text/text-file.js';
+import type { RangeAnswer, RangeThreadStart } from './range-message.js';
+
+const { port, state, source, encoding, guessed, body, range } = workerData as RangeThreadStart;
+
+/** A thread that runs out of memory ends without a word, and the one that waits for it would wait in vain. */
+const FULL = 0.9;
+
+/** Says that this thread gets on. Faults: table-too-large. */
+function getOn(): void {
+  Atomics.add(state, 1, 1);
+  const { heap_size_limit, used_heap_size } = getHeapStatistics();
+  if (used_heap_size <= FULL * heap_size_limit) return;
+  const detail = 'This file needs more memory than a worker may take. Split it, or raise HANDLENS_TABLE_MEMORY_MB.';
+  throw new Fault('table-too-large', detail);
+}
+
+function read(): RangeAnswer {
+  const bytes = openFile(source.path, source.name, source.size, source.state);
+  try {
+    const broken = new BrokenRows();
+    const asides: Aside[] = [];
+    const columns = new RangeColumns(new CellEncoder(guessed.dialect, body), DICTIONARY_LIMITS);
+    const findings = { broken, onAside: (aside: Aside) => void asides.push(aside) };
+    readRange(textFileOf(bytes, encoding, guessed), body, range, findings, columns, getOn);
+    return { result: resultOf(columns, { broken: { rows: broken.rows, total: broken.total }, asides }) };
+  } finally {
+    bytes.close();
+  }
+}
+
+function answerOf(error: unknown): RangeAnswer {
+  if (error instanceof NotEncodable) return { notEncodable: error.message };
+  if (isFault(error)) return { fault: { code: error.code, message: error.message } };
+  return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}
+
+function answer(message: RangeAnswer): void {
+  port.postMessage(message, 'result' in message ? buffersOf(message.result) : []);
+  Atomics.store(state, 0, 1);
+  Atomics.notify(state, 0);
+}
+
+try {
+  answer(read());
+} catch (error) {
+  answer(answerOf(error));
+}

@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ColumnBuilders, DICTIONARY_LIMITS } from '../../../../core/tables/data/column-builders.js';
+import { loadTable } from '../../../../core/tables/data/load-table.js';
+import type { TableData } from '../../../../core/tables/data/table-data.js';
+import { isEncodable, loadEncoded } from '../../../../core/tables/encode/load-encoded.js';
+import { openBytes } from '../../../../core/tables/ingest/byte-source.js';
+import type { OpenedTable } from '../../../../core/tables/ingest/dataset.js';
+import { openDataset } from '../../../../core/tables/ingest/open-dataset.js';
+import { profileTable } from '../../../../core/tables/profile/profile-table.js';
+import { readHere } from './read-here.js';
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+function open(bytes: Uint8Array): OpenedTable {
+  const { tables } = openDataset(openBytes('t.csv', bytes), {});
+  return tables[0]!;
+}
+
+/** Means and deviations are summed up in another order: their last digits may differ. */
+function comparable(data: TableData) {
+  const profile = profileTable(data);
+  const text = JSON.stringify({ ...profile, columnForms: data.columns.map(({ form }) => form) }, (_, value: unknown) =>
+    typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(10)) : value,
+  );
+  return JSON.parse(text) as unknown;
+}
+
+function readBoth(bytes: Uint8Array, ranges: number, limits = DICTIONARY_LIMITS) {
+  const careful = open(bytes);
+  const byCare = comparable(loadTable(careful, undefined, new ColumnBuilders(careful.columns.length, limits)));
+  const table = open(bytes);
+  const { text } = table;
+  if (!text || !isEncodable(text)) return { byCare, byBytes: null };
+  const data = loadEncoded(table, text, () => undefined, { ranges, elsewhere: readHere(limits), limits });
+  return { byCare, byBytes: data === null ? null : comparable(data) };
+}
+
+const WORDS = [
+  '',
+  'a',
+  'Köln',
+  'New York',
+  'N/A',
+  ' x',
+  'x ',
+  '-',
+  '=1+1',
+  'true',
+  '\u00a0',
+  '日本',
+  'x'.repeat(70),
+  '\u200b',
+];
+const word = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...WORDS) },
+  { weight: 3, arbitrary: fc.integer({ min: -2000, max: 90_000 }).map(String) },
+  { weight: 2, arbitrary: fc.integer({ min: 0, max: 99_999 }).map((cents) => (cents / 100).toFixed(2)) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 400 }).map((one) => `user${one}@example.com`) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 400 }).map((one) => String(one).padStart(5, '0')) },
+  { weight: 1, arbitrary: fc.integer({ min: 10, max: 28 }).map((day) => `2024-03-${day}`) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('1.234', '1,5', '1e5', '00', '-0', '12.', '.5', '1234567890123456', '0.1250'),
+  },
+);
+const cell = fc.oneof(
+  { weight: 12, arbitrary: word.map((text) => (/[,\n"]/.test(text) ? `"${text}"` : text)) },
+  { weight: 1, arbitrary: word.map((text) => `"${text}"`) },
+  { weight: 1, arbitrary: fc.tuple(word, word).map(([one, other]) => `"${one},${other}"`) },
+  { weight: 1, arbitrary: fc.tuple(word, word).map(([one, other]) => `"${one}\n${other}"`) },
+  { weight: 1, arbitrary: word.map((text) => `"said ""${text}"""`) },
+);
+const tidyRow = fc.tuple(word, word, word, word, cell).map((cells) => cells.join(','));
+const oddRow = fc.oneof(
+  fc.constantFrom(
+    '',
+    ',,,,',
+    ' , , , , ',
+    'one,two,three,four,five',
+    'total,,,,',
+    '"',
+    'a,"b,c,d,e',
+    'a,b"c,d,e,f',
+    '"a"b,c,d,e,f',
+  ),
+  fc.array(cell, { minLength: 1, maxLength: 8 }).map((cells) => cells.join(',')),
+  fc.tuple(word, word, word, word).map((cells) => `${cells.join(', ')},x`),
+);
+const body = fc.array(fc.oneof({ weight: 25, arbitrary: tidyRow }, { weight: 1, arbitrary: oddRow }), {
+  minLength: 60,
+  maxLength: 400,
+  size: 'max',
+});
+
+test('what is read by bytes is what is read with care', () => {
+  let read = 0;
+  fc.assert(
+    fc.property(
+      body,
+      fc.constantFrom('\n', '\r\n'),
+      fc.boolean(),
+      fc.integer({ min: 1, max: 4 }),
+      (rows, lineEnd, ends, ranges) => {
+        const text = `one,two,three,four,five${lineEnd}${rows.join(lineEnd)}${ends ? lineEnd : ''}`;
+        for (const limits of [DICTIONARY_LIMITS, { texts: 30, characters: 100_000 }]) {
+          const { byCare, byBytes } = readBoth(encode(text), ranges, limits);
+          if (byBytes === null) continue;
+          read += 1;
+          expect(byBytes).toEqual(byCare);
+        }
+      },
+    ),
+    { numRuns: 10, endOnFailure: true },
+  );
+  // Otherwise nothing was compared.
+  expect(read).toBeGreaterThan(15);
+});
+
+const row = (at: number) => `${at},name ${at % 7},user${at}@example.com,${(at * 37) % 1000}.25,"text, ${at % 11}"`;
+const table = (rows: readonly string[]) => `one,two,three,four,five\n${rows.join('\n')}\n`;
+const many = (count: number) => Array.from({ length: count }, (_, at) => row(at));
+const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
+
+test.each([
+  [
+    'bytes that are no UTF-8',
+    bytesOf(table([...many(40), 'x,M\xfcller,y,1,2', ...many(200), '\xfc,b,c,d,e', ...many(40)])),
+  ],
+  ['bytes that are no UTF-8 in the first row', bytesOf(table(['\xfc,b,c,d,e', ...many(300)]))],
+  ['a cell larger than a window', encode(table([...many(80), `a,"${'word '.repeat(250_000)}",c,d,e`, ...many(300)]))],
+  ['a header that is repeated', encode(table([...many(300), 'one,two,three,four,five', ...many(300)]))],
+  ['a quote that is never closed', encode(table([...many(300), 'a,"b,c,d,e', ...many(300)]))],
+  ['columns that are quoted throughout', encode(table(many(400).map((text) => text.replace(/^(\d+)/, '"$1"'))))],
+  ['a carriage return in quotes at the end', encode(table(many(400).map((text) => text.replace(/"$/, '\r"'))))],
+  ['values with quotes of their own', encode(table(many(400).map((text) => text.replace('text', 'a ""text"""'))))],
+  ['no line end behind the last row', encode(table(many(400)).trimEnd())],
+  [
+    'one column',
+    encode(
+      `name\n${many(300)
+        .map((_, at) => `name ${at}`)
+        .join('\n')}\n`,
+    ),
+  ],
+])('with %s, too', (_, bytes) => {
+  for (const ranges of [1, 3]) {
+    const { byCare, byBytes } = readBoth(bytes, ranges, { texts: 150, characters: 10_000_000 });
+    if (byBytes !== null) expect(byBytes).toEqual(byCare);
+  }
+});

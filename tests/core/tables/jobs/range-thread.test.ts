@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadTable } from '../../../../core/tables/data/load-table.js';
+import { loadEncoded } from '../../../../core/tables/encode/load-encoded.js';
+import { openFile } from '../../../../core/tables/ingest/byte-source.js';
+import { openDataset } from '../../../../core/tables/ingest/open-dataset.js';
+import { readInThread } from '../../../../core/tables/jobs/range-thread.js';
+import { profileTable } from '../../../../core/tables/profile/profile-table.js';
+import { writeLargeTable } from '../../../../scripts/bench/tables/write-large-table.js';
+
+const PROGRAM = `${process.cwd()}/dist/range-worker.mjs`;
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ranges-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function open(name: string) {
+  const path = join(folder, name);
+  const source = openFile(path, name, statSync(path).size);
+  return { source, table: openDataset(source, {}).tables[0]! };
+}
+
+test('ranges that threads read are what is read with care here', () => {
+  writeLargeTable(join(folder, 'orders.csv'), 6000, 7);
+  const { source, table } = open('orders.csv');
+  const read: number[] = [];
+  const elsewhere = readInThread.bind(null, PROGRAM);
+  const data = loadEncoded(table, table.text!, (bytes) => read.push(bytes), { ranges: 3, elsewhere })!;
+  expect(read.at(-1)).toBe(source.size);
+  const byCare = open('orders.csv');
+  const expected = loadTable(byCare.table);
+  expect(data.sourceRows).toEqual(expected.sourceRows);
+  expect(data.columns).toEqual(expected.columns);
+  expect(profileTable(data)).toEqual(profileTable(expected));
+  expect(table.broken()).toEqual(byCare.table.broken());
+  source.close();
+  byCare.source.close();
+});
