@@ -2,11 +2,11 @@ import { allot, allotClear, release } from './allot';
 import {
   allowCounting,
   beginCounting,
-  type Column,
+  Column,
   clearColumn,
   countText,
   dropDictionary,
-  type Entry,
+  Entry,
   findTop,
   intern,
   mergeCounted,
