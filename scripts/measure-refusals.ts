@@ -28,6 +28,9 @@ const BOMBS: Readonly<Record<string, Uint8Array>> = {
   'a false dimension': sheetBytes(CELL, { before: '<dimension ref="A1:XFD1048576"/>' }),
   '400 MB in a small zip': sheetBytes(`${CELL}${' '.repeat(400e6)}`),
   '100,001 merges': sheetBytes(CELL, { after: '<mergeCell ref="A1:B2"/>'.repeat(100_001) }),
+  'rows that end in the last column': sheetBytes(
+    Array.from({ length: 3100 }, (_, at) => `<row r="${at + 1}"><c r="XFD${at + 1}"><v>1</v></c></row>`).join(''),
+  ),
   'one text in 1,100 cells': xlsxBytes({
     sheets: [{ name: 'a', rows: Array.from({ length: 1100 }, textRow).join('') }],
     strings: ['x'.repeat(1e6)],
