@@ -15,7 +15,10 @@ const STUCK_MS = 60_000;
 function waitFor(state: Int32Array): void {
   for (let seen = -1; Atomics.wait(state, 0, 0, STUCK_MS) === 'timed-out'; ) {
     const now = Atomics.load(state, 1);
-    if (now === seen) throw new Error('A range thread is stuck.');
+    if (now === seen) {
+      const message = 'A thread that reads this file does not come back. Try again, or split the file.';
+      throw new Fault('backend-unavailable', message);
+    }
     seen = now;
   }
 }
@@ -47,6 +50,8 @@ export function readInThread(
     resourceLimits: { ...resourceLimits, maxYoungGenerationSizeMb: YOUNG_MB },
   });
   worker.unref();
+  // What ended it is told through the port; nobody listening, it would end this thread too.
+  worker.on('error', () => undefined);
   return {
     result: () => {
       waitFor(state);

@@ -47,10 +47,17 @@ function answerOf(error: unknown): RangeAnswer {
 }
 
 function answer(message: RangeAnswer): void {
+  if (Atomics.load(state, 0) === 1) return;
   port.postMessage(message, 'result' in message ? buffersOf(message.result) : []);
   Atomics.store(state, 0, 1);
   Atomics.notify(state, 0);
 }
+
+// Whoever waits blocks its own thread, and hears of no event: it is told here, before the end.
+process.once('exit', (code) => {
+  const message = `A thread that reads this file ended (${code}) before it was done. Try again, or save the file as CSV.`;
+  answer({ fault: { code: 'backend-unavailable', message } });
+});
 
 try {
   answer(read());

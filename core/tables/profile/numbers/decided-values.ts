@@ -70,7 +70,10 @@ function rounded(value: number): number {
 }
 
 function sorted(values: Float64Array, weights: Float64Array): Pick<DecidedValues, 'values' | 'weights' | 'total'> {
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  let total = 0;
+  for (const weight of weights) total += weight;
+  // Numbers of rows and the like stand in order already.
+  if (isAscending(values)) return { values, weights, total };
   if (total === values.length) return { values: values.sort(), weights, total };
   const order = Uint32Array.from(values, (_, index) => index).sort(
     (a, b) => (values[a] as number) - (values[b] as number),
@@ -80,4 +83,11 @@ function sorted(values: Float64Array, weights: Float64Array): Pick<DecidedValues
     weights: Float64Array.from(order, (index) => weights[index] as number),
     total,
   };
+}
+
+function isAscending(values: Float64Array): boolean {
+  for (let index = 1; index < values.length; index += 1) {
+    if ((values[index] as number) < (values[index - 1] as number)) return false;
+  }
+  return true;
 }
