@@ -129,10 +129,13 @@ async function loadServer({ folder, server, env }: Place, options: LoadOptions):
   const within = options.stopWithinMs ?? STOP_WITHIN_MS;
   if (stoppedMs > within) flaws.push(`the stop took ${Math.round(stoppedMs)} ms`);
   const again = await startIn(folder, env);
-  const found = await inspectServer(again, folder, { seen, before });
-  again.process.kill('SIGTERM');
-  await again.ended;
-  return { uploads, book, mostBytes, stoppedMs, flaws: [...flaws, ...found.flaws] };
+  try {
+    const found = await inspectServer(again, folder, { seen, before });
+    return { uploads, book, mostBytes, stoppedMs, flaws: [...flaws, ...found.flaws] };
+  } finally {
+    again.process.kill('SIGTERM');
+    await again.ended;
+  }
 }
 
 /** The whole load on a server of its own in an empty folder; whatever comes of it, nothing is left running. */
