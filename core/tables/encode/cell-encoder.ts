@@ -82,7 +82,7 @@ export class CellEncoder {
   #scratchSize = 0;
 
   constructor(dialect: Dialect, body: TableBody) {
-    this.exports = new WebAssembly.Instance(cellEncoderModule()).exports as EncoderExports;
+    this.exports = new WebAssembly.Instance(cellEncoderModule()).exports as unknown as EncoderExports;
     const { left, right, model, header } = body;
     this.columns = right - left + 1;
     const bytes = [dialect.delimiter, dialect.quote, dialect.newline].map((text) =>

@@ -12,7 +12,7 @@ const ROOM = 4 * 1024 * 1024;
 let counter: { exports: CounterExports; at: number } | undefined;
 
 function openCounter(): { exports: CounterExports; at: number } {
-  const exports = new WebAssembly.Instance(cellEncoderModule()).exports as CounterExports;
+  const exports = new WebAssembly.Instance(cellEncoderModule()).exports as unknown as CounterExports;
   return { exports, at: exports.allot(ROOM) };
 }
 
