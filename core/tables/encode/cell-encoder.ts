@@ -1,3 +1,4 @@
+import type { DictionaryLimits } from '../data/dictionary-builder.js';
 import type { TableBody } from '../ingest/text/body-reader.js';
 import type { Dialect } from '../ingest/text/dialect/dialect.js';
 import { ownQuotesOf } from '../ingest/text/read-body.js';
@@ -12,6 +13,8 @@ interface EncoderExports {
   next: WebAssembly.Global;
   nextLine: WebAssembly.Global;
   holdsRow: WebAssembly.Global;
+  texts: WebAssembly.Global;
+  overfull: WebAssembly.Global;
   allot(size: number): number;
   release(at: number, size: number): void;
   begin(
@@ -28,7 +31,9 @@ interface EncoderExports {
   expectHeader(length: number): number;
   scan(from: number, to: number, isEnd: boolean, line: number, stopLine: number): number;
   addRow(cells: number, line: number): void;
-  codesOf(column: number): number;
+  codesAt(): number;
+  limit(texts: number, bytes: number): void;
+  reserve(column: number, texts: number): void;
   textCount(column: number): number;
   byteCount(column: number): number;
   bytesAt(column: number): number;
@@ -54,6 +59,8 @@ interface EncoderExports {
 
 /** How a scan ended; the numbers of `assembly/index.ts`. */
 export const SCAN_END = { full: 0, atEnd: 1, odd: 2, cutOff: 3, atLine: 4 } as const;
+/** Rows of a batch, at most. */
+export const BATCH = 512;
 /** No line: a scan then stops at none. */
 export const NO_LINE = 0xffff_ffff;
 
@@ -81,7 +88,8 @@ export class CellEncoder {
   #scratch = 0;
   #scratchSize = 0;
 
-  constructor(dialect: Dialect, body: TableBody) {
+  /** @param limits of a dictionary; what is larger is told, not refused. */
+  constructor(dialect: Dialect, body: TableBody, limits: DictionaryLimits) {
     this.exports = new WebAssembly.Instance(cellEncoderModule()).exports as unknown as EncoderExports;
     const { left, right, model, header } = body;
     this.columns = right - left + 1;
@@ -91,6 +99,7 @@ export class CellEncoder {
     const [delimiter = 0, quote = 0, newline = 0] = bytes;
     const own = this.exports.begin(model.width, left, right, delimiter, quote, newline, INPUT_BYTES, COUNTING);
     this.#bytes = Buffer.from(this.exports.memory.buffer);
+    this.exports.limit(limits.texts, limits.characters);
     for (const column of ownQuotesOf(body)) this.bytes[own + column] = 1;
     const first = Buffer.from(header?.[0] ?? '');
     if (header === null) return;

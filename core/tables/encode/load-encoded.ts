@@ -69,7 +69,8 @@ function loadRanges(table: OpenedTable, text: TextBody, onBytes: OnBytes, readin
     for (const range of others) elsewhere.push(reading.elsewhere({ file, body }, range));
     const broken = new BrokenRows();
     const asides: Aside[] = [];
-    const columns = new RangeColumns(new CellEncoder(file.guessed.dialect, body), reading.limits ?? DICTIONARY_LIMITS);
+    const limits = reading.limits ?? DICTIONARY_LIMITS;
+    const columns = new RangeColumns(new CellEncoder(file.guessed.dialect, body, limits), limits);
     // All ranges are read at about the same pace.
     const told: OnBytes = (read) => onBytes(Math.min(file.source.size, read * (others.length + 1)));
     readRange(file, body, first as RowRange, { broken, onAside: (aside) => asides.push(aside) }, columns, told);

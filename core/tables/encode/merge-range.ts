@@ -70,6 +70,7 @@ function addSummary(into: RangeColumns, column: number, found: RangeSummary, row
 }
 
 function addCounted({ encoder }: RangeColumns, column: number, counted: Uint8Array, row: number): void {
+  encoder.exports.reserve(column, counted.length / COUNTED_BYTES);
   for (let from = 0; from < counted.length; from += COUNTED_PIECE * COUNTED_BYTES) {
     const piece = counted.subarray(from, from + COUNTED_PIECE * COUNTED_BYTES);
     const at = encoder.scratch(piece.length);

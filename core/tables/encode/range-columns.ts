@@ -1,7 +1,7 @@
 import { ChunkedNumbers } from '../data/chunked-numbers.js';
 import type { DictionaryLimits } from '../data/dictionary-builder.js';
 import type { RecordPlace } from '../ingest/text/read-stretch.js';
-import type { CellEncoder } from './cell-encoder.js';
+import { BATCH, type CellEncoder } from './cell-encoder.js';
 import { WideTally } from './wide-tally.js';
 
 /** Where reading can begin again, and the row that it then begins with. */
@@ -50,11 +50,9 @@ export class RangeColumns {
     if (rows === 0) return;
     this.lines.append(this.encoder.numbers(exports.lines.value, rows), 0xffff_ffff);
     this.#takeHashes(this.encoder.numbers(exports.hashes.value, rows * 2));
-    for (let column = 0; column < this.codes.length; column += 1) {
-      const wide = this.wide[column];
-      if (wide) wide.take(this.lines);
-      else this.#takeCodes(column, rows);
-    }
+    this.#takeCodes(rows);
+    for (const wide of this.wide) wide?.take(this.lines);
+    for (let column = exports.overfull.value; column >= 0; column = this.#nextTooWide(column)) this.widen(column);
   }
 
   #takeHashes(pairs: Uint32Array): void {
@@ -64,11 +62,20 @@ export class RangeColumns {
     }
   }
 
-  #takeCodes(column: number, rows: number): void {
+  #takeCodes(rows: number): void {
     const { exports } = this.encoder;
-    const texts = exports.textCount(column);
-    (this.codes[column] as ChunkedNumbers).append(this.encoder.numbers(exports.codesOf(column), rows), texts);
-    if (this.isTooWide(column)) this.widen(column);
+    const texts = this.encoder.numbers(exports.texts.value, this.codes.length);
+    const codes = this.encoder.numbers(exports.codesAt(), this.codes.length * BATCH);
+    for (let column = 0; column < this.codes.length; column += 1) {
+      if (this.wide[column]) continue;
+      const from = column * BATCH;
+      (this.codes[column] as ChunkedNumbers).append(codes.subarray(from, from + rows), texts[column] as number);
+    }
+  }
+
+  /** @returns a later column that is too wide; -1 where there is none. */
+  #nextTooWide(before: number): number {
+    return this.wide.findIndex((wide, column) => column > before && !wide && this.isTooWide(column));
   }
 
   /** Whether a dictionary has more texts than a column may have. */

@@ -74,7 +74,9 @@ export class WideTally {
       this.#judged.value = this.#values[at / 2 + VALUE] as number;
       this.#judged.shape = this.#word(at, AT.shape) | 0;
       this.#judged.length = this.#text.length;
-      this.cells.addJudged(this.#judged, this.#text, cells, line);
+      // A whole number is written as its text stands.
+      const text = type === 'integer' ? this.#judged.value : this.#text;
+      this.cells.addJudged(this.#judged, text, cells, line);
       return null;
     }
     const isMissing = this.cells.add(this.#text.toString(), cells, line);

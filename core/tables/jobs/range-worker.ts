@@ -31,7 +31,7 @@ function read(): RangeAnswer {
   try {
     const broken = new BrokenRows();
     const asides: Aside[] = [];
-    const columns = new RangeColumns(new CellEncoder(guessed.dialect, body), DICTIONARY_LIMITS);
+    const columns = new RangeColumns(new CellEncoder(guessed.dialect, body, DICTIONARY_LIMITS), DICTIONARY_LIMITS);
     const findings = { broken, onAside: (aside: Aside) => void asides.push(aside) };
     readRange(textFileOf(bytes, encoding, guessed), body, range, findings, columns, getOn);
     return { result: resultOf(columns, { broken: { rows: broken.rows, total: broken.total }, asides }) };

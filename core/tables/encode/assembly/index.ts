@@ -11,6 +11,7 @@ import {
   intern,
   mergeCounted,
   mergeSketch,
+  reserveCounted,
   slotAt,
   startOf,
   writeCounted,
@@ -111,6 +112,7 @@ export function begin(
   codes = allot((<usize>count * BATCH) << 2);
   cells = allot((<usize>count * BATCH) << 3);
   cellHashes = allot(BATCH << 3);
+  texts = allotClear(<usize>count << 2);
   hashes = allot(BATCH << 3);
   lines = allot(BATCH << 2);
   ownQuotes = allotClear(width);
@@ -348,6 +350,17 @@ function keep(row: usize, line: u32): void {
 
 /** Rows before the batch. */
 let rowsBefore: u32 = 0;
+/** Texts of each column that is a dictionary, and the first one that has more than it may have; -1 for none. */
+export let texts: usize = 0;
+export let overfull: i32 = -1;
+let mostTexts: u32 = 0;
+let mostBytes: u32 = 0;
+
+/** How large a dictionary may be, in texts and bytes. */
+export function limit(textsOfColumn: u32, bytesOfColumn: u32): void {
+  mostTexts = textsOfColumn;
+  mostBytes = bytesOfColumn;
+}
 /** What was read ahead: it keeps the reading from being left out. */
 export let touched: u64 = 0;
 
@@ -357,6 +370,7 @@ export let touched: u64 = 0;
  */
 function encodeBatch(): void {
   const count = right - left + 1;
+  overfull = -1;
   for (let index: u32 = 0; index < count; index++) {
     const own = column(index);
     const first = cells + ((<usize>index * BATCH) << 3);
@@ -370,9 +384,17 @@ function encodeBatch(): void {
     }
     touched ^= ahead;
     if (own.isWide !== 0) addEntries(own, first);
-    else internAll(own, first, codes + ((<usize>index * BATCH) << 2));
+    else {
+      internAll(own, first, codes + ((<usize>index * BATCH) << 2));
+      store<u32>(texts + (index << 2), own.texts);
+      if (overfull < 0 && isOverfull(own)) overfull = index;
+    }
   }
   rowsBefore += rows;
+}
+
+function isOverfull(own: Column): bool {
+  return own.texts > mostTexts || startOf(own, own.texts) > mostBytes;
 }
 
 function internAll(own: Column, first: usize, into: usize): void {
@@ -415,9 +437,9 @@ export function addRow(row: usize, line: u32): void {
   encodeBatch();
 }
 
-/** Codes of a column in the batch. */
-export function codesOf(index: u32): usize {
-  return codes + ((<usize>index * BATCH) << 2);
+/** Codes of the first column in the batch; those of the next begin `BATCH` numbers behind. */
+export function codesAt(): usize {
+  return codes;
 }
 
 export function textCount(index: u32): u32 {
@@ -527,6 +549,11 @@ export function sketchAt(index: u32): usize {
 
 export function addCounted(index: u32, from: usize, texts: u32, row: u32): void {
   mergeCounted(column(index), from, texts, row);
+}
+
+/** Makes room for so many texts more in a wide column. */
+export function reserve(index: u32, texts: u32): void {
+  reserveCounted(column(index), texts);
 }
 
 export function addSketch(index: u32, sketch: usize): void {

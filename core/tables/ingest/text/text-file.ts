@@ -51,7 +51,7 @@ export function recordsWithin(file: TextFile, range: ByteRange, firstLine: numbe
 }
 
 /** Enough text at once to tell a quote that is open from a stray one: 60 lines of most tables. */
-const STRETCH = 32 * 1024;
+const STRETCH = 16 * 1024;
 
 /**
  * Reads records from a line of the body on, one at a time: for stretches that are out of order.

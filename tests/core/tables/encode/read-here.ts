@@ -13,7 +13,7 @@ export function readHere(limits: DictionaryLimits): EncodedReading['elsewhere'] 
     result: () => {
       const broken = new BrokenRows();
       const asides: Aside[] = [];
-      const columns = new RangeColumns(new CellEncoder(file.guessed.dialect, body), limits);
+      const columns = new RangeColumns(new CellEncoder(file.guessed.dialect, body, limits), limits);
       const findings = { broken, onAside: (aside: Aside) => void asides.push(aside) };
       readRange(file, body, range, findings, columns, () => undefined);
       return structuredClone(resultOf(columns, { broken: { rows: broken.rows, total: broken.total }, asides }));
