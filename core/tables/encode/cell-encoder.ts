@@ -52,6 +52,8 @@ interface EncoderExports {
   countedOf(column: number): number;
   countedTexts(column: number): number;
   sketchAt(column: number): number;
+  ascendingAt(column: number): number;
+  addWholes(column: number, from: number, count: number, row: number): void;
   addCounted(column: number, from: number, texts: number, row: number): void;
   addSketch(column: number, sketch: number): void;
   topOf(column: number, into: number, most: number): number;

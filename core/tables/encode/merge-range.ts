@@ -62,11 +62,21 @@ function addSummary(into: RangeColumns, column: number, found: RangeSummary, row
   const { encoder } = into;
   if (!into.wide[column]) into.widen(column);
   into.wide[column]!.cells.merge(new CellTally(found.cells));
-  addCounted(into, column, found.counted, row);
+  if (found.ascending) addWholes(into, column, found.ascending, row);
+  else addCounted(into, column, found.counted, row);
   if (found.sketch === null) return;
   const sketch = encoder.scratch(found.sketch.length);
   encoder.bytes.set(found.sketch, sketch);
   encoder.exports.addSketch(column, sketch);
+}
+
+function addWholes({ encoder }: RangeColumns, column: number, wholes: Float64Array, row: number): void {
+  for (let from = 0; from < wholes.length; from += COUNTED_PIECE) {
+    const piece = wholes.subarray(from, from + COUNTED_PIECE);
+    const at = encoder.scratch(piece.byteLength);
+    new Float64Array(encoder.exports.memory.buffer, at, piece.length).set(piece);
+    encoder.exports.addWholes(column, at, piece.length, row + from);
+  }
 }
 
 function addCounted({ encoder }: RangeColumns, column: number, counted: Uint8Array, row: number): void {

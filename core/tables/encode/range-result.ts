@@ -1,5 +1,6 @@
 import type { CellTallyState } from '../data/summary/cell-tally.js';
 import type { Aside, BrokenRow } from '../ingest/reading.js';
+import type { CellEncoder } from './cell-encoder.js';
 import type { Checkpoint, RangeColumns } from './range-columns.js';
 
 /** A column of a range as a dictionary of bytes. */
@@ -20,6 +21,8 @@ export interface RangeSummary {
   cells: CellTallyState;
   /** Hash, count and first row of each text, and the sketch, as the encoder has them. */
   counted: Uint8Array<ArrayBuffer>;
+  /** In its place, where each row has a whole number larger than the one before: these numbers. */
+  ascending: Float64Array<ArrayBuffer> | null;
   sketch: Uint8Array<ArrayBuffer> | null;
 }
 
@@ -55,17 +58,28 @@ function dictionaryOf({ encoder, codes }: RangeColumns, column: number): RangeDi
   };
 }
 
-function summaryOf({ encoder, wide }: RangeColumns, column: number): RangeSummary {
+/** What was counted of a wide column. */
+function countedOf(encoder: CellEncoder, column: number): Pick<RangeSummary, 'counted' | 'ascending'> {
   const { exports } = encoder;
-  const bytes = exports.countedTexts(column) * COUNTED_BYTES;
+  const texts = exports.countedTexts(column);
+  const wholes = exports.ascendingAt(column);
+  if (wholes !== 0) {
+    const ascending = Float64Array.from(new Float64Array(exports.memory.buffer, wholes, texts));
+    return { counted: new Uint8Array(0), ascending };
+  }
+  const bytes = texts * COUNTED_BYTES;
   const at = exports.countedOf(column);
   const counted = Uint8Array.from(encoder.bytes.subarray(at, at + bytes));
   exports.release(at, bytes);
-  const sketch = exports.sketchAt(column);
+  return { counted, ascending: null };
+}
+
+function summaryOf({ encoder, wide }: RangeColumns, column: number): RangeSummary {
+  const sketch = encoder.exports.sketchAt(column);
   return {
     form: 'wide',
     cells: wide[column]!.cells.state,
-    counted,
+    ...countedOf(encoder, column),
     sketch: sketch === 0 ? null : Uint8Array.from(encoder.bytes.subarray(sketch, sketch + SKETCH)),
   };
 }
@@ -80,10 +94,10 @@ export function resultOf(columns: RangeColumns, found: Pick<RangeResult, 'broken
 
 /** The memory of a result that can be handed over instead of copied. */
 export function buffersOf({ lines, hashes, columns }: RangeResult): ArrayBuffer[] {
-  const ofColumns = columns.flatMap((column) =>
-    column.form === 'wide'
-      ? [column.counted, ...(column.sketch ? [column.sketch] : [])]
-      : [column.bytes, column.starts, column.counts, column.firsts, column.codes],
-  );
-  return [lines, ...hashes, ...ofColumns].map(({ buffer }) => buffer);
+  return [lines, ...hashes, ...columns.flatMap(partsOf)].map(({ buffer }) => buffer);
+}
+
+function partsOf(column: RangeDictionary | RangeSummary): { buffer: ArrayBuffer }[] {
+  if (column.form === 'dictionary') return [column.bytes, column.starts, column.counts, column.firsts, column.codes];
+  return [column.counted, column.ascending, column.sketch].filter((part) => part !== null);
 }

@@ -2,7 +2,7 @@
 const FREE = memory.data(32 * 4, 4);
 let top: usize = (__heap_base + 15) & ~15;
 
-// @ts-expect-error: decorator
+// @ts-ignore: decorator
 @inline
 function classOf(size: usize): u32 {
   return 32 - clz<u32>(max<u32>(<u32>size, 16) - 1);

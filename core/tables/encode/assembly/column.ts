@@ -1,4 +1,5 @@
 import { allot, allotClear, enlarge, release } from './allot';
+import { hashOf } from './hash';
 
 const SLOT: usize = 16;
 const FIRST_TEXTS: u32 = 64;
@@ -26,6 +27,10 @@ export class Column {
   counted: usize;
   countedMask: u32;
   countedTexts: u32;
+  /** Whether each row so far had a whole number larger than the one before: then these are kept, and nothing is counted. */
+  ascends: u32;
+  ascending: usize;
+  ascendingRoom: u32;
   /** HyperLogLog registers, once the table may not grow any more; else 0. */
   sketch: usize;
   /** Cells for whoever judges them, in a wide column. */
@@ -50,7 +55,7 @@ export class Entry {
 export function clearColumn(column: Column): void {
   memory.fill(changetype<usize>(column), 0, offsetof<Column>());
   column.mask = FIRST_TEXTS * 2 - 1;
-  column.slots = allotClear(FIRST_TEXTS * 2 * SLOT);
+  column.slots = allotClear(<usize>FIRST_TEXTS * 2 * SLOT);
   column.room = FIRST_TEXTS;
   column.starts = allotClear(FIRST_TEXTS << 2);
   column.firsts = allot(FIRST_TEXTS << 2);
@@ -58,14 +63,14 @@ export function clearColumn(column: Column): void {
   column.bytesRoom = FIRST_BYTES;
 }
 
-// @ts-expect-error: decorator
+// @ts-ignore: decorator
 @inline
 export function startOf(column: Column, code: u32): u32 {
   return load<u32>(column.starts + (code << 2));
 }
 
 /** @returns where the search for a hash begins: memory that is soon needed. */
-// @ts-expect-error: decorator
+// @ts-ignore: decorator
 @inline
 export function slotAt(column: Column, hash: u64): usize {
   return column.isWide !== 0
@@ -154,6 +159,58 @@ export function beginCounting(column: Column): void {
   column.isWide = 1;
   column.countedMask = FIRST_COUNTED - 1;
   column.counted = allotClear(FIRST_COUNTED << 4);
+  column.ascends = 1;
+  column.ascendingRoom = FIRST_COUNTED;
+  column.ascending = allot(FIRST_COUNTED << 3);
+}
+
+/** Takes the next whole number of a column of which all were larger than the one before. @returns false where it is not. */
+export function ascend(column: Column, value: f64, row: u32): bool {
+  const count = column.countedTexts;
+  if (row !== count || (count > 0 && value <= load<f64>(column.ascending + (<usize>(count - 1) << 3)))) return false;
+  if (count === column.ascendingRoom) {
+    column.ascending = enlarge(column.ascending, <usize>count << 3);
+    column.ascendingRoom <<= 1;
+  }
+  store<f64>(column.ascending + (<usize>count << 3), value);
+  column.countedTexts = count + 1;
+  return true;
+}
+
+/** Counts from now on, and what ascended so far first. */
+export function leaveAscending(column: Column): void {
+  if (column.ascends === 0) return;
+  const count = column.countedTexts;
+  column.ascends = 0;
+  column.countedTexts = 0;
+  reserveCounted(column, count);
+  for (let row: u32 = 0; row < count; row++)
+    countText(column, hashOfWhole(load<f64>(column.ascending + (<usize>row << 3))), 1, row);
+  release(column.ascending, <usize>column.ascendingRoom << 3);
+}
+
+/** Adds whole numbers that ascended in rows read elsewhere, which begin at `row`. */
+export function addAscending(column: Column, from: usize, count: u32, row: u32): void {
+  for (let index: u32 = 0; index < count; index++) {
+    const value = load<f64>(from + (<usize>index << 3));
+    if (column.ascends !== 0 && ascend(column, value, row + index)) continue;
+    leaveAscending(column);
+    countText(column, hashOfWhole(value), 1, row + index);
+  }
+}
+
+const DIGITS = memory.data(32, 8);
+
+/** Hash of the text of a whole number of up to 15 digits. */
+function hashOfWhole(value: f64): u64 {
+  let at: usize = DIGITS + 16;
+  let left = <u64>Math.abs(value);
+  do {
+    store<u8>(--at, 48 + <u8>(left % 10));
+    left /= 10;
+  } while (left > 0);
+  if (value < 0) store<u8>(--at, 45);
+  return hashOf(at, <u32>(DIGITS + 16 - at));
 }
 
 /** Bytes of all tables of counts, and how many they may have. */
@@ -181,7 +238,7 @@ export function countText(column: Column, hash: u64, cells: u32, row: u32): void
 }
 
 /** @returns where a hash stands, or would. */
-// @ts-expect-error: decorator
+// @ts-ignore: decorator
 @inline
 function slotOf(column: Column, hash: u64): usize {
   let slot = <u32>hash & column.countedMask;
@@ -242,6 +299,7 @@ export function writeCounted(column: Column, into: usize): void {
 
 /** Makes room for so many texts more at once, instead of again and again. */
 export function reserveCounted(column: Column, texts: u32): void {
+  leaveAscending(column);
   while (column.sketch === 0 && (<u64>column.countedTexts + texts) * 3 > <u64>column.countedMask * 2) growCounted(column);
 }
 
@@ -267,6 +325,7 @@ export function mergeCounted(column: Column, from: usize, texts: u32, row: u32):
 
 /** Adds the sketch of a column that was read elsewhere. */
 export function mergeSketch(column: Column, sketch: usize): void {
+  leaveAscending(column);
   if (column.sketch === 0) beginSketch(column);
   for (let register: usize = 0; register < 1 << <usize>SKETCH_BITS; register++) {
     const rank = load<u8>(sketch + register);
@@ -279,6 +338,7 @@ export function mergeSketch(column: Column, sketch: usize): void {
  * @param into room for `most` slots of 16 bytes. @returns how many there are.
  */
 export function findTop(column: Column, into: usize, most: u32): u32 {
+  if (column.ascends !== 0) return firstRows(column, into, most);
   let found: u32 = 0;
   const end = column.counted + ((<usize>column.countedMask + 1) << 4);
   for (let at = column.counted; at < end; at += 16) {
@@ -298,7 +358,17 @@ export function findTop(column: Column, into: usize, most: u32): u32 {
   return found;
 }
 
-// @ts-expect-error: decorator
+/** Each text occurs once. */
+function firstRows(column: Column, into: usize, most: u32): u32 {
+  const count = min(most, column.countedTexts);
+  for (let row: u32 = 0; row < count; row++) {
+    store<u32>(into + (<usize>row << 4) + 8, 1);
+    store<u32>(into + (<usize>row << 4) + 12, row);
+  }
+  return count;
+}
+
+// @ts-ignore: decorator
 @inline
 function rankAt(table: usize, place: u32): u64 {
   const at = table + (place << 4);

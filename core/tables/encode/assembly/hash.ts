@@ -2,7 +2,7 @@ const K: u64 = 0x9e3779b97f4a7c15;
 const M: u64 = 0xbf58476d1ce4e5b9;
 
 /** Keeps the low `length` bytes of a word, from 1 to 8. */
-// @ts-expect-error: decorator
+// @ts-ignore: decorator
 @inline
 export function lowBytes(word: u64, length: u32): u64 {
   return word & (<u64>-1 >> ((8 - length) << 3));
@@ -29,7 +29,7 @@ export function hashOf(at: usize, length: u32): u64 {
 }
 
 /** Mixes the hash of the next cell into that of its row; the order of cells matters. */
-// @ts-expect-error: decorator
+// @ts-ignore: decorator
 @inline
 export function mixRow(row: u64, cell: u64): u64 {
   const mixed = (rotl<u64>(row, 23) ^ cell) * K;

@@ -1,6 +1,8 @@
 import { allot, allotClear, release } from './allot';
 import {
+  addAscending,
   allowCounting,
+  ascend,
   beginCounting,
   Column,
   clearColumn,
@@ -9,6 +11,7 @@ import {
   Entry,
   findTop,
   intern,
+  leaveAscending,
   mergeCounted,
   mergeSketch,
   reserveCounted,
@@ -18,7 +21,7 @@ import {
   writeCounts,
 } from './column';
 import { hashOf, isSame, mixRow } from './hash';
-import { judge, KIND_BEYOND_ASCII, KIND_DOUBTFUL, KIND_OTHER, shapeHash, value } from './judge';
+import { judge, KIND_DOUBTFUL, KIND_INTEGER, KIND_OTHER, shapeHash, value } from './judge';
 
 export { allot, release };
 
@@ -133,7 +136,7 @@ export function expectHeader(length: u32): usize {
 }
 
 /** @returns where a delimiter, quote or end of line stands, `to` where there is none. */
-// @ts-expect-error: decorator
+// @ts-ignore: decorator
 @inline
 function findSpecial(at: usize, to: usize): usize {
   while (at < to) {
@@ -146,7 +149,7 @@ function findSpecial(at: usize, to: usize): usize {
 }
 
 /** High bits of the bytes that are 0; above the lowest of them there may be false ones. */
-// @ts-expect-error: decorator
+// @ts-ignore: decorator
 @inline
 function zeros(word: u64): u64 {
   return (word - 0x0101010101010101) & ~word & 0x8080808080808080;
@@ -427,6 +430,10 @@ function addEntry(own: Column, at: usize, length: u32, hash: u64, cells: u32, ro
     entry.value = value;
     entry.shape = shapeHash(at, length);
   }
+  if (own.ascends !== 0) {
+    if (kind === KIND_INTEGER && cells === 1 && ascend(own, value, row)) return;
+    leaveAscending(own);
+  }
   if (kind !== KIND_DOUBTFUL) countText(own, hash, cells, row);
 }
 
@@ -545,6 +552,15 @@ export function countedTexts(index: u32): u32 {
 
 export function sketchAt(index: u32): usize {
   return column(index).sketch;
+}
+
+/** @returns whole numbers in the place of what is counted, where each row has a larger one than the row before; 0 else. */
+export function ascendingAt(index: u32): usize {
+  return column(index).ascends !== 0 ? column(index).ascending : 0;
+}
+
+export function addWholes(index: u32, from: usize, count: u32, row: u32): void {
+  addAscending(column(index), from, count, row);
 }
 
 export function addCounted(index: u32, from: usize, texts: u32, row: u32): void {

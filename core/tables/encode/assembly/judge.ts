@@ -14,13 +14,13 @@ const LONGEST_EMAIL: u32 = 64;
 /** The value of the number last judged. */
 export let value: f64 = 0;
 
-// @ts-expect-error: decorator
+// @ts-ignore: decorator
 @inline
 function isDigit(byte: u32): bool {
   return byte - 48 < 10;
 }
 
-// @ts-expect-error: decorator
+// @ts-ignore: decorator
 @inline
 function isLetterOrDigit(byte: u32): bool {
   return byte - 48 < 10 || (byte | 32) - 97 < 26;
@@ -105,7 +105,7 @@ const LOWER: u32 = 97;
 const UPPER: u32 = 65;
 const DIGIT: u32 = 57;
 
-// @ts-expect-error: decorator
+// @ts-ignore: decorator
 @inline
 function shapeOf(byte: u32): u32 {
   if (isDigit(byte)) return DIGIT;

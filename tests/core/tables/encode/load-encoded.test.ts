@@ -143,6 +143,17 @@ test.each([
         .join('\n')}\n`,
     ),
   ],
+  ['whole numbers that ascend', encode(table(many(900).map((text) => text.replace('name ', ''))))],
+  ['numbers that ascend to a place', encode(table([...many(700), ...many(20), ...many(300)]))],
+  ['numbers that ascend in parts', encode(table([...many(400), ...many(400)]))],
+  [
+    'numbers below zero that ascend',
+    encode(table(many(900).map((_, at) => row(at).replace(/^\d+/, String(at - 500))))),
+  ],
+  [
+    'numbers that ascend, but for gaps',
+    encode(table(many(900).map((text, at) => (at === 600 ? text.replace(/^\d+/, '') : text)))),
+  ],
 ])('with %s, too', (_, bytes) => {
   for (const ranges of [1, 3]) {
     const { byCare, byBytes } = readBoth(bytes, ranges, { texts: 150, characters: 10_000_000 });
