@@ -99,5 +99,6 @@ export function buffersOf({ lines, hashes, columns }: RangeResult): ArrayBuffer[
 
 function partsOf(column: RangeDictionary | RangeSummary): { buffer: ArrayBuffer }[] {
   if (column.form === 'dictionary') return [column.bytes, column.starts, column.counts, column.firsts, column.codes];
-  return [column.counted, column.ascending, column.sketch].filter((part) => part !== null);
+  const values = Object.values(column.cells.numbers.kinds).flatMap((kind) => [kind.values, kind.weights]);
+  return [column.counted, column.ascending, column.sketch, ...values].filter((part) => part !== null);
 }
