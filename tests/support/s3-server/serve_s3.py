@@ -1,8 +1,23 @@
 """An S3-compatible store for tests, from the package "moto": one request after the other, so that conditions hold."""
 
+from io import BytesIO
+from threading import Lock
+
 from moto.server import DomainDispatcherApplication, create_backend_app
 from werkzeug.serving import make_server
 
-server = make_server("127.0.0.1", 0, DomainDispatcherApplication(create_backend_app), threaded=False)
+backend = DomainDispatcherApplication(create_backend_app)
+turn = Lock()
+
+
+def one_by_one(environ, start_response):
+    """Only whole requests take their turn: a connection on which nothing comes holds nobody up."""
+    length = int(environ.get("CONTENT_LENGTH") or 0)
+    environ["wsgi.input"] = BytesIO(environ["wsgi.input"].read(length))
+    with turn:
+        return list(backend(environ, start_response))
+
+
+server = make_server("127.0.0.1", 0, one_by_one, threaded=True)
 print(server.port, flush=True)
 server.serve_forever()
