@@ -27,9 +27,13 @@ function isKey(word: string, before: string): boolean {
   return word !== '' && KEY_NAMES.has(before.toLowerCase());
 }
 
-/** A line of the log without what a request named by its address, and without anything that looks like a key. */
-export function redactLine(line: string): string {
-  const [shown = ''] = withoutPath(line).split(PRIVATE_KEY, 1);
+/**
+ * A line of the log without what a request named by its address, and without anything that looks like a key.
+ * @param token that callers send, of whatever form; null where there is none.
+ */
+export function redactLine(line: string, token: string | null = null): string {
+  const told = withoutPath(line);
+  const [shown = ''] = (token === null ? told : told.replaceAll(token, '[redacted]')).split(PRIVATE_KEY, 1);
   // Words stand at even places, what parts them at odd ones.
   const parts = shown.split(/([\s"',;&=:()[\]{}]+)/);
   const words = parts.map((part, at) => (at % 2 === 0 && isKey(part, parts[at - 2] ?? '') ? '[redacted]' : part));

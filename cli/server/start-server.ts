@@ -111,7 +111,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let exitCode: number | undefined;
   let isStopping = false;
   const keep = (line: string) => {
-    const told = `${redactLine(line)}\n`;
+    const told = `${redactLine(line, options.token)}\n`;
     log = (log + told).slice(-4000);
     const bug = options.isVerbose ? null : showBug(line);
     if (options.isVerbose || bug !== null) process.stderr.write(bug === null ? told : `${bug}\n`);

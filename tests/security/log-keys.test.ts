@@ -45,15 +45,17 @@ const KEYS = Array.from({ length: 50 }, (_, at) => {
 });
 
 interface Call {
+  /** That of the API unless another is named. */
+  port?: string;
   method: string;
   path: string;
   headers: Record<string, string>;
   body?: string;
 }
 
-function ask({ method, path, headers, body }: Call): Promise<number> {
+function ask({ port = new URL(server.address).port, method, path, headers, body }: Call): Promise<number> {
   return new Promise((resolve, reject) => {
-    const options = { host: '127.0.0.1', port: new URL(server.address).port, path, method };
+    const options = { host: '127.0.0.1', port, path, method };
     const sent = { authorization: `Bearer ${token}`, ...headers };
     const call = request({ ...options, headers: sent }, (reply) => {
       reply.resume();
@@ -111,6 +113,12 @@ test('50 keys through every route: none stands in the log, nor does the token a 
   const rest = KEYS.flatMap(({ text }) => callsWith(text, 'POST', '/agent/run'));
   const statuses = new Set<number>();
   for (const call of [...calls, ...rest]) statuses.add(await ask(call));
+  // The second port tells which function was asked for and is not there.
+  const [, port] = /http for lambda\] listening on http:\/\/[^:]+:(\d+)/.exec(server.log()) ?? [];
+  const path = `/2015-03-31/functions/${token}/invocations`;
+  const headers = { 'content-type': 'application/json' };
+  expect(await ask({ port: port!, method: 'POST', path, headers, body: '{}' })).toBe(404);
+  await expect.poll(() => server.log()).toContain("function '[redacted]'");
   expect([...statuses].filter((status) => status >= 500)).toEqual([]);
   const printed = server.log();
   // The log is a log: each request that came as far as its handler is in it.

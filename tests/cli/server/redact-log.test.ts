@@ -22,3 +22,10 @@ test.each([
 ])('%j stays', (line) => {
   expect(redactLine(line)).toBe(line);
 });
+
+test('the token of the server is left out wherever a caller put it, of whatever form it is', () => {
+  const token = 'of-no-form-that-is-known-0123456789';
+  expect(redactLine(`Attempt to invoke function '${token}' failed.`, token)).toBe(
+    "Attempt to invoke function '[redacted]' failed.",
+  );
+});
