@@ -1,6 +1,6 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
-import { type FaultCode, isFault } from '../../core/fault.js';
+import { Fault, type FaultCode, isFault } from '../../core/fault.js';
 import type { Config } from './config.js';
 import { currentConfig } from './current-config.js';
 import { withDeadline } from './deadline.js';
@@ -47,10 +47,19 @@ function rawReply(reply: RawReply): HttpReply {
   };
 }
 
+/** Whoever reaches the second port of the local server sends what he likes. */
+function isEvent(event: unknown): boolean {
+  if (typeof event !== 'object' || event === null) return false;
+  const { headers, body } = event as Partial<HttpEvent>;
+  const isText = (value: unknown) => value === undefined || typeof value === 'string';
+  return Object.values(headers ?? {}).every(isText) && (typeof body !== 'object' || body === null);
+}
+
 function openExchange(): Stage {
   return {
     before: async ({ event }) => {
       const startedAt = performance.now();
+      if (!isEvent(event)) throw new Fault('invalid-input', 'This is no event of an HTTP API. Send a request instead.');
       const headers = Object.fromEntries(Object.entries(event.headers ?? {}).map(([k, v]) => [k.toLowerCase(), v]));
       event.exchange = { http: { ...event, headers }, config: await currentConfig(process.env), startedAt };
     },
@@ -81,7 +90,7 @@ function explainErrors(endpoint: AnyEndpoint): Stage {
 
 function logAccess(endpoint: AnyEndpoint): Stage {
   const write: Stage['after'] = (request) => {
-    const { startedAt } = request.event.exchange ?? { startedAt: performance.now() };
+    const { startedAt } = request.event?.exchange ?? { startedAt: performance.now() };
     logger.info('request', {
       endpoint: endpoint.id,
       status: request.response?.statusCode,

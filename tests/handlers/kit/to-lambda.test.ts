@@ -60,6 +60,20 @@ test('the local platform ends no request: there our own deadline alone holds', a
   expect(await handler(toEvent({ path: '/run' }), context)).toMatchObject({ statusCode: 200 });
 });
 
+test.each<[unknown, number]>([
+  [null, 400],
+  [5, 400],
+  ['text', 400],
+  [[], 403],
+  [{ headers: null }, 403],
+  [{ headers: { host: ['127.0.0.1', 'evil.example'] } }, 400],
+  [{ headers: { host: '127.0.0.1' }, body: { toString: 5 } }, 400],
+])('what is no event of a platform, %j, is answered %i', async (event, status) => {
+  const handler = endpointThat(() => Promise.resolve({ value: 1 }));
+  const reply = await handler(event as never, { awsRequestId: 'test' });
+  expect([reply.statusCode, (JSON.parse(reply.body) as Problem).status]).toEqual([status, status]);
+});
+
 test('a bug is answered 500 without its message', async () => {
   const handler = endpointThat(() => Promise.reject(new Error('secret in /home/me')));
   const reply = await callHandler<Problem>(handler, {});
