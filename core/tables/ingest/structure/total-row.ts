@@ -17,22 +17,20 @@ const ROWS_FOR_STATISTIC = 3;
  */
 export function isTotalRow(grid: Grid, row: number, above: readonly number[], extent: Extent): boolean {
   const labels: string[] = [];
-  let numbers = 0;
-  let sums = 0;
+  const numbers: number[] = [];
   for (let column = extent.left; column <= extent.right; column += 1) {
     const shape = grid.shape(row, column);
     if (isVoid(shape)) continue;
-    if (shape !== SHAPE.number) labels.push(grid.text(row, column));
-    else {
-      numbers += 1;
-      if (isSumOf(grid, row, column, above)) sums += 1;
-    }
+    if (shape === SHAPE.number) numbers.push(column);
+    else labels.push(grid.text(row, column));
   }
-  const saysSo = labels.some(isTotalLabel);
-  if (saysSo) return labels.length <= 2 && (sums > 0 || !isCategory(grid, labels, above, extent));
-  if (numbers > 0 && namesStatistic(labels)) return isOfStatistics(grid, above, extent);
+  const isSum = (column: number) => isSumOf(grid, row, column, above);
+  if (labels.some(isTotalLabel))
+    return labels.length <= 2 && (numbers.some(isSum) || !isCategory(grid, labels, above, extent));
+  if (numbers.length > 0 && namesStatistic(labels)) return isOfStatistics(grid, above, extent);
   const isGappy = grid.filled(row) < extent.right - extent.left + 1;
-  return labels.length === 0 && isGappy && areMostlySums(sums, numbers, above.length);
+  // Adding up all rows above comes last: nearly every table ends with a row like the others.
+  return labels.length === 0 && isGappy && areMostlySums(numbers.filter(isSum).length, numbers.length, above.length);
 }
 
 function areMostlySums(sums: number, numbers: number, rows: number): boolean {

@@ -1,6 +1,6 @@
 import type { CodedColumn } from './coded-column.js';
 import { groupRows, type RowGroups, splitGroups } from './group-rows.js';
-import { type DependencyMeasure, measureDependency } from './measure-dependency.js';
+import { type DependencyMeasure, isHopeless, measureDependency } from './measure-dependency.js';
 
 /** Columns that determine another, nearly: with the rows grouped by them. */
 export interface Dependency extends DependencyMeasure {
@@ -145,7 +145,7 @@ function findPairs(
 
 function tryPair(left: Grouped, right: Grouped, open: readonly CodedColumn[], search: PairSearch): Dependency[] {
   const from = [left.column, right.column].sort((one, other) => one.at - other.at);
-  if (open.length === 0) return [];
+  if (open.length === 0 || isHopelessPair(left, right, open, search)) return [];
   const byFrom = splitGroups(left.groups, right.column.codes, right.column.isMissing);
   if (byFrom.rows.length < PAIR_COVER * left.column.codes.length) return [];
   return open.flatMap((to) => {
@@ -154,6 +154,16 @@ function tryPair(left: Grouped, right: Grouped, open: readonly CodedColumn[], se
     const gain = (measure.strength - before) / (1 - before);
     return gain >= PAIR_GAIN && isWithin(measure, search.limits, to) ? [{ ...measure, from, to, byFrom }] : [];
   });
+}
+
+/** Rows of a pair's first groups: the measure of most pairs would stop long before. */
+const FIRST_ROWS = 16_000;
+
+/** Whether the first groups of a pair show that it determines nothing: most pairs are not worth their other groups. */
+function isHopelessPair(left: Grouped, right: Grouped, open: readonly CodedColumn[], search: PairSearch): boolean {
+  const giveUp = hopelessError(search.limits);
+  const first = splitGroups(left.groups, right.column.codes, right.column.isMissing, FIRST_ROWS);
+  return open.every((to) => isHopeless(measureDependency(first, to, search.tally, giveUp), giveUp));
 }
 
 /** Pairs of determinants, coarse ones first: they make the larger groups. */

@@ -38,8 +38,14 @@ interface Split {
 /**
  * Splits each group by the classes of another column: the groups of the pair of columns. Rows whose class is `skipped`
  * and groups of one row are left out.
+ * @param enough rows after which no more groups are split.
  */
-export function splitGroups(groups: RowGroups, classes: Uint16Array | Uint32Array, skipped: Uint8Array): RowGroups {
+export function splitGroups(
+  groups: RowGroups,
+  classes: Uint16Array | Uint32Array,
+  skipped: Uint8Array,
+  enough = Number.POSITIVE_INFINITY,
+): RowGroups {
   const split: Split = {
     classes,
     skipped,
@@ -55,6 +61,7 @@ export function splitGroups(groups: RowGroups, classes: Uint16Array | Uint32Arra
     countClasses(split, groups.rows, from, to);
     layOut(split);
     placeRows(split, groups.rows, from, to);
+    if (split.offsets.at(-1)! >= enough) break;
   }
   const end = split.offsets.at(-1)!;
   return { rows: split.rows.subarray(0, end), offsets: Uint32Array.from(split.offsets) };

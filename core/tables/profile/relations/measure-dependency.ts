@@ -24,6 +24,11 @@ function chanceOf(column: CodedColumn): number {
 /** Rows after which a hopeless measure may stop. */
 const ENOUGH_ROWS = 4_000;
 
+/** Whether so many rows break a dependency that the rest need not be looked at. */
+export function isHopeless({ rows, kept }: Pick<DependencyMeasure, 'rows' | 'kept'>, giveUp: number): boolean {
+  return rows >= ENOUGH_ROWS && rows - kept > giveUp * rows;
+}
+
 /** What one group adds. */
 interface GroupCount {
   size: number;
@@ -76,7 +81,7 @@ export function measureDependency(
     measure.groups++;
     pairs += (counted.size * (counted.size - 1)) / 2;
     agreeing += counted.agreeing;
-    if (measure.rows >= ENOUGH_ROWS && measure.rows - measure.kept > giveUp * measure.rows) break;
+    if (isHopeless(measure, giveUp)) break;
   }
   const chance = chanceOf(column);
   if (pairs > 0 && chance < 1) measure.strength = (agreeing / pairs - chance) / (1 - chance);
