@@ -6,6 +6,7 @@ export const FUZZ_TARGETS: ReadonlyMap<string, () => Promise<FuzzTarget>> = new 
   ['labels', async () => (await import('./targets/labels.js')).labels],
   ['yaml', async () => (await import('./targets/yaml.js')).yaml],
   ['csv', async () => (await import('./targets/csv.js')).csv],
+  ['encode', async () => (await import('./targets/encode.js')).encode],
   ['xlsx', async () => (await import('./targets/xlsx.js')).xlsx],
   ['multipart', async () => (await import('./targets/multipart.js')).multipart],
   ['agent', async () => (await import('./targets/agent.js')).agent],

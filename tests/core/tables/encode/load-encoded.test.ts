@@ -8,7 +8,7 @@ import { openBytes } from '../../../../core/tables/ingest/byte-source.js';
 import type { OpenedTable } from '../../../../core/tables/ingest/dataset.js';
 import { openDataset } from '../../../../core/tables/ingest/open-dataset.js';
 import { profileTable } from '../../../../core/tables/profile/profile-table.js';
-import { readHere } from './read-here.js';
+import { readHere } from '../../../../scripts/fuzz/read-here.js';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 

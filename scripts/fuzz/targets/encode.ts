@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ColumnBuilders, DICTIONARY_LIMITS } from '../../../core/tables/data/column-builders.js';
+import type { DictionaryLimits } from '../../../core/tables/data/dictionary-builder.js';
+import { loadTable } from '../../../core/tables/data/load-table.js';
+import type { ColumnData, TableData } from '../../../core/tables/data/table-data.js';
+import { isEncodable, loadEncoded } from '../../../core/tables/encode/load-encoded.js';
+import { openBytes } from '../../../core/tables/ingest/byte-source.js';
+import { openDataset } from '../../../core/tables/ingest/open-dataset.js';
+import type { FuzzTarget } from '../fuzz-target.js';
+import { readHere } from '../read-here.js';
+import { csv } from './csv.js';
+
+/** Dictionaries so small that most columns are summed up. */
+const SMALL: DictionaryLimits = { texts: 5, characters: 1000 };
+const RANGES = 2;
+
+/** What a column says, in whichever order its figures were added up. */
+function contentOf(column: ColumnData): unknown {
+  if (column.form === 'dictionary') return Array.from(column.codes, (code) => column.texts[code]);
+  const { cells, missing, distinct, top, types, flags, nullTokens, patterns, lengths } = column.summary;
+  return { cells, missing, distinct, top, types, flags, nullTokens, patterns, lengths };
+}
+
+function contentsOf({ sourceRows, columns, table }: TableData): unknown {
+  return { rows: [...sourceRows], columns: columns.map(contentOf), broken: table.broken(), asides: table.asides };
+}
+
+function compare(bytes: Uint8Array, limits: DictionaryLimits): void {
+  const careful = openDataset(openBytes('a.csv', bytes), {}).tables;
+  for (const [place, table] of openDataset(openBytes('a.csv', bytes), {}).tables.entries()) {
+    const { text } = table;
+    if (!text || !isEncodable(text)) continue;
+    const elsewhere = readHere(limits);
+    const read = loadEncoded(table, text, () => undefined, { ranges: RANGES, elsewhere, limits });
+    if (read === null) continue;
+    const expected = careful[place]!;
+    const withCare = loadTable(expected, undefined, new ColumnBuilders(expected.columns.length, limits));
+    if (!isDeepStrictEqual(structuredClone(contentsOf(read)), structuredClone(contentsOf(withCare))))
+      throw new Error(`Table ${table.id} is read otherwise by its bytes than with care.`);
+  }
+}
+
+/** Both readers of text tables: what one of them reads otherwise is a find. */
+export const encode: FuzzTarget = {
+  name: 'encode',
+  reads: 'loadEncoded beside loadTable, in two ranges, with dictionaries of the usual size and of five texts',
+  maxBytes: 8192,
+  batch: 20,
+  seeds: () => [
+    ...csv.seeds(),
+    new TextEncoder().encode(
+      `id,name,mail,amount\n${Array.from({ length: 90 }, (_, at) => `${at},"name, ${at % 9}",user${at}@example.com,${at}.25`).join('\n')}\n`,
+    ),
+  ],
+  words: csv.words,
+  run: (bytes) => {
+    compare(bytes, DICTIONARY_LIMITS);
+    compare(bytes, SMALL);
+  },
+};
