@@ -1,6 +1,7 @@
 import { isAscii } from 'node:buffer';
 import type { BuiltColumns } from '../data/column-builders.js';
 import { DistinctSketch } from '../data/summary/distinct-sketch.js';
+import { keptText } from '../data/summary/tally.js';
 import type { DictionaryColumn, WideColumn } from '../data/table-data.js';
 import type { TextCount } from '../data/wide-summary.js';
 import type { TableBody } from '../ingest/text/body-reader.js';
@@ -86,7 +87,9 @@ function finishWide(
   const distinct = isEstimate
     ? new DistinctSketch(Uint8Array.from(encoder.bytes.subarray(sketch, sketch + SKETCH))).estimate()
     : exports.countedTexts(column);
-  const found = top.map(({ row, cells }): TextCount => ({ text: texts.get(row) ?? '', cells, row: lines.at(row) }));
+  const found = top.map(
+    ({ row, cells }): TextCount => ({ text: keptText(texts.get(row) ?? ''), cells, row: lines.at(row) }),
+  );
   const counted = { distinct, distinctIsEstimate: isEstimate, top: found, topIsEstimate: isEstimate };
   return { form: 'wide', name, summary: { ...wide[column]!.cells.finish(), ...counted } };
 }
