@@ -135,6 +135,7 @@ test.each([
   ['a carriage return in quotes at the end', encode(table(many(400).map((text) => text.replace(/"$/, '\r"'))))],
   ['values with quotes of their own', encode(table(many(400).map((text) => text.replace('text', 'a ""text"""'))))],
   ['no line end behind the last row', encode(table(many(400)).trimEnd())],
+  ['long texts', encode(table(many(400).map((text, at) => text.replace('text', `text ${at} ${'x'.repeat(300)}`))))],
   [
     'one column',
     encode(
