@@ -2,20 +2,16 @@ import { DICTIONARY_LIMITS } from '../data/column-builders.js';
 import type { TableData } from '../data/table-data.js';
 import type { OnBytes } from '../ingest/byte-source.js';
 import { CELL_KINDS, type OpenedTable, type TextBody } from '../ingest/dataset.js';
-import type { Aside } from '../ingest/reading.js';
-import type { TableBody } from '../ingest/text/body-reader.js';
-import { BrokenRows } from '../ingest/text/repair/broken-rows.js';
+import { MOST_MENDED, type TableBody } from '../ingest/text/body-reader.js';
 import type { TextFile } from '../ingest/text/text-file.js';
-import { CellEncoder, encodes } from './cell-encoder.js';
+import { encodes } from './cell-encoder.js';
 import { finishColumns } from './finish-columns.js';
 import { mergeRange } from './merge-range.js';
-import { RangeColumns } from './range-columns.js';
+import type { RangeColumns } from './range-columns.js';
 import type { RangeResult } from './range-result.js';
-import { NotEncodable, type RowRange, readRange } from './read-range.js';
+import { readColumns } from './read-columns.js';
+import { NotEncodable, type RowRange } from './read-range.js';
 import { splitRanges } from './split-ranges.js';
-
-/** Broken rows beyond which the careful reader mends no more of them, which it alone can count. */
-const MOST_BROKEN = 50_000;
 
 /** A range that is read elsewhere meanwhile. */
 export interface RangeElsewhere {
@@ -67,13 +63,10 @@ function loadRanges(table: OpenedTable, text: TextBody, onBytes: OnBytes, readin
   const elsewhere: RangeElsewhere[] = [];
   try {
     for (const range of others) elsewhere.push(reading.elsewhere({ file, body }, range));
-    const broken = new BrokenRows();
-    const asides: Aside[] = [];
     const limits = reading.limits ?? DICTIONARY_LIMITS;
-    const columns = new RangeColumns(new CellEncoder(file.guessed.dialect, body, limits), limits);
     // All ranges are read at about the same pace.
     const told: OnBytes = (read) => onBytes(Math.min(file.source.size, read * (others.length + 1)));
-    readRange(file, body, first as RowRange, { broken, onAside: (aside) => asides.push(aside) }, columns, told);
+    const { columns, broken, asides } = readColumns({ file, body }, first as RowRange, limits, told);
     for (const range of elsewhere) {
       const result = range.result();
       // Its memory is free before this one's grows.
@@ -82,7 +75,8 @@ function loadRanges(table: OpenedTable, text: TextBody, onBytes: OnBytes, readin
       asides.push(...result.asides);
       mergeRange(columns, result);
     }
-    if (broken.total >= MOST_BROKEN) throw new NotEncodable('too many rows are broken');
+    // From there on rows are mended no more, and only a reader of the whole file knows from which row.
+    if (broken.total >= MOST_MENDED) throw new NotEncodable('too many rows are broken');
     const findings = text.begin();
     findings.broken.addAll(broken);
     for (const aside of asides) findings.onAside(aside);

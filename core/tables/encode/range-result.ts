@@ -2,6 +2,7 @@ import type { CellTallyState } from '../data/summary/cell-tally.js';
 import type { Aside, BrokenRow } from '../ingest/reading.js';
 import type { CellEncoder } from './cell-encoder.js';
 import type { Checkpoint, RangeColumns } from './range-columns.js';
+import type { RangeRead } from './read-columns.js';
 
 /** A column of a range as a dictionary of bytes. */
 export interface RangeDictionary {
@@ -85,10 +86,11 @@ function summaryOf({ encoder, wide }: RangeColumns, column: number): RangeSummar
 }
 
 /** Takes what was read out of the columns of a range, which are of no use from then on. */
-export function resultOf(columns: RangeColumns, found: Pick<RangeResult, 'broken' | 'asides'>): RangeResult {
+export function resultOf({ columns, broken, asides }: RangeRead): RangeResult {
   const { lines, lowHashes, highHashes, wide, checkpoints } = columns;
   const all = (numbers: RangeColumns['lines']) => numbers.moveInto(new Uint32Array(numbers.length));
   const built = wide.map((summary, column) => (summary ? summaryOf(columns, column) : dictionaryOf(columns, column)));
+  const found = { broken: { rows: broken.rows, total: broken.total }, asides };
   return { lines: all(lines), hashes: [all(lowHashes), all(highHashes)], columns: built, checkpoints, ...found };
 }
 

@@ -2,13 +2,10 @@ import { getHeapStatistics } from 'node:v8';
 import { workerData } from 'node:worker_threads';
 import { Fault, isFault } from '../../fault.js';
 import { DICTIONARY_LIMITS } from '../data/column-builders.js';
-import { CellEncoder } from '../encode/cell-encoder.js';
-import { RangeColumns } from '../encode/range-columns.js';
 import { buffersOf, resultOf } from '../encode/range-result.js';
-import { NotEncodable, readRange } from '../encode/read-range.js';
+import { readColumns } from '../encode/read-columns.js';
+import { NotEncodable } from '../encode/read-range.js';
 import { openFile } from '../ingest/byte-source.js';
-import type { Aside } from '../ingest/reading.js';
-import { BrokenRows } from '../ingest/text/repair/broken-rows.js';
 import { textFileOf } from '../ingest/text/text-file.js';
 import type { RangeAnswer, RangeThreadStart } from './range-message.js';
 
@@ -29,12 +26,8 @@ function getOn(): void {
 function read(): RangeAnswer {
   const bytes = openFile(source.path, source.name, source.size, source.state);
   try {
-    const broken = new BrokenRows();
-    const asides: Aside[] = [];
-    const columns = new RangeColumns(new CellEncoder(guessed.dialect, body, DICTIONARY_LIMITS), DICTIONARY_LIMITS);
-    const findings = { broken, onAside: (aside: Aside) => void asides.push(aside) };
-    readRange(textFileOf(bytes, encoding, guessed), body, range, findings, columns, getOn);
-    return { result: resultOf(columns, { broken: { rows: broken.rows, total: broken.total }, asides }) };
+    const file = textFileOf(bytes, encoding, guessed);
+    return { result: resultOf(readColumns({ file, body }, range, DICTIONARY_LIMITS, getOn)) };
   } finally {
     bytes.close();
   }

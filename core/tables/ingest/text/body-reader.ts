@@ -14,7 +14,7 @@ import type { RowModel } from './repair/row-model.js';
 import type { TextFile } from './text-file.js';
 
 /** Broken rows beyond which no more are mended: where so many are, what they should be is not certain, and it takes its time. */
-const MOST_MENDED = 50_000;
+export const MOST_MENDED = 50_000;
 
 /** Where the body of a table lies in its file. Lines count from 1. */
 export interface TableBody {
