@@ -34,12 +34,15 @@ function addDictionary(into: RangeColumns, column: number, found: RangeDictionar
     codes[code] = exports.addText(column, at + start, length, counts[code] as number, (firsts[code] as number) + row);
   }
   exports.release(at, found.bytes.length + 8);
-  const texts = exports.textCount(column);
-  into.codes[column]!.append(
-    Uint32Array.from(found.codes, (code) => codes[code] as number),
-    texts,
-  );
+  into.codes[column]!.append(translate(found.codes, codes), exports.textCount(column));
   if (into.isTooWide(column)) into.widen(column);
+}
+
+/** @returns the codes that take the place of others; a plain loop, as `from` with a function takes ten times as long. */
+function translate(codes: RangeDictionary['codes'], into: Uint32Array): Uint32Array {
+  const translated = new Uint32Array(codes.length);
+  for (let row = 0; row < codes.length; row += 1) translated[row] = into[codes[row] as number] as number;
+  return translated;
 }
 
 /** Adds a dictionary to a column that is wide. */
