@@ -33,7 +33,7 @@ export function memoryWriter(): TableWriter & { header: string[] | null; rows: s
 export function cleanRead({ table, data, profile }: ReadTable, options: CleanOptions = {}): CleanedGiven {
   const writer = memoryWriter();
   const log: LogEntry[] = [];
-  cleanTable(table, planCleaning(data, profile, options), writer, (entry) => log.push(entry));
+  cleanTable(table, planCleaning(data, profile, options), writer, { log: (entry) => log.push(entry) });
   return { header: writer.header, rows: writer.rows, log };
 }
 

@@ -1,8 +1,10 @@
+import type { OnBytes } from '../ingest/byte-source.js';
 import type { OpenedTable } from '../ingest/dataset.js';
 import type { ChangeLog, LogEntry } from './change-log.js';
 import type { StreamedRow } from './operation.js';
 import { makePipeline, type Watcher } from './pipeline.js';
 import type { CleaningPlan, PlannedColumn } from './plan.js';
+import type { PreviewTally } from './preview-tally.js';
 import { followKinds } from './stored-kinds.js';
 import { streamRows } from './stream-rows.js';
 
@@ -34,19 +36,27 @@ export interface CleanedTable {
   changes: number;
 }
 
+/** Who is told of a cleaning while it runs. */
+export interface CleaningTold {
+  /** Gets every change, so that `undoCleaning` can give the read table back. */
+  log?: ChangeLog;
+  /** Adds up what each step of the plan does, those too that are not applied. */
+  tally?: PreviewTally;
+  onBytes?: OnBytes;
+}
+
 /**
  * Cleans a table in one pass over its rows: memory does not grow with it. The header is written where the table has one,
  * or where columns were renamed.
- * @param log gets every change, so that `undoCleaning` can give the read table back.
  * Faults: unreadable-table, table-too-large (from the writer).
  */
 export function cleanTable(
   table: OpenedTable,
   plan: CleaningPlan,
   writer: TableWriter,
-  log: ChangeLog = () => undefined,
-  onBytes?: (read: number) => void,
+  told: CleaningTold = {},
 ): CleanedTable {
+  const { log = () => undefined } = told;
   const counted = { changes: 0 };
   const write = (entry: LogEntry) => {
     counted.changes += 1;
@@ -57,13 +67,7 @@ export function cleanTable(
   const header = headerOf(plan);
   for (const place of writer.begin(plan.columns, header, table.sheetState))
     logEscapedHeader(plan.columns[place]!, write);
-  const { rowsBefore, rowsAfter } = runRows({
-    table,
-    plan,
-    writer,
-    log: write,
-    ...(onBytes === undefined ? {} : { onBytes }),
-  });
+  const { rowsBefore, rowsAfter } = runRows(table, plan, writer, { ...told, log: write });
   for (const aside of table.asides) log({ kind: 'aside', aside });
   writer.end();
   log({ kind: 'end', rows_before: rowsBefore, rows_after: rowsAfter, entries: counted.changes });
@@ -75,26 +79,26 @@ function headerOf({ table, steps, columns }: CleaningPlan): string[] | null {
   return table.headerRows.length > 0 || isRenamed ? columns.map(({ header }) => header) : null;
 }
 
-interface Run {
-  table: OpenedTable;
-  plan: CleaningPlan;
-  writer: TableWriter;
-  log: ChangeLog;
-  onBytes?: (read: number) => void;
-}
-
-function runRows({ table, plan, writer, log, onBytes }: Run): { rowsBefore: number; rowsAfter: number } {
-  const run = makePipeline(plan, 'applied', logWatcher(table, log));
+function runRows(
+  table: OpenedTable,
+  plan: CleaningPlan,
+  writer: TableWriter,
+  { log, tally, onBytes }: CleaningTold & { log: ChangeLog },
+): { rowsBefore: number; rowsAfter: number } {
+  const logged = logWatcher(table, log);
+  const run = makePipeline(plan, tally ? 'all' : 'applied', tally ? watchBoth(logged, tally) : logged);
   const out = plan.columns.map(() => '');
   const follow = followKinds(plan.columns);
   let rowsBefore = 0;
   let rowsAfter = 0;
   for (const row of streamRows(table, onBytes)) {
     rowsBefore += 1;
+    tally?.begin();
     const kindsAfter = follow(row);
     const beside = run(row);
     if (beside === null) continue;
     rowsAfter += 1;
+    tally?.keep();
     for (const [place, { source, slot }] of plan.columns.entries())
       out[place] = slot < 0 ? row.cells[source]! : beside[slot]!;
     for (const place of writer.row(out, kindsAfter(row)))
@@ -165,5 +169,19 @@ function logWatcher(table: OpenedTable, log: ChangeLog): Watcher {
       }),
     dropped: ({ step }, row, reason) =>
       log({ kind: 'row-dropped', ...at(row), cells: [...row.cells], rule: step.operation, reason }),
+  };
+}
+
+/** A log knows only what is done. */
+function watchBoth(log: Watcher, tally: Watcher): Watcher {
+  return {
+    cell: (step, row, change) => {
+      tally.cell(step, row, change);
+      if (step.applied) log.cell(step, row, change);
+    },
+    dropped: (step, row, reason) => {
+      tally.dropped(step, row, reason);
+      if (step.applied) log.dropped(step, row, reason);
+    },
   };
 }

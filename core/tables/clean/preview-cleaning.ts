@@ -3,11 +3,11 @@ import type { OpenedTable } from '../ingest/dataset.js';
 import type { TableProfile } from '../profile/table-profile.js';
 import { readSelection, type Selection } from './choose-steps.js';
 import type { TableCleaning } from './clean-preview.js';
-import type { Change, CleanOptions, StepEffect } from './clean-step.js';
-import type { StreamedRow } from './operation.js';
-import { makePipeline, type Watcher } from './pipeline.js';
+import type { CleanOptions, StepEffect } from './clean-step.js';
+import { makePipeline } from './pipeline.js';
 import type { CleaningPlan, PlannedStep } from './plan.js';
 import { planCleaning } from './plan-cleaning.js';
+import { PreviewTally } from './preview-tally.js';
 import { streamRows } from './stream-rows.js';
 
 interface Offered {
@@ -43,18 +43,6 @@ function isNamed(
   return isMeant && (variant === null || name === word);
 }
 
-const MAX_EXAMPLES = 10;
-/** Longest text of an example, UTF-16 units. */
-const MAX_TEXT = 500;
-
-/** What was seen of one step. */
-interface Seen {
-  changes: number;
-  examples: Change[];
-  /** Texts that an example shows already. */
-  shown: Set<string>;
-}
-
 /**
  * What a cleaning would do, from the table and its profile: plans it and previews the plan.
  * @param otherColumns columns of the dataset's other tables, which the same options may name.
@@ -82,18 +70,24 @@ export function previewPlan(
   options: CleanOptions,
   otherColumns: readonly string[] = [],
 ): TableCleaning {
-  const seen = plan.steps.map((): Seen => ({ changes: 0, examples: [], shown: new Set() }));
-  const rows = { before: 0, after: 0, cells: 0 };
-  const touched = new Set<number>();
-  const run = makePipeline(plan, 'all', countingWatcher(table, seen, touched));
+  const tally = new PreviewTally(plan);
+  const run = makePipeline(plan, 'all', tally);
   for (const row of streamRows(table)) {
-    touched.clear();
-    rows.before += 1;
-    if (run(row) === null) continue;
-    rows.after += 1;
-    rows.cells += touched.size;
+    tally.begin();
+    if (run(row) !== null) tally.keep();
   }
-  countColumns(plan, seen);
+  return describeCleaning(tally, options, otherColumns);
+}
+
+/** What the rows of a table showed of a plan, once all have passed. @param options of which the plan was made. */
+export function describeCleaning(
+  tally: PreviewTally,
+  options: CleanOptions,
+  otherColumns: readonly string[] = [],
+): TableCleaning {
+  const { plan, rows } = tally;
+  const { table } = plan;
+  const seen = tally.finish();
   const steps = plan.steps.filter(({ index }) => seen[index]!.changes > 0 || options.steps !== undefined);
   return {
     table: table.id,
@@ -112,70 +106,8 @@ export function previewPlan(
 
 function effectOf(
   { name, step, class: stepClass, applied, title, reason, unit }: PlannedStep,
-  { changes, examples }: Seen,
+  { changes, examples }: Pick<StepEffect, 'changes' | 'examples'>,
   number: number,
 ): StepEffect {
   return { number, name, step, class: stepClass, applied, title, reason, changes, unit, examples };
-}
-
-function shorten(text: string): string {
-  return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT - 1)}…`;
-}
-
-function countingWatcher(table: OpenedTable, seen: readonly Seen[], touched: Set<number>): Watcher {
-  return {
-    cell: ({ index, applied, step, unit }, { row }, { column, before, after, reason }) => {
-      if (applied) touched.add(column);
-      const found = seen[index]!;
-      if (unit === 'cells') found.changes += 1;
-      if (found.examples.length >= MAX_EXAMPLES) return;
-      const key = `${column}:${before.slice(0, MAX_TEXT)}`;
-      if (found.shown.has(key)) return;
-      found.shown.add(key);
-      found.examples.push({
-        row,
-        column: table.columns[column]!.name,
-        before: shorten(before),
-        after: shorten(after),
-        rule: step.operation,
-        reason,
-      });
-    },
-    dropped: ({ index, step }, row, reason) => {
-      const found = seen[index]!;
-      found.changes += 1;
-      if (found.examples.length < MAX_EXAMPLES) found.examples.push(droppedRow(row, step.operation, reason));
-    },
-  };
-}
-
-function droppedRow({ row, cells }: StreamedRow, rule: string, reason: string): Change {
-  const before = shorten(
-    cells
-      .slice(0, 200)
-      .map((cell) => cell.slice(0, MAX_TEXT))
-      .join(' | '),
-  );
-  return { row, column: null, before, after: null, rule, reason };
-}
-
-/** Steps on headers and columns change what stands in the header, not in the rows. */
-function countColumns({ table, steps }: CleaningPlan, seen: readonly Seen[]): void {
-  const row = table.headerRows[0] ?? table.firstRow ?? 1;
-  const headers = table.columns.map(({ header }) => header);
-  for (const { index, applied, effect, step } of steps) {
-    const { examples } = seen[index]!;
-    const show = (column: number, after: string | null, reason: string) => {
-      seen[index]!.changes += 1;
-      const name = table.columns[column]!.name;
-      if (examples.length < MAX_EXAMPLES)
-        examples.push({ row, column: name, before: headers[column]!, after, rule: step.operation, reason });
-    };
-    if (effect.kind === 'drop-columns') for (const [column, reason] of effect.columns) show(column, null, reason);
-    if (effect.kind !== 'headers') continue;
-    for (const [column, { after, reason }] of effect.headers) {
-      show(column, after, reason);
-      if (applied) headers[column] = after;
-    }
-  }
 }

@@ -3,12 +3,12 @@ import { parse } from 'node:path';
 import { Fault } from '../../fault.js';
 import { type ChangeLog, jsonLinesLog } from '../clean/change-log.js';
 import type { TableCleaning } from '../clean/clean-preview.js';
-import { cleanTable, type TableWriter } from '../clean/clean-table.js';
+import type { TableWriter } from '../clean/clean-table.js';
 import type { ByteSink } from '../clean/writers/byte-sink.js';
 import { CsvWriter } from '../clean/writers/csv-writer.js';
 import { XlsxWriter } from '../clean/writers/xlsx-writer.js';
 import type { OpenedDataset } from '../ingest/dataset.js';
-import { planOne, previewOne, readForCleaning, type TableToClean } from './clean-one-table.js';
+import { cleanOne, planOne, readForCleaning } from './clean-one-table.js';
 import type { OutputOptions } from './cleaned-file.js';
 import { type Output, openOutput } from './open-output.js';
 import { withDataset } from './open-source.js';
@@ -74,18 +74,15 @@ interface Run {
 function cleanTables({ input, opened, file, log, nextPass }: Run): { cleanings: TableCleaning[]; escaped: number } {
   const writer = openWriter(file.sink, input.output);
   const lines = log && jsonLinesLog((text) => log.sink.write(Buffer.from(text, 'utf8')));
-  const cleanOne = (read: TableToClean): TableCleaning => {
-    const plan = planOne(read);
-    const cleaning = previewOne(read, plan);
-    const target = writer.table(read.table.name);
-    const both: ChangeLog = (entry) => {
-      writer.log(entry);
-      lines?.(entry);
-    };
-    cleanTable(read.table, plan, target, both, nextPass());
-    return cleaning;
+  const both: ChangeLog = (entry) => {
+    writer.log(entry);
+    lines?.(entry);
   };
-  const cleanings = opened.tables.map((table) => cleanOne(readForCleaning(opened, table, input.clean, nextPass())));
+  const cleanings = opened.tables.map((table) => {
+    const read = readForCleaning(opened, table, input.clean, nextPass());
+    const plan = planOne(read);
+    return cleanOne(read, plan, writer.table(table.name), { log: both, onBytes: nextPass() });
+  });
   writer.close();
   return { cleanings, escaped: writer.escaped() };
 }

@@ -1,9 +1,11 @@
 import type { TableCleaning } from '../clean/clean-preview.js';
 import type { CleanOptions } from '../clean/clean-step.js';
+import { type CleaningTold, cleanTable, type TableWriter } from '../clean/clean-table.js';
 import { fitRecipe } from '../clean/fit-recipe.js';
 import type { CleaningPlan } from '../clean/plan.js';
 import { planCleaning } from '../clean/plan-cleaning.js';
-import { previewPlan } from '../clean/preview-cleaning.js';
+import { describeCleaning, previewPlan } from '../clean/preview-cleaning.js';
+import { PreviewTally } from '../clean/preview-tally.js';
 import type { TableData } from '../data/table-data.js';
 import type { OpenedDataset, OpenedTable } from '../ingest/dataset.js';
 import { profileTable } from '../profile/profile-table.js';
@@ -57,8 +59,23 @@ export function planOne({ data, profile, options, otherColumns }: TableToClean):
   return planCleaning(data, profile, options, otherColumns);
 }
 
-/** What the cleaning of the table does, step by step. Faults: unreadable-table. */
-export function previewOne({ table, options, otherColumns, misfits }: TableToClean, plan: CleaningPlan): TableCleaning {
-  const cleaning = previewPlan(table, plan, options, otherColumns);
+/** What the cleaning of the table would do, step by step. Faults: unreadable-table. */
+export function previewOne(read: TableToClean, plan: CleaningPlan): TableCleaning {
+  return withMisfits(read, previewPlan(read.table, plan, read.options, read.otherColumns));
+}
+
+/** Cleans the table. @returns what that did, step by step. Faults: unreadable-table, table-too-large (from the writer). */
+export function cleanOne(
+  read: TableToClean,
+  plan: CleaningPlan,
+  writer: TableWriter,
+  told: Omit<CleaningTold, 'tally'>,
+): TableCleaning {
+  const tally = new PreviewTally(plan);
+  cleanTable(read.table, plan, writer, { ...told, tally });
+  return withMisfits(read, describeCleaning(tally, read.options, read.otherColumns));
+}
+
+function withMisfits({ misfits }: TableToClean, cleaning: TableCleaning): TableCleaning {
   return { ...cleaning, misfits: [...misfits, ...cleaning.misfits] };
 }

@@ -23,12 +23,7 @@ function logged(): { text: string; rows: string[][][] } {
   const rows = [FIRST, SECOND].map((given, index) => {
     const { data, profile } = readTable({ ...openedTableOf(given), id: `t${index + 1}` });
     const writer = memoryWriter();
-    cleanTable(
-      data.table,
-      planCleaning(data, profile, {}),
-      writer,
-      jsonLinesLog((line) => (text += line)),
-    );
+    cleanTable(data.table, planCleaning(data, profile, {}), writer, { log: jsonLinesLog((line) => (text += line)) });
     return writer.rows;
   });
   return { text, rows };

@@ -3,10 +3,12 @@ import { expect, test } from 'vitest';
 import { isFault } from '../../../../core/fault.js';
 import type { LogEntry } from '../../../../core/tables/clean/change-log.js';
 import { type CleanOptions, type CleanStep, OPERATIONS } from '../../../../core/tables/clean/clean-step.js';
+import { cleanTable } from '../../../../core/tables/clean/clean-table.js';
 import { planCleaning } from '../../../../core/tables/clean/plan-cleaning.js';
-import { previewCleaning } from '../../../../core/tables/clean/preview-cleaning.js';
+import { describeCleaning, previewCleaning, previewPlan } from '../../../../core/tables/clean/preview-cleaning.js';
+import { PreviewTally } from '../../../../core/tables/clean/preview-tally.js';
 import { undoCleaning } from '../../../../core/tables/clean/undo-cleaning.js';
-import { cleanRead } from '../../../support/clean-given.js';
+import { cleanRead, memoryWriter } from '../../../support/clean-given.js';
 import { messyTable } from '../../../support/messy-table.js';
 import { readTable, type TableGiven } from '../../../support/opened-table.js';
 
@@ -114,6 +116,24 @@ test('a preview counts what the cleaning then does', () => {
         );
         expect([applied, same.reduce((sum, one) => sum + one.changes, 0)]).toEqual([true, done.length]);
       }
+    }),
+    RUNS,
+  );
+});
+
+test('one pass cleans and tells what a preview tells', () => {
+  fc.assert(
+    fc.property(messyTable, fc.boolean(), (given, all) => {
+      const { table, data, profile } = readTable(given);
+      const options = all ? { accept: ['proposed'] } : {};
+      const plan = planCleaning(data, profile, options);
+      const tally = new PreviewTally(plan);
+      const log: LogEntry[] = [];
+      const writer = memoryWriter();
+      cleanTable(table, plan, writer, { tally, log: (entry) => log.push(entry) });
+      expect(describeCleaning(tally, options)).toEqual(previewPlan(table, plan, options));
+      const { header, rows } = writer;
+      expect({ header, rows, log }).toEqual(cleanRead({ table, data, profile }, options));
     }),
     RUNS,
   );

@@ -96,7 +96,9 @@ test('an escaped file can be undone by its log, and is not escaped again', () =>
       const { table, data, profile } = readTable(given);
       const sink = memorySink();
       const log: LogEntry[] = [];
-      cleanTable(table, planCleaning(data, profile, {}), new CsvWriter(sink), (entry) => log.push(entry));
+      cleanTable(table, planCleaning(data, profile, {}), new CsvWriter(sink), {
+        log: (entry) => log.push(entry),
+      });
       const written = Papa.parse<string[]>(new TextDecoder('utf-8', { ignoreBOM: true }).decode(sink.bytes()), {
         newline: '\r\n',
         delimiter: ',',

@@ -116,7 +116,9 @@ test.each([
 
 function cleaned(given: TableGiven, options: CleanOptions): ReturnType<typeof workbook> {
   const { table, data, profile } = readTable(given);
-  return workbook((writer) => void cleanTable(table, planCleaning(data, profile, options), writer, writer.log));
+  return workbook(
+    (writer) => void cleanTable(table, planCleaning(data, profile, options), writer, { log: writer.log }),
+  );
 }
 
 test('logs changes and dropped rows on sheets of their own', () => {
