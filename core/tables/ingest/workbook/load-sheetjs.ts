@@ -26,6 +26,10 @@ export interface SheetJsSheet {
 export interface SheetJsWorkbook {
   SheetNames: string[];
   Sheets: Record<string, SheetJsSheet | undefined>;
+  /** Number formats by their ids, those of the program and those of the workbook. */
+  SSF?: Record<number, string | undefined>;
+  /** Formats of cells in their order. */
+  Styles?: { CellXf?: readonly ({ numFmtId?: number } | undefined)[] };
   Workbook?: { Sheets?: { Hidden?: number; name?: string }[]; WBProps?: { date1904?: boolean } };
 }
 

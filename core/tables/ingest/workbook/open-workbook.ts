@@ -6,11 +6,12 @@ import type { OpenedDataset, OpenedTable, TableFormat } from '../dataset.js';
 import type { ReadWarning } from '../reading.js';
 import { formatGuess } from './format-guess.js';
 import { WORKBOOK_LIMITS, type WorkbookLimits } from './limits.js';
-import { readSheet, type Spent } from './read-sheet.js';
+import { readSheet } from './read-sheet.js';
 import { readWorkbook } from './read-workbook.js';
 import { recogniseWorkbook } from './recognise-workbook.js';
 import type { ReadWorkbook } from './sheet.js';
-import { NO_FACTS, type Sheet, type SheetName } from './sheet.js';
+import { NO_FACTS, type Sheet, type SheetCells, type SheetName } from './sheet.js';
+import type { Spent } from './sheet-rows.js';
 import { sheetTables } from './sheet-tables.js';
 
 const HEAD_BYTES = 4096;
@@ -44,13 +45,24 @@ function chooseSheets(source: ByteSource, names: readonly string[], wanted: stri
   throw new Fault('table-not-found', `"${source.name}" has no sheet "${wanted}".${meant} Its sheets are ${list}.`);
 }
 
+/** The cells that SheetJS read; none where it read no sheet. */
+function cellsOf(read: ReadWorkbook, index: number, limits: WorkbookLimits, spent: Spent): SheetCells {
+  const { workbook } = read;
+  const facts = read.factsOf(index) ?? NO_FACTS;
+  const data = workbook.Sheets[workbook.SheetNames[index]!];
+  const system = { is1904: workbook.Workbook?.WBProps?.date1904 === true, allowsBefore1900: read.allowsBefore1900 };
+  if (!data) return { facts, rows: [], numberFormats: new Map() };
+  return { facts, ...readSheet(data, facts, system, limits, spent) };
+}
+
 function toSheet(read: ReadWorkbook, index: number, limits: WorkbookLimits, spent: Spent): Sheet {
   const { workbook } = read;
   const key = workbook.SheetNames[index]!;
   const name = read.nameOf(index);
   const state = read.stateOf(index);
-  const facts = read.factsOf(index) ?? NO_FACTS;
   const data = workbook.Sheets[key];
+  const cells = read.cellsOf?.(index) ?? cellsOf(read, index, limits, spent);
+  const { facts } = cells;
   const warnings: ReadWarning[] = [];
   if (!data)
     warnings.push({
@@ -61,16 +73,17 @@ function toSheet(read: ReadWorkbook, index: number, limits: WorkbookLimits, spen
     const message = `${facts.formulasWithoutValue} formulas of the sheet "${name}" were never calculated: their cells are empty. Open the file in a spreadsheet program and save it.`;
     warnings.push({ code: 'formula-without-value', message });
   }
-  const system = { is1904: workbook.Workbook?.WBProps?.date1904 === true, allowsBefore1900: read.allowsBefore1900 };
-  const cells = data ? readSheet(data, facts, system, limits, spent) : { rows: [], numberFormats: new Map() };
   // What SheetJS holds of this sheet is not needed any more.
   delete workbook.Sheets[key];
-  return { name, state, facts, warnings, ...cells };
+  return { name, state, warnings, ...cells };
 }
 
 /** Names and states of a workbook's sheets, without reading their cells. Faults: as `openWorkbook`. */
 export function listSheets(source: ByteSource): SheetName[] {
-  const read = readWorkbook(source, recognise(source), WORKBOOK_LIMITS, []);
+  const read = readWorkbook(source, recognise(source), WORKBOOK_LIMITS, {
+    spent: { cells: 0, characters: 0 },
+    sheets: [],
+  });
   return read.workbook.SheetNames.map((_, index) => ({ name: read.nameOf(index), state: read.stateOf(index) }));
 }
 
@@ -82,11 +95,11 @@ export function openWorkbook(source: ByteSource, options: ReadOptions, limits = 
   const format = recognise(source);
   const names = options.sheet === undefined ? [] : listSheets(source).map(({ name }) => name);
   const chosen = chooseSheets(source, names, options.sheet);
-  const read = readWorkbook(source, format, limits, chosen);
+  const spent = { cells: 0, characters: 0 };
+  const read = readWorkbook(source, format, limits, { spent, sheets: chosen });
   const tables: OpenedTable[] = [];
   const sheets: OpenedDataset['sheets'] = [];
   const warnings: ReadWarning[] = [];
-  const spent = { cells: 0, characters: 0 };
   for (const index of chosen ?? read.workbook.SheetNames.keys()) {
     const sheet = toSheet(read, index, limits, spent);
     const found = sheetTables(sheet, options, tables.length + 1, source.size);

@@ -4,6 +4,7 @@ import type { TableFormat } from '../dataset.js';
 import type { WorkbookLimits } from './limits.js';
 import { readOds } from './ods/read-ods.js';
 import type { ReadWorkbook } from './sheet.js';
+import type { Spent } from './sheet-rows.js';
 import { readSpreadsheetXml } from './xls/read-spreadsheet-xml.js';
 import { readXls } from './xls/read-xls.js';
 import { readOoxml } from './xlsx/read-ooxml.js';
@@ -11,7 +12,7 @@ import { openPackage } from './zip/open-package.js';
 
 /**
  * Reads the cells of a workbook's sheets.
- * @param sheets indices of the sheets that are wanted, all if left out; others may come along. With none only names and
+ * @param spent grows by the cells that are read already. @param sheets indices of the sheets that are wanted, all if left out; others may come along. With none only names and
  * states are read, where the format allows.
  * Faults: unreadable-table, table-too-large, password-protected.
  */
@@ -19,7 +20,7 @@ export function readWorkbook(
   source: ByteSource,
   format: TableFormat,
   limits: WorkbookLimits,
-  sheets?: readonly number[],
+  { spent, sheets }: { spent: Spent; sheets?: readonly number[] | undefined },
 ): ReadWorkbook {
   if (source.size > limits.fileBytes) {
     const most = limits.fileBytes / 2 ** 20;
@@ -29,7 +30,7 @@ export function readWorkbook(
     );
   }
   if (format === 'ods') return readOds(source, openPackage(source, limits), limits);
-  if (format !== 'xls') return readOoxml(source, openPackage(source, limits), limits, sheets);
+  if (format !== 'xls') return readOoxml(source, limits, { spent, sheets });
   const isXml = source.read(0, 4).includes(0x3c);
   return isXml ? readSpreadsheetXml(source, limits) : readXls(source, limits, sheets?.length === 0);
 }

@@ -56,6 +56,13 @@ export interface SheetName {
   state: SheetState;
 }
 
+/** The cells of a sheet, and what stands around them. */
+export interface SheetCells {
+  rows: SourceRow[];
+  numberFormats: ReadonlyMap<number, string>;
+  facts: SheetFacts;
+}
+
 /** A workbook as SheetJS read it, with the facts that it does not tell. */
 export interface ReadWorkbook {
   /** Its `SheetNames` are keys of `Sheets`, in the order of the sheets. */
@@ -64,6 +71,8 @@ export interface ReadWorkbook {
   nameOf(index: number): string;
   stateOf(index: number): SheetState;
   factsOf(index: number): SheetFacts | undefined;
+  /** What was read without SheetJS; undefined for the other sheets. */
+  cellsOf?(index: number): SheetCells | undefined;
   /** OpenDocument has dates before 1900, Excel has none. */
   allowsBefore1900: boolean;
 }

@@ -10,6 +10,9 @@ const ERRORS = new Map<unknown, string>([
   [0x2b, '#GETTING_DATA'],
 ]);
 
+/** The texts of the error values that have a code. */
+export const ERROR_TEXTS: ReadonlySet<string> = new Set(ERRORS.values());
+
 /** The text that a spreadsheet shows for an error value; a code that is not known is `#ERROR!`. */
 export function errorText(code: unknown): string {
   return ERRORS.get(code) ?? '#ERROR!';

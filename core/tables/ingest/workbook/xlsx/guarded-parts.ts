@@ -1,16 +1,19 @@
 import { Fault, isFault } from '../../../../fault.js';
 import type { WorkbookLimits } from '../limits.js';
 import type { SheetJsPackage, SheetJsPart } from '../load-sheetjs.js';
-import type { SheetFacts } from '../sheet.js';
+import { NO_FACTS, type SheetFacts } from '../sheet.js';
 import { cutSheetBin } from '../xlsb/sheet-bin.js';
 import { mendWholeBin } from '../xlsb/whole-bin.js';
 import type { Package } from '../zip/open-package.js';
 import { mendContentTypes, mendStyles } from './mend-parts.js';
 import { readXml } from './read-xml.js';
-import { cutSheetXml } from './sheet-xml.js';
+import { blankSheet, cutSheetXml } from './sheet-xml.js';
 
 /** Roots of parts that are no sheet. SheetJS looks at no root: whatever else it opens is cut as a sheet. */
 const WHOLE_PARTS = new Set(['workbook', 'sst', 'styleSheet', 'Types', 'Relationships']);
+
+/** What a list of shared strings is named: a sheet that passes for one is none. */
+const STRINGS = /(?:^|\/)sharedstrings\d{0,3}\.xml$/i;
 
 /** SheetJS looks into a part up to twice. */
 const MOST_READS = 3;
@@ -24,12 +27,19 @@ export class GuardedParts {
   readonly facts: SheetFacts[] = [];
   /** The first fault: SheetJS swallows what is thrown while it reads a sheet. */
   fault: Fault | undefined;
+  /** Names of the sheets that were set apart, by their index among the facts. */
+  readonly sheetsApart = new Map<number, string>();
+  /** Names of the lists of shared strings that were set apart. */
+  readonly stringsApart = new Set<string>();
   readonly #parts: Package;
   readonly #names: readonly string[];
   readonly #limits: WorkbookLimits;
   readonly #reads = new Map<string, number>();
+  readonly #setsApart: boolean;
 
-  constructor(parts: Package, names: readonly string[], limits: WorkbookLimits) {
+  /** @param cells `apart` keeps worksheets and shared strings from SheetJS: it sees blank ones. */
+  constructor(parts: Package, names: readonly string[], limits: WorkbookLimits, cells: 'within' | 'apart' = 'within') {
+    this.#setsApart = cells === 'apart';
     this.#parts = parts;
     this.#names = names;
     this.#limits = limits;
@@ -53,7 +63,7 @@ export class GuardedParts {
     }
   }
 
-  #unpack(name: string): Buffer {
+  #countRead(name: string): void {
     const times = (this.#reads.get(name) ?? 0) + 1;
     this.#reads.set(name, times);
     if (times > MOST_READS)
@@ -61,10 +71,33 @@ export class GuardedParts {
         'unreadable-table',
         `Several sheets of the workbook are one part, "${name}": the file is damaged.`,
       );
+  }
+
+  #unpack(name: string): Buffer {
+    this.#countRead(name);
     return this.#parts.read(name) ?? Buffer.alloc(0);
   }
 
+  /** @returns null for a part that SheetJS is to read. */
+  #readApart(name: string): string | null {
+    const head = this.#setsApart ? this.#parts.peek(name) : undefined;
+    const root = head === undefined ? '' : readXml(name, head).root;
+    const areStrings = root === 'sst' && STRINGS.test(name);
+    if (!areStrings && root !== 'worksheet') return null;
+    this.#countRead(name);
+    if (areStrings) {
+      this.stringsApart.add(name);
+      return '<sst/>';
+    }
+    const mark = this.facts.length;
+    this.facts.push(NO_FACTS);
+    this.sheetsApart.set(mark, name);
+    return blankSheet(mark);
+  }
+
   #readText(name: string): string {
+    const apart = this.#readApart(name);
+    if (apart !== null) return apart;
     const { text, root } = readXml(name, this.#unpack(name));
     if (root === 'Types') return mendContentTypes(text, this.#names);
     if (WHOLE_PARTS.has(root))

@@ -3,9 +3,11 @@ import type { ByteSource } from '../../byte-source.js';
 import { damagedWorkbook } from '../damaged-workbook.js';
 import type { WorkbookLimits } from '../limits.js';
 import { loadSheetJs, quietly, type SheetJsWorkbook } from '../load-sheetjs.js';
-import type { ReadWorkbook, SheetState } from '../sheet.js';
-import type { Package } from '../zip/open-package.js';
+import type { ReadWorkbook, SheetCells, SheetState } from '../sheet.js';
+import type { Spent } from '../sheet-rows.js';
+import { openPackage, type Package } from '../zip/open-package.js';
 import { GuardedParts } from './guarded-parts.js';
+import { readApart } from './read-apart.js';
 
 /** Folders of parts without cells, names, formats or texts: they are never unpacked. */
 const FOLDERS =
@@ -27,18 +29,21 @@ function neededNames(parts: Package): string[] {
   throw new Fault('table-too-large', `The workbook has ${names.length} parts; ${MOST_PARTS} are the most.`);
 }
 
-/**
- * Reads the workbook of a package, XML or binary.
- * @param sheets indices of the sheets to read, all if left out; with none, only names and states are read.
- * Faults: unreadable-table, table-too-large.
- */
-export function readOoxml(
+interface Parsed {
+  workbook: SheetJsWorkbook;
+  parts: Package;
+  guarded: GuardedParts;
+}
+
+/** What SheetJS reads of a package. @param sheets as in `readOoxml`. @param cells as in `GuardedParts`. */
+function parse(
   source: ByteSource,
-  parts: Package,
   limits: WorkbookLimits,
-  sheets?: readonly number[],
-): ReadWorkbook {
-  const guarded = new GuardedParts(parts, neededNames(parts), limits);
+  sheets: readonly number[] | undefined,
+  cells: 'within' | 'apart',
+): Parsed {
+  const parts = openPackage(source, limits);
+  const guarded = new GuardedParts(parts, neededNames(parts), limits, cells);
   const options = sheets ? { ...OPTIONS, sheets } : { ...OPTIONS };
   let workbook: SheetJsWorkbook;
   try {
@@ -47,14 +52,71 @@ export function readOoxml(
     throw guarded.fault ?? damagedWorkbook(source, error);
   }
   if (guarded.fault) throw guarded.fault;
+  return { workbook, parts, guarded };
+}
+
+/** Index of a sheet's facts: SheetJS gives it back as the sheet's left margin. */
+function markOf({ workbook }: Parsed, index: number): number | undefined {
+  return workbook.Sheets[workbook.SheetNames[index]!]?.['!margins']?.left;
+}
+
+function toWorkbook(parsed: Parsed): ReadWorkbook {
+  const { workbook, guarded } = parsed;
   return {
     workbook,
     nameOf: (index) => workbook.SheetNames[index]!,
     stateOf: (index) => STATES[workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0] ?? 'visible',
     factsOf: (index) => {
-      const mark = workbook.Sheets[workbook.SheetNames[index]!]?.['!margins']?.left;
+      const mark = markOf(parsed, index);
       return mark === undefined ? undefined : guarded.facts[mark];
     },
     allowsBefore1900: false,
   };
+}
+
+/**
+ * Reads the workbook of a package with SheetJS alone: slow, and right for whatever it opens.
+ * @param sheets as in `readOoxml`. Faults: unreadable-table, table-too-large.
+ */
+export function readWithSheetJs(
+  source: ByteSource,
+  limits: WorkbookLimits,
+  sheets?: readonly number[] | undefined,
+): ReadWorkbook {
+  return toWorkbook(parse(source, limits, sheets, 'within'));
+}
+
+/**
+ * Reads the workbook of a package, XML or binary: sheets that are certainly regular by their bytes, the others with SheetJS.
+ * @param spent grows by the cells that are read by their bytes.
+ * @param sheets indices of the sheets to read, all if left out; with none, only names and states are read.
+ * Faults: unreadable-table, table-too-large.
+ */
+export function readOoxml(
+  source: ByteSource,
+  limits: WorkbookLimits,
+  { spent, sheets }: { spent: Spent; sheets?: readonly number[] | undefined },
+): ReadWorkbook {
+  const parsed = parse(source, limits, sheets, 'apart');
+  const { workbook, parts, guarded } = parsed;
+  const readCells = readApart(workbook, parts, guarded.stringsApart, { limits, spent });
+  const cells = new Map<number, SheetCells>();
+  const others: number[] = [];
+  for (const index of sheets ?? workbook.SheetNames.keys()) {
+    const name = guarded.sheetsApart.get(markOf(parsed, index) ?? -1);
+    const read = name === undefined ? undefined : readCells(name);
+    if (read === null) others.push(index);
+    else if (read) cells.set(index, read);
+  }
+  const outline = { ...toWorkbook(parsed), cellsOf: (index: number) => cells.get(index) };
+  return others.length === 0 ? outline : withOthers(outline, others, readWithSheetJs(source, limits, others));
+}
+
+/** Takes some sheets from another reading. */
+function withOthers(outline: ReadWorkbook, others: readonly number[], read: ReadWorkbook): ReadWorkbook {
+  for (const index of others) {
+    const name = outline.workbook.SheetNames[index]!;
+    outline.workbook.Sheets[name] = read.workbook.Sheets[name];
+  }
+  return { ...outline, factsOf: (index) => (others.includes(index) ? read : outline).factsOf(index) };
 }

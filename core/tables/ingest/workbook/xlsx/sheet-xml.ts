@@ -34,7 +34,7 @@ function attribute(tag: string, name: keyof typeof PATTERNS): string | undefined
   return PATTERNS[name].exec(tag)?.[1];
 }
 
-function findHiddenColumns(head: string, limits: WorkbookLimits): number[] {
+export function findHiddenColumns(head: string, limits: WorkbookLimits): number[] {
   const columns: number[] = [];
   for (const [tag] of head.matchAll(/<(?:\w+:)?col\s[^<>]*>/g)) {
     if (!isTrue(attribute(tag, 'hidden'))) continue;
@@ -56,7 +56,7 @@ function findHiddenRows(cells: string): number[] {
   return rows;
 }
 
-function findMerges(tail: string, limits: WorkbookLimits): SheetFacts['merges'] {
+export function findMerges(tail: string, limits: WorkbookLimits): SheetFacts['merges'] {
   const merges: SheetFacts['merges'] = [];
   for (const [, reference] of tail.matchAll(/<(?:\w+:)?mergeCell\s[^<>]*?ref=["']([A-Z0-9:$]{2,24})["']/g)) {
     if (merges.length === limits.merges) {
@@ -102,6 +102,11 @@ function keepIsoDates(cells: string): { cells: string; isoDates: Set<number> } {
   return { cells: kept, isoDates };
 }
 
+const endOfSheet = (mark: number) => `<pageMargins left="${mark}"/></worksheet>`;
+
+/** A worksheet without cells. @param mark as in `cutSheetXml`. */
+export const blankSheet = (mark: number) => `<worksheet>${endOfSheet(mark)}`;
+
 /**
  * Cuts a worksheet's XML (ECMA-376 18.3.1.99) down to its cells, and reads what stands around them.
  * Dropped with the rest: hyperlinks over a whole sheet, columns up to two billion, the declared range.
@@ -110,7 +115,6 @@ function keepIsoDates(cells: string): { cells: string; isoDates: Set<number> } {
  */
 export function cutSheetXml(xml: string, mark: number, limits: WorkbookLimits): { xml: string; facts: SheetFacts } {
   const place = findSheetData(xml);
-  const marked = `<pageMargins left="${mark}"/></worksheet>`;
   const head = place ? xml.slice(0, place.from) : xml;
   const tail = place ? xml.slice(place.to) : '';
   const original = place ? xml.slice(place.from, place.to) : '';
@@ -123,5 +127,5 @@ export function cutSheetXml(xml: string, mark: number, limits: WorkbookLimits): 
     ...findFormulas(original, place?.prefix ?? ''),
   };
   const data = place ? `${cells}</${place.prefix}sheetData>` : '';
-  return { xml: `<worksheet>${data}${marked}`, facts };
+  return { xml: `<worksheet>${data}${endOfSheet(mark)}`, facts };
 }

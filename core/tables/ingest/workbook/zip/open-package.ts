@@ -1,4 +1,4 @@
-import { inflateRawSync } from 'node:zlib';
+import { constants, inflateRawSync } from 'node:zlib';
 import { Fault } from '../../../../fault.js';
 import type { ByteSource } from '../../byte-source.js';
 import type { WorkbookLimits } from '../limits.js';
@@ -11,8 +11,12 @@ export interface Package {
   has(name: string): boolean;
   /** Unpacks a part; each call costs it again. Undefined where there is none. Faults: table-too-large, unreadable-table. */
   read(name: string): Buffer | undefined;
+  /** Unpacks the beginning of a part, some kilobytes of it; undefined where there is none, or none that can be unpacked. */
+  peek(name: string): Buffer | undefined;
 }
 
+/** Packed bytes of a part from which its beginning is unpacked: its root element is among them. */
+const HEAD_BYTES = 1024;
 const HARMLESS_BYTES = 2 ** 20;
 
 const key = (name: string) => name.toLowerCase().replace(/^\/+/, '');
@@ -29,7 +33,7 @@ function checkSizes(source: ByteSource, entry: ZipEntry, limits: WorkbookLimits)
   }
 }
 
-function readPacked(source: ByteSource, entry: ZipEntry): Uint8Array {
+function readPacked(source: ByteSource, entry: ZipEntry, most = entry.packedBytes): Uint8Array {
   const head = source.read(entry.offset, 30);
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   const isLocalHeader = head.length === 30 && view.getUint32(0, true) === 0x04034b50;
@@ -39,7 +43,19 @@ function readPacked(source: ByteSource, entry: ZipEntry): Uint8Array {
       `"${source.name}" is damaged: its part "${entry.name}" is not where it should be.`,
     );
   const from = entry.offset + 30 + view.getUint16(26, true) + view.getUint16(28, true);
-  return source.read(from, entry.packedBytes);
+  return source.read(from, Math.min(most, entry.packedBytes));
+}
+
+function unpackHead(source: ByteSource, entry: ZipEntry): Buffer | undefined {
+  const packed = readPacked(source, entry, HEAD_BYTES);
+  if (entry.method === 0) return Buffer.from(packed);
+  try {
+    return inflateRawSync(packed, { finishFlush: constants.Z_SYNC_FLUSH });
+  } catch (error) {
+    // What is wrong with it is told when all of it is read.
+    if ((error as NodeJS.ErrnoException).code?.startsWith('Z_')) return undefined;
+    throw error;
+  }
 }
 
 function inflate(source: ByteSource, entry: ZipEntry, packed: Uint8Array): Buffer {
@@ -80,6 +96,10 @@ export function openPackage(source: ByteSource, limits: WorkbookLimits): Package
   return {
     names: [...entries.values()].map((entry) => entry.name),
     has: (name) => entries.has(key(name)),
+    peek: (name) => {
+      const entry = entries.get(key(name));
+      return entry && unpackHead(source, entry);
+    },
     read: (name) => {
       const entry = entries.get(key(name));
       if (!entry) return undefined;

@@ -1,0 +1,205 @@
+import { irregular } from './irregular-xml.js';
+import { BYTE, isSpace, wordBytes, XmlCursor } from './xml-cursor.js';
+
+/** How a cell says that its value is stored (ECMA-376 18.18.11). */
+export const STORED = { number: 0, shared: 1, text: 2, inline: 3, boolean: 4, error: 5, date: 6 } as const;
+export type Stored = (typeof STORED)[keyof typeof STORED];
+
+const LETTER = { f: 0x66, i: 0x69, r: 0x72, s: 0x73, t: 0x74, v: 0x76 } as const;
+const STORED_BY_LETTER: ReadonlyMap<number, Stored> = new Map<number, Stored>([
+  [0x6e, STORED.number],
+  [0x73, STORED.shared],
+  [0x62, STORED.boolean],
+  [0x65, STORED.error],
+  [0x64, STORED.date],
+]);
+const WORD = {
+  str: wordBytes('str"'),
+  inlineStr: wordBytes('inlineStr"'),
+  value: wordBytes('<v>'),
+  spaced: wordBytes('<v xml:space="preserve">'),
+  noValue: wordBytes('<v/>'),
+  endValue: wordBytes('</v>'),
+  endFormula: wordBytes('</f>'),
+  inline: wordBytes('<is>'),
+  endInline: wordBytes('</is>'),
+  end: wordBytes('</c>'),
+};
+/** Attributes about metadata and phonetics, which say nothing about the text. */
+const OTHERS = ['cm="', 'vm="', 'ph="'].map(wordBytes);
+
+/** What stands in a value: characters outside of ASCII, and signs that may be the beginning of an escape or a line end. */
+export const SIGNS = { wide: 1, escape: 2 } as const;
+const SIGN_OF = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const isEscape = byte === BYTE.ampersand || byte === BYTE.underscore || byte === 0x0d;
+  return byte >= 0x80 ? SIGNS.wide : isEscape ? SIGNS.escape : 0;
+});
+
+/** Reads cells one after the other: its fields are those of the last. */
+export class CellCursor extends XmlCursor {
+  /** From 0; -1 as long as the cell has none. */
+  column = -1;
+  /** Whether the cell names its place. */
+  isNamed = false;
+  /** Index of its style; -1 where it has none. */
+  style = -1;
+  stored: Stored = STORED.number;
+  isFormula = false;
+  /** Where its value stands: the same twice where it has none. */
+  from = 0;
+  to = 0;
+  /** Of SIGNS, those in its value. */
+  signs = 0;
+  #isTyped = false;
+
+  /** Reads the cell behind whose `<c` this stands, to its end. @param row its number. @param before column of the last cell. */
+  readCell(row: number, before: number): void {
+    this.column = -1;
+    this.style = -1;
+    this.stored = STORED.number;
+    this.#isTyped = false;
+    this.isFormula = false;
+    this.from = this.to = this.at;
+    const begin = this.at;
+    const hasContent = this.#readAttributes(row);
+    this.isNamed = this.column >= 0;
+    if (!this.isNamed) this.column = before + 1;
+    if (hasContent) this.#readContent();
+    if (!this.isNamed) this.#checkUnnamed(begin);
+  }
+
+  /** SheetJS takes anything for the name of a cell without one, and formulas count by their names. */
+  #checkUnnamed(begin: number): void {
+    if (this.isFormula || this.stored === STORED.date || /r=["']/.test(this.bytes.toString('latin1', begin, this.at)))
+      irregular('a cell without a name');
+  }
+
+  /** @returns whether the cell has a content. */
+  #readAttributes(row: number): boolean {
+    const { bytes } = this;
+    for (;;) {
+      const byte = bytes[this.at]!;
+      this.at += 1;
+      if (byte === BYTE.more) return true;
+      if (byte === BYTE.slash) {
+        if (bytes[this.at] !== BYTE.more) irregular('a tag that is not closed');
+        this.at += 1;
+        return false;
+      }
+      if (!isSpace(byte)) irregular('an attribute beside another');
+      const next = bytes[this.at]!;
+      if (next !== BYTE.more && next !== BYTE.slash && !isSpace(next)) this.#readAttribute(row, next);
+    }
+  }
+
+  #readAttribute(row: number, name: number): void {
+    const { bytes } = this;
+    if (bytes[this.at + 1] !== BYTE.equals || bytes[this.at + 2] !== BYTE.quote) {
+      this.#skipOther();
+      return;
+    }
+    this.at += 3;
+    if (name === LETTER.r) this.#readName(row);
+    else if (name === LETTER.s && this.style < 0) this.style = this.readNumber();
+    else if (name === LETTER.t && !this.#isTyped) this.#readStored();
+    else irregular('an attribute that is not known');
+  }
+
+  #skipOther(): void {
+    const word = OTHERS.find((other) => this.isAt(other)) ?? irregular('an attribute that is not known');
+    this.at += word.length;
+    this.readNumber();
+  }
+
+  #readName(row: number): void {
+    const { bytes } = this;
+    if (this.column >= 0) irregular('two names');
+    let at = this.at;
+    let column = 0;
+    for (let letter = bytes[at]! - 64; letter >= 1 && letter <= 26; letter = bytes[at]! - 64) {
+      column = column * 26 + letter;
+      at += 1;
+    }
+    const letters = at - this.at;
+    this.at = at;
+    if (letters === 0 || letters > 3 || this.readNumber() !== row) irregular('a name that is none, or of another row');
+    this.column = column - 1;
+  }
+
+  #readStored(): void {
+    this.#isTyped = true;
+    if (this.bytes[this.at + 1] === BYTE.quote) {
+      this.stored = STORED_BY_LETTER.get(this.bytes[this.at]!) ?? irregular('a type that is not known');
+      this.at += 2;
+      return;
+    }
+    this.stored = this.isAt(WORD.str) ? STORED.text : STORED.inline;
+    this.expect(this.stored === STORED.text ? WORD.str : WORD.inlineStr);
+  }
+
+  #readContent(): void {
+    this.skipSpace();
+    if (this.#isAtElement(LETTER.f)) this.#skipFormula();
+    if (this.#isAtElement(LETTER.v)) this.#readValue();
+    else if (this.#isAtElement(LETTER.i)) this.#readInline();
+    this.skipSpace();
+    this.expect(WORD.end);
+  }
+
+  #isAtElement(letter: number): boolean {
+    return this.bytes[this.at] === BYTE.less && this.bytes[this.at + 1] === letter;
+  }
+
+  #skipFormula(): void {
+    const { bytes } = this;
+    const next = bytes[this.at + 2]!;
+    if (next !== BYTE.more && next !== BYTE.space && next !== BYTE.slash)
+      irregular('another element than was expected');
+    this.isFormula = true;
+    this.at += 2;
+    this.skipTo(BYTE.more);
+    const isClosed = bytes[this.at - 1] === BYTE.slash;
+    this.at += 1;
+    if (!isClosed) {
+      while (bytes[this.at] !== BYTE.less) this.at += 1;
+      this.expect(WORD.endFormula);
+    }
+    this.skipSpace();
+  }
+
+  #readValue(): void {
+    if (this.stored === STORED.inline) irregular('a value beside a text');
+    if (this.isAt(WORD.noValue)) {
+      this.at += WORD.noValue.length;
+      return;
+    }
+    const isSpaced = !this.isAt(WORD.value);
+    this.expect(isSpaced ? WORD.spaced : WORD.value);
+    this.#scanValue();
+    if (isSpaced && this.to === this.from) irregular('a value of which only its blanks are kept');
+    this.expect(WORD.endValue);
+  }
+
+  #scanValue(): void {
+    const { bytes } = this;
+    let at = this.at;
+    let signs = 0;
+    this.from = at;
+    for (let byte = bytes[at]!; byte !== BYTE.less; byte = bytes[at]!) {
+      signs |= SIGN_OF[byte]!;
+      at += 1;
+    }
+    this.to = this.at = at;
+    this.signs = signs;
+  }
+
+  #readInline(): void {
+    if (this.stored !== STORED.inline || this.isFormula) irregular('a text of its own in another cell');
+    this.expect(WORD.inline);
+    const end = this.bytes.indexOf(WORD.endInline, this.at);
+    if (end < 0) irregular('a text that does not end');
+    this.from = this.at;
+    this.to = end;
+    this.at = end + WORD.endInline.length;
+  }
+}

@@ -1,0 +1,88 @@
+import { makeCellReader, type ReadCell } from '../../cell/cell-reader.js';
+import type { DateSystem } from '../../cell/date-text.js';
+import { isGeneral, readNumberFormat } from '../../cell/number-format.js';
+import { irregular } from './irregular-xml.js';
+import { BYTE } from './xml-cursor.js';
+
+/** Decimal digits that a double always gives back (IEEE 754). */
+const EXACT_DIGITS = 15;
+const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,4})?$/;
+/** Texts of a format that are kept: columns repeat their dates and rates. */
+const MOST_KEPT = 65_536;
+
+const isDigit = (byte: number | undefined) => byte !== undefined && byte >= BYTE.zero && byte <= BYTE.nine;
+
+function skipDigits(bytes: Uint8Array, from: number, to: number): number {
+  let at = from;
+  while (at < to && isDigit(bytes[at])) at += 1;
+  return at;
+}
+
+/** Whether a decimal is its own shortest text: at most 15 digits, none of them without need. */
+export function isShortest(bytes: Uint8Array, from: number, to: number): boolean {
+  const first = bytes[from] === BYTE.minus ? from + 1 : from;
+  const point = skipDigits(bytes, first, to);
+  const isPadded = bytes[first] === BYTE.zero && point > first + 1;
+  if (point === first || isPadded || to - first > EXACT_DIGITS + 1) return false;
+  if (point === to) return to - first <= EXACT_DIGITS && !(first > from && bytes[first] === BYTE.zero);
+  const isWhole = bytes[point] === BYTE.point && point + 1 < to && skipDigits(bytes, point + 1, to) === to;
+  return isWhole && bytes[to - 1] !== BYTE.zero;
+}
+
+interface Style {
+  /** Code of its number format. */
+  code: string | undefined;
+  /** Whether a number under it is shown as it is. */
+  isPlain: boolean;
+  /** Whether it says something about its column. */
+  isTold: boolean;
+  kept: Map<string, ReadCell>;
+}
+
+/** Texts of the numbers of a workbook, under the number formats of its styles. */
+export class NumberTexts {
+  readonly #read: ReturnType<typeof makeCellReader>;
+  readonly #styles: Style[];
+  readonly #none: Style;
+
+  /** @param codes number format of each style. @param general that of a cell without style. */
+  constructor(codes: readonly (string | undefined)[], general: string | undefined, system: DateSystem) {
+    const toStyle = (code: string | undefined): Style => ({
+      code,
+      isPlain: code === undefined || readNumberFormat(code).kind === 'plain',
+      isTold: code !== undefined && !isGeneral(code),
+      kept: new Map(),
+    });
+    this.#read = makeCellReader(system);
+    this.#styles = codes.map(toStyle);
+    this.#none = toStyle(general);
+  }
+
+  #styleOf(index: number): Style {
+    return this.#styles[index] ?? this.#none;
+  }
+
+  /** The format that a number of a style tells its column; null where it tells none. */
+  toldFormat(style: number): string | null {
+    const { isTold, code } = this.#styleOf(style);
+    return isTold && code !== undefined ? code : null;
+  }
+
+  isPlain(style: number): boolean {
+    return this.#styleOf(style).isPlain;
+  }
+
+  /** @param stored a number as it stands in the XML. */
+  read(stored: string, index: number): ReadCell {
+    const style = this.#styleOf(index);
+    const kept = style.kept.get(stored);
+    if (kept !== undefined) return kept;
+    if (!NUMBER.test(stored)) irregular('a number that is none');
+    const read = {
+      ...this.#read({ t: 'n', v: Number.parseFloat(stored), ...(style.code !== undefined && { z: style.code }) }),
+    };
+    if (style.kept.size === MOST_KEPT) style.kept.clear();
+    style.kept.set(stored, read);
+    return read;
+  }
+}
