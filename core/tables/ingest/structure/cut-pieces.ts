@@ -94,9 +94,14 @@ function widthOf(grid: Grid, row: number, isText: boolean): number {
 function differsFrom(grid: Grid, row: number, above: readonly ColumnEvidence[]): boolean {
   const typed = above.flatMap((column, index) => (column.typed !== null && column.count > 1 ? [index] : []));
   if (typed.length === 0 || grid.filled(row) < above.length * 0.7) return false;
-  const shapes = typed.map((index) => grid.shape(row, index));
-  const alike = shapes.some((shape, place) => shape === above[typed[place]!]!.typed && shape !== SHAPE.code);
-  return !alike && shapes.filter((shape) => !isTyped(shape) && shape !== SHAPE.empty).length * 4 >= typed.length * 3;
+  let words = 0;
+  // Most rows have a value in the first such column already: only the others are looked at any further.
+  for (const index of typed) {
+    const shape = grid.shape(row, index);
+    if (shape === above[index]!.typed && shape !== SHAPE.code) return false;
+    if (!isTyped(shape) && shape !== SHAPE.empty) words += 1;
+  }
+  return words * 4 >= typed.length * 3;
 }
 
 /** The place that a table begins at whose header stands at `place`: lines of text right above it are its title. */

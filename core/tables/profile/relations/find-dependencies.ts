@@ -1,6 +1,6 @@
 import type { CodedColumn } from './coded-column.js';
 import { groupRows, type RowGroups, splitGroups } from './group-rows.js';
-import { type DependencyMeasure, isHopeless, measureDependency } from './measure-dependency.js';
+import { type DependencyMeasure, type GiveUp, isHopeless, measureDependency } from './measure-dependency.js';
 
 /** Columns that determine another, nearly: with the rows grouped by them. */
 export interface Dependency extends DependencyMeasure {
@@ -28,8 +28,11 @@ interface Grouped {
   groups: RowGroups;
 }
 
-/** Groups come in the order of their texts, which may be a biased one: far above the limit. */
-const hopelessError = ({ error }: DependencyLimits) => 4 * error + 0.2;
+/** Groups come in the order of their texts, which may be a biased one: far beyond the limits. */
+const hopelessBelow = ({ error, strength }: DependencyLimits): GiveUp => ({
+  error: 4 * error + 0.2,
+  strength: strength / 5,
+});
 
 const errorOf = (measure: DependencyMeasure) => (measure.rows === 0 ? 1 : 1 - measure.kept / measure.rows);
 
@@ -100,7 +103,7 @@ export function findDependencies(
     measures.set(column, row);
     for (const to of followers) {
       if (to === column) continue;
-      const measure = measureDependency(groups, to, tally, hopelessError(limits));
+      const measure = measureDependency(groups, to, tally, hopelessBelow(limits));
       row.set(to, measure);
       if (isWithin(measure, limits, to)) found.push({ ...measure, from: [column], to, byFrom: groups });
     }
@@ -149,7 +152,7 @@ function tryPair(left: Grouped, right: Grouped, open: readonly CodedColumn[], se
   const byFrom = splitGroups(left.groups, right.column.codes, right.column.isMissing);
   if (byFrom.rows.length < PAIR_COVER * left.column.codes.length) return [];
   return open.flatMap((to) => {
-    const measure = measureDependency(byFrom, to, search.tally, hopelessError(search.limits));
+    const measure = measureDependency(byFrom, to, search.tally, hopelessBelow(search.limits));
     const before = Math.max(0, search.strengthOf(left.column, to), search.strengthOf(right.column, to));
     const gain = (measure.strength - before) / (1 - before);
     return gain >= PAIR_GAIN && isWithin(measure, search.limits, to) ? [{ ...measure, from, to, byFrom }] : [];
@@ -161,7 +164,7 @@ const FIRST_ROWS = 16_000;
 
 /** Whether the first groups of a pair show that it determines nothing: most pairs are not worth their other groups. */
 function isHopelessPair(left: Grouped, right: Grouped, open: readonly CodedColumn[], search: PairSearch): boolean {
-  const giveUp = hopelessError(search.limits);
+  const giveUp = hopelessBelow(search.limits);
   const first = splitGroups(left.groups, right.column.codes, right.column.isMissing, FIRST_ROWS);
   return open.every((to) => isHopeless(measureDependency(first, to, search.tally, giveUp), giveUp));
 }

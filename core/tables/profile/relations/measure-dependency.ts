@@ -1,3 +1,4 @@
+import { remember } from '../../../remember.js';
 import type { CodedColumn } from './coded-column.js';
 import type { RowGroups } from './group-rows.js';
 
@@ -13,20 +14,30 @@ export interface DependencyMeasure {
 }
 
 /** Chance that two rows drawn at random hold the same text. */
-function chanceOf(column: CodedColumn): number {
+const chanceOf = remember((column: CodedColumn): number => {
   let same = 0;
   for (let code = 0; code < column.counts.length; code++) {
     if (column.isMissing[code] === 0) same += (column.counts[code]! / column.present) ** 2;
   }
   return same;
+});
+
+/** What a dependency can be no better than to be given up by its first rows. */
+export interface GiveUp {
+  /** Share of broken rows. */
+  error: number;
+  /** Chance-corrected agreement. */
+  strength: number;
 }
 
-/** Rows after which a hopeless measure may stop. */
+/** Rows after which a measure may stop by its broken rows, and by its agreement. */
 const ENOUGH_ROWS = 4_000;
+const MANY_ROWS = 20_000;
 
-/** Whether so many rows break a dependency that the rest need not be looked at. */
-export function isHopeless({ rows, kept }: Pick<DependencyMeasure, 'rows' | 'kept'>, giveUp: number): boolean {
-  return rows >= ENOUGH_ROWS && rows - kept > giveUp * rows;
+/** Whether so little agrees that the rest of the rows need not be looked at. */
+export function isHopeless({ rows, kept, strength }: DependencyMeasure, giveUp: GiveUp): boolean {
+  if (rows >= ENOUGH_ROWS && rows - kept > giveUp.error * rows) return true;
+  return rows >= MANY_ROWS && strength < giveUp.strength;
 }
 
 /** What one group adds. */
@@ -60,15 +71,16 @@ function countGroup(
 /**
  * Measures whether groups determine a column. Linear in the rows.
  * @param tally scratch of at least as many zeros as the column has texts; left as it was.
- * @param giveUp share of broken rows above which the rest is not looked at: the measure is then one of the first groups.
+ * @param giveUp measures that become worse than this stop: they are then those of the first groups.
  */
 export function measureDependency(
   groups: RowGroups,
   column: CodedColumn,
   tally: Uint32Array,
-  giveUp = 1,
+  giveUp: GiveUp = { error: 1, strength: Number.NEGATIVE_INFINITY },
 ): DependencyMeasure {
   const measure = { rows: 0, kept: 0, groups: 0, strength: 0 };
+  const chance = chanceOf(column);
   let pairs = 0;
   let agreeing = 0;
   for (let group = 0; group + 1 < groups.offsets.length; group++) {
@@ -81,9 +93,8 @@ export function measureDependency(
     measure.groups++;
     pairs += (counted.size * (counted.size - 1)) / 2;
     agreeing += counted.agreeing;
+    if (chance < 1) measure.strength = (agreeing / pairs - chance) / (1 - chance);
     if (isHopeless(measure, giveUp)) break;
   }
-  const chance = chanceOf(column);
-  if (pairs > 0 && chance < 1) measure.strength = (agreeing / pairs - chance) / (1 - chance);
   return measure;
 }

@@ -22,6 +22,8 @@ function templateOf(text: string): string {
 }
 
 interface Forms {
+  /** The form of each text. */
+  forms: readonly string[];
   counts: Map<string, number>;
   /** Forms that hold a twentieth of the cells or more. */
   usual: string[];
@@ -31,13 +33,11 @@ interface Forms {
 
 function countForms(texts: readonly CountedText[], formOf: (text: string) => string): Forms {
   const counts = new Map<string, number>();
-  for (const { text, count } of texts) {
-    const form = formOf(text);
-    counts.set(form, (counts.get(form) ?? 0) + count);
-  }
+  const forms = texts.map(({ text }) => formOf(text));
+  for (const [at, { count }] of texts.entries()) counts.set(forms[at]!, (counts.get(forms[at]!) ?? 0) + count);
   const total = sumOf(texts);
   const usual = [...counts.keys()].filter((form) => counts.get(form)! >= 0.05 * total);
-  return { counts, usual, covered: usual.reduce((sum, form) => sum + counts.get(form)!, 0) };
+  return { forms, counts, usual, covered: usual.reduce((sum, form) => sum + counts.get(form)!, 0) };
 }
 
 /**
@@ -89,11 +89,11 @@ interface Rule {
 }
 
 /** What the makes of a column have in common; null where that is nothing. */
-function ruleOf(texts: readonly CountedText[], { counts, usual, covered }: Forms, rare: number): Rule | null {
+function ruleOf(texts: readonly CountedText[], { forms, counts, usual, covered }: Forms, rare: number): Rule | null {
   if (usual.length === 0 || !usual.every(isMade)) return null;
   const total = sumOf(texts);
   const top = usual.reduce((best, form) => (counts.get(form)! > counts.get(best)! ? form : best));
-  const example = texts.find(({ text }) => shapeOf(text) === top)!.text;
+  const example = texts[forms.indexOf(top)]!.text;
   const most = counts.get(top)!;
   if (prevails(top, most / total, texts)) {
     return {
@@ -112,8 +112,8 @@ function flagShapes(texts: readonly CountedText[], found: Map<number, Suspicion>
   const rule = ruleOf(texts, forms, rare);
   if (rule === null) return;
   const reason = `made unlike ${rule.kept.toLocaleString('en')} other cells, such as "${rule.example}"`;
-  for (const { code, text } of texts) {
-    const shape = shapeOf(text);
+  for (const [at, { code }] of texts.entries()) {
+    const shape = forms.forms[at]!;
     if (!rule.isOdd(shape)) continue;
     found.set(code, { kind: 'shape', expected: null, reason, score: forms.counts.get(shape)! <= rare ? 0.8 : 0.65 });
   }
@@ -123,12 +123,12 @@ const WORD = /\p{L}{3}/u;
 
 function flagTemplates(texts: readonly CountedText[], found: Map<number, Suspicion>): void {
   if (!texts.some(({ text }) => WORD.test(text))) return;
-  const { counts, usual, covered } = countForms(texts, templateOf);
+  const { forms, counts, usual, covered } = countForms(texts, templateOf);
   const total = sumOf(texts);
   const worded = usual.filter((form) => /9/.test(form) && WORD.test(form));
   if (worded.length === 0 || covered < 0.9 * total) return;
-  for (const { code, text } of texts) {
-    const template = templateOf(text);
+  for (const [at, { code, text }] of texts.entries()) {
+    const template = forms[at]!;
     if (usual.includes(template) || counts.get(template)! > Math.max(1, 0.02 * total)) continue;
     const near = worded.find((form) => editDistance(template, form, 3) <= Math.min(3, form.length / 3));
     if (near === undefined) continue;
