@@ -22,6 +22,9 @@ export interface WideColumn {
 
 export type ColumnData = DictionaryColumn | WideColumn;
 
+/** Columns for those who look at the texts of cells: nothing of a wide one. */
+export type TextColumns = readonly (DictionaryColumn | Pick<WideColumn, 'form'>)[];
+
 /** A table in memory, by columns. */
 export interface TableData {
   table: OpenedTable;

@@ -1,6 +1,5 @@
 import type { TableData } from '../data/table-data.js';
 import type { OpenedTable } from '../ingest/dataset.js';
-import { profileTable } from '../profile/profile-table.js';
 import { askTable } from '../query/ask-table.js';
 import { chooseAnswer, type TableAnswer } from '../query/choose-answer.js';
 import { openQueryTable } from '../query/engine/open-query-table.js';
@@ -10,6 +9,7 @@ import type { AskInput, AskValue } from './ask-job.js';
 import { loadThreaded } from './load-threaded.js';
 import { type DatasetAtWork, withDatasetAsync } from './open-source.js';
 import { passProgress } from './pass-progress.js';
+import { profileThreaded } from './profile-threaded.js';
 
 /** Tables of a file that a question is tried on, unless it names one. */
 const MOST_TABLES = 8;
@@ -36,7 +36,7 @@ export function askDataset(input: AskInput, report: (done: number, total: number
 
 async function askOne(input: AskInput, { id, name }: OpenedTable, data: TableData) {
   const { question, plan, memoryMb, withTable, wordsDir } = input;
-  const profile = profileTable(data);
+  const profile = profileThreaded(data);
   const answer = await askTable(
     question,
     { data, profile },

@@ -8,9 +8,9 @@ import { describeCleaning, previewPlan } from '../clean/preview-cleaning.js';
 import { PreviewTally } from '../clean/preview-tally.js';
 import type { TableData } from '../data/table-data.js';
 import type { OpenedDataset, OpenedTable } from '../ingest/dataset.js';
-import { profileTable } from '../profile/profile-table.js';
 import type { TableProfile } from '../profile/table-profile.js';
 import { loadThreaded } from './load-threaded.js';
+import { profileThreaded } from './profile-threaded.js';
 import type { CleanRequest } from './table-job.js';
 
 type Misfit = TableCleaning['misfits'][number];
@@ -48,7 +48,7 @@ export function readForCleaning(
   onBytes: (read: number) => void,
 ): TableToClean {
   const data = loadThreaded(opened, table, onBytes);
-  const profile = profileTable(data);
+  const profile = profileThreaded(data);
   const others = opened.tables.filter((one) => one !== table);
   const otherColumns = others.flatMap(({ columns }) => columns.map(({ name }) => name));
   return { table, data, profile, otherColumns, ...chooseOptions(request, data, profile) };

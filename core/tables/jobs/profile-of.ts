@@ -3,6 +3,7 @@ import { profileDataset } from '../profile/profile-dataset.js';
 import type { DatasetProfile } from '../profile/table-profile.js';
 import { loadThreaded } from './load-threaded.js';
 import { withDataset } from './open-source.js';
+import { profileThreaded } from './profile-threaded.js';
 import type { JobInput } from './table-job.js';
 
 /** The operations `profile_dataset` and, where one table is asked for, `profile_table`. */
@@ -10,6 +11,6 @@ export function profileOf(input: JobInput, report: (done: number, total: number)
   return withDataset(input, ({ opened, facts, size }) => {
     const operation = input.read.table === undefined ? 'profile_dataset' : 'profile_table';
     const load = (table: OpenedTable) => loadThreaded(opened, table, (bytes) => report(bytes, size));
-    return profileDataset(opened, facts, operation, load);
+    return profileDataset(opened, facts, operation, (table) => profileThreaded(load(table)));
   });
 }

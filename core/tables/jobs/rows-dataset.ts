@@ -1,7 +1,7 @@
 import { Fault } from '../../fault.js';
 import { closestWord } from '../../text/closest-word.js';
 import type { OpenedDataset, OpenedTable } from '../ingest/dataset.js';
-import { profileColumns, profileTable } from '../profile/profile-table.js';
+import { profileColumns } from '../profile/profile-table.js';
 import type { TableIssue } from '../profile/table-issue.js';
 import { readingOf } from '../rows/reading-of.js';
 import type { RowFilter } from '../rows/row-filter.js';
@@ -11,6 +11,7 @@ import type { RowsFacts, RowsRequest } from '../rows/rows-request.js';
 import { takeRows } from '../rows/take-rows.js';
 import { loadThreaded } from './load-threaded.js';
 import { withTables } from './open-source.js';
+import { profileThreaded } from './profile-threaded.js';
 import type { TableJobs } from './table-job.js';
 
 type RowsJob = TableJobs['rows'];
@@ -47,7 +48,7 @@ function testsOf(
 
 /** A finding with all its cells. Faults: invalid-input (there is none at this place). */
 function findingAt(place: number, opened: OpenedDataset, table: OpenedTable, onBytes: OnBytes): TableIssue {
-  const { issues } = profileTable({ ...loadThreaded(opened, table, onBytes), examples: 'all' });
+  const { issues } = profileThreaded({ ...loadThreaded(opened, table, onBytes), examples: 'all' });
   const found = issues[place];
   if (found) return found;
   const which = issues.length === 0 ? 'none' : `${issues.length}, from 0 to ${issues.length - 1}`;

@@ -1,24 +1,23 @@
 import { loadTable } from '../data/load-table.js';
-import type { TableData } from '../data/table-data.js';
 import type { OpenedDataset, OpenedTable } from '../ingest/dataset.js';
 import { profileTable } from './profile-table.js';
 import type { DatasetFacts, DatasetProfile, TableProfile } from './table-profile.js';
 
 /**
  * Reads and profiles the tables of a dataset one after another: only one is in memory.
- * @param load reads a table. Faults: unreadable-table, those of `load`.
+ * @param profile reads and profiles a table. Faults: unreadable-table, those of `profile`.
  */
 export function profileDataset(
   opened: OpenedDataset,
   facts: DatasetFacts,
   operation: DatasetProfile['operation'],
-  load: (table: OpenedTable) => TableData = (table) => loadTable(table),
+  profile: (table: OpenedTable) => TableProfile = (table) => profileTable(loadTable(table)),
 ): DatasetProfile {
   return describeDataset(
     opened,
     facts,
     operation,
-    opened.tables.map((table) => profileTable(load(table))),
+    opened.tables.map((table) => profile(table)),
   );
 }
 

@@ -13,16 +13,30 @@ import { findRelations } from './relations/find-relations.js';
 import { summariseColumn } from './summarise-column.js';
 import type { TableIssue } from './table-issue.js';
 import type { TableProfile } from './table-profile.js';
+import { takeEvidence } from './wrong-cells/detect-wrong-cells.js';
 import { findWrongCells } from './wrong-cells/find-wrong-cells.js';
+import type { MissingTexts, WrongCellEvidence } from './wrong-cells/wrong-cell-evidence.js';
 
 const MOST_BROKEN = 100;
 
-/** What a table holds, and what is wrong with it; the same for the same data. */
-export function profileTable(data: TableData): TableProfile {
+/** A search for wrong cells that goes on elsewhere while a profile is drawn up. */
+export interface SearchElsewhere {
+  /** Told once, before the evidence is asked for. */
+  tell(columns: readonly MissingTexts[]): void;
+  /** Waits for it. Faults: those of where it goes on. */
+  evidence(): WrongCellEvidence;
+}
+
+/**
+ * What a table holds, and what is wrong with it; the same for the same data.
+ * @param search for wrong cells, on the same data; here if left out. Faults: those of the search.
+ */
+export function profileTable(data: TableData, search?: SearchElsewhere): TableProfile {
   const profiled = profileColumns(data);
   const columns = profiled.map(({ profile }) => profile);
+  search?.tell(columns);
   const { issues: relationIssues, ...relations } = findRelations(data, columns);
-  const issues = [
+  const others = [
     ...findStructureIssues(data),
     ...findHeaderIssues(data),
     ...findWholeColumnIssues(data.table.id, profiled),
@@ -30,8 +44,9 @@ export function profileTable(data: TableData): TableProfile {
     ...relationIssues,
     ...findTextQuality(data, columns),
     ...findCategoryVariants(data, columns),
-    ...findWrongCells(data, columns),
-  ].sort(compareIssues);
+  ];
+  if (search) takeEvidence(data, columns, search.evidence());
+  const issues = [...others, ...findWrongCells(data, columns)].sort(compareIssues);
   const profile = {
     ...describeReading(data),
     columns,

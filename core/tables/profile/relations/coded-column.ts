@@ -1,4 +1,4 @@
-import type { TableData } from '../../data/table-data.js';
+import type { TextColumns } from '../../data/table-data.js';
 import type { ColumnProfile } from '../column-profile.js';
 
 /** A dictionary column over the rows that are looked at. */
@@ -19,7 +19,7 @@ export interface CodedColumn {
   present: number;
 }
 
-function missingTexts(texts: readonly string[], profile: ColumnProfile | undefined): Uint8Array {
+function missingTexts(texts: readonly string[], profile: Pick<ColumnProfile, 'null_tokens'> | undefined): Uint8Array {
   const tokens = new Set(
     profile?.null_tokens.filter(({ verdict }) => verdict === 'missing').map(({ token }) => token) ?? [],
   );
@@ -46,8 +46,8 @@ function codesAt(codes: Uint16Array | Uint32Array, rows: Uint32Array): Uint32Arr
  * @param rows rows to look at; null for all.
  */
 export function codeColumns(
-  data: TableData,
-  columns: readonly ColumnProfile[],
+  data: { columns: TextColumns },
+  columns: readonly Pick<ColumnProfile, 'null_tokens'>[],
   rows: Uint32Array | null,
 ): CodedColumn[] {
   const coded: CodedColumn[] = [];

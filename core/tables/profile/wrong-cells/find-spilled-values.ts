@@ -1,4 +1,4 @@
-import type { DictionaryColumn, TableData } from '../../data/table-data.js';
+import type { DictionaryColumn, TextColumns } from '../../data/table-data.js';
 import { textColumns } from './text-column.js';
 import type { WrongCell } from './wrong-cell.js';
 
@@ -41,7 +41,7 @@ function splitTexts(column: DictionaryColumn, other: DictionaryColumn): (Split |
  * Values that slipped into a neighbouring column: `Reno NV` as the city of a row whose state is empty. Both cells are
  * wrong then, and what each should say is known.
  */
-export function findSpilledValues(data: TableData): WrongCell[] {
+export function findSpilledValues(data: { columns: TextColumns }): WrongCell[] {
   const columns = textColumns(data).slice(0, MOST_COLUMNS);
   return columns.flatMap((target) => {
     const { length } = target.column.codes;

@@ -6,8 +6,9 @@ import { tidyCategory } from '../categories/tidy-category.js';
 import type { ColumnProfile } from '../column-profile.js';
 import { cells as cellCount, verb } from '../issues/column-rule.js';
 import type { TableIssue } from '../table-issue.js';
-import { detectWrongCells, MOST_ROWS } from './detect-wrong-cells.js';
+import { detectWrongCells } from './detect-wrong-cells.js';
 import { WRONG_CELL_KINDS, type WrongCell, type WrongCellKind } from './wrong-cell.js';
+import { MOST_ROWS } from './wrong-cell-evidence.js';
 
 const MOST_EXAMPLES = 10;
 /** Where more cells are written "unlike the others", there are no others. */

@@ -11,7 +11,8 @@ import { findTypos } from './find-typos.js';
 import type { TextColumn } from './text-column.js';
 import type { Suspicion } from './wrong-cell.js';
 
-type Judgement = ReadonlyMap<number, Suspicion>;
+/** Texts of a column that are likely wrong wherever they stand, by code. */
+export type Judgement = ReadonlyMap<number, Suspicion>;
 
 /** Finders of wrong texts, surest first; each skips what an earlier one found. */
 const FINDERS: readonly ((column: TextColumn, skipped: ReadonlyMap<number, unknown>) => Map<number, Suspicion>)[] = [
@@ -29,12 +30,17 @@ const FINDERS: readonly ((column: TextColumn, skipped: ReadonlyMap<number, unkno
 /** Of each column what was found, with cells left empty in its table and without. */
 const known = [new WeakMap<DictionaryColumn, Judgement>(), new WeakMap<DictionaryColumn, Judgement>()] as const;
 
-/** Texts of a column that are likely wrong wherever they stand, by code. Each column is judged once. */
+/** Judges the texts of a column; each column is judged once. */
 export function judgeTexts(column: TextColumn): Judgement {
   const judged = known[column.tableHasBlanks ? 1 : 0];
   const found = judged.get(column.column) ?? askAll(column);
   judged.set(column.column, found);
   return found;
+}
+
+/** Takes what was found of a column elsewhere. */
+export function rememberJudgement({ column, tableHasBlanks }: TextColumn, judgement: Judgement): void {
+  known[tableHasBlanks ? 1 : 0].set(column, judgement);
 }
 
 /** Numbers as programs write them: all that can be wrong among them is the count of their digits. */

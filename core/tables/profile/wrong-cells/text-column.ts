@@ -1,4 +1,4 @@
-import type { DictionaryColumn, TableData } from '../../data/table-data.js';
+import type { DictionaryColumn, TextColumns } from '../../data/table-data.js';
 
 /** A text of a column with its cells, blank ones left out. */
 export interface CountedText {
@@ -22,7 +22,7 @@ export interface TextColumn {
 const isBlank = (text: string) => text.trim() === '';
 
 /** Dictionary columns of a table, as the finders look at them. */
-export function textColumns(data: TableData): TextColumn[] {
+export function textColumns(data: { columns: TextColumns }): TextColumn[] {
   const blanks = data.columns.some(
     (column) =>
       column.form === 'dictionary' && column.texts.some((text, code) => isBlank(text) && column.counts[code]! > 0),

@@ -213,7 +213,7 @@ test('a dataset is profiled table by table, and says how far it is', () => {
     { ...opened, guesses: [], warnings: [], sheets: [], tables: [{ ...table, batches }] },
     dataset,
     'profile_dataset',
-    (one) => loadTable(one, (bytes) => told.push(`${one.id} ${bytes}`)),
+    (one) => profileTable(loadTable(one, (bytes) => told.push(`${one.id} ${bytes}`))),
   );
   expect(DatasetProfile.parse(profile).tables.map(({ rows }) => rows)).toEqual([2]);
   expect(told).toEqual(['t1 6']);

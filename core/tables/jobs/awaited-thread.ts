@@ -1,0 +1,62 @@
+import { MessageChannel, type MessagePort, receiveMessageOnPort, resourceLimits, Worker } from 'node:worker_threads';
+import { Fault } from '../../fault.js';
+import type { OwedAnswer, OwingThread } from './owed-answer.js';
+
+/** How long a thread may stay where it is; one that ended without a word stays for ever. */
+const STUCK_MS = 60_000;
+
+/**
+ * A thread that owes one answer. Its owner waits for it without giving up its own thread: a job is one call.
+ */
+export class AwaitedThread<Answer> {
+  readonly #worker: Worker;
+  readonly #port: MessagePort;
+  readonly #state = new Int32Array(new SharedArrayBuffer(8));
+
+  /**
+   * @param program file of the thread; it answers by `answerOwner`.
+   * @param input what it begins with. @param youngMb memory for what lives shortly, in MB.
+   */
+  constructor(program: string, input: object, { youngMb }: { youngMb: number }) {
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    const start: OwingThread = { port: port2, state: this.#state };
+    this.#worker = new Worker(program, {
+      workerData: { ...input, ...start },
+      transferList: [port2],
+      resourceLimits: { ...resourceLimits, maxYoungGenerationSizeMb: youngMb },
+    });
+    this.#worker.unref();
+    // What ended it is told through the port; nobody listening, it would end this thread too.
+    this.#worker.on('error', () => undefined);
+  }
+
+  post(message: object): void {
+    this.#port.postMessage(message);
+  }
+
+  /** Waits for the answer. Faults: backend-unavailable (it ended, or does not come back), those of the thread. */
+  answer(): Answer {
+    this.#wait();
+    const { message } = receiveMessageOnPort(this.#port) as { message: OwedAnswer<Answer> };
+    if ('value' in message) return message.value;
+    if ('fault' in message) throw new Fault(message.fault.code, message.fault.message);
+    throw new Error(`A thread of a table failed: ${message.error}`);
+  }
+
+  #wait(): void {
+    for (let seen = -1; Atomics.wait(this.#state, 0, 0, STUCK_MS) === 'timed-out'; ) {
+      const now = Atomics.load(this.#state, 1);
+      if (now === seen) {
+        const message = 'A thread that reads this file does not come back. Try again, or split the file.';
+        throw new Fault('backend-unavailable', message);
+      }
+      seen = now;
+    }
+  }
+
+  close(): void {
+    this.#port.close();
+    void this.#worker.terminate();
+  }
+}

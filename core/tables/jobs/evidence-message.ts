@@ -1,0 +1,16 @@
+import type { DictionaryColumn, WideColumn } from '../data/table-data.js';
+import type { MissingTexts } from '../profile/wrong-cells/wrong-cell-evidence.js';
+import type { PackedTexts } from './packed-texts.js';
+
+export type PackedColumn = (Omit<DictionaryColumn, 'texts'> & { texts: PackedTexts }) | Pick<WideColumn, 'form'>;
+
+/** What an evidence thread begins with. */
+export interface EvidenceInput {
+  rowCount: number;
+  columns: readonly PackedColumn[];
+}
+
+/** What it is told later: which texts stand for nothing, column by column. */
+export interface EvidenceMessage {
+  missing: readonly MissingTexts[];
+}
