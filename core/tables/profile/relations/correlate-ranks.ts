@@ -17,7 +17,7 @@ export interface Correlation {
 /** Mid-rank of each dense rank over the rows that are given, ties sharing the mean of their places. */
 function midRanks(column: RankedColumn, rows: Uint32Array): Float64Array {
   const counts = new Uint32Array(column.size);
-  for (const row of rows) counts[column.ranks[row]!]!++;
+  for (let at = 0; at < rows.length; at++) counts[column.ranks[rows[at]!]!]!++;
   const middle = new Float64Array(column.size);
   let before = 0;
   for (let rank = 0; rank < column.size; rank++) {
@@ -32,16 +32,19 @@ function midRanks(column: RankedColumn, rows: Uint32Array): Float64Array {
  * @returns null where there are fewer than three such rows or one column is constant over them.
  */
 export function correlateRanks(one: RankedColumn, other: RankedColumn): Correlation | null {
-  const both: number[] = [];
-  for (let row = 0; row < one.ranks.length; row++) {
-    if (one.ranks[row]! >= 0 && other.ranks[row]! >= 0) both.push(row);
+  const both = new Uint32Array(one.ranks.length);
+  let count = 0;
+  for (let row = 0; row < both.length; row++) {
+    both[count] = row;
+    if (one.ranks[row]! >= 0 && other.ranks[row]! >= 0) count++;
   }
-  if (both.length < 3) return null;
-  const rows = Uint32Array.from(both);
+  if (count < 3) return null;
+  const rows = both.subarray(0, count);
   const [left, right] = [midRanks(one, rows), midRanks(other, rows)];
   const mean = (rows.length + 1) / 2;
   let [xx, yy, xy] = [0, 0, 0];
-  for (const row of rows) {
+  for (let at = 0; at < count; at++) {
+    const row = rows[at]!;
     const x = left[one.ranks[row]!]! - mean;
     const y = right[other.ranks[row]!]! - mean;
     xx += x * x;

@@ -25,19 +25,38 @@ const BEHIND = /(?<![^\d).,])[^\d).,]+$/;
 /** Texts with a digit at both ends have nothing around them. */
 const DIGIT_ENDS = /^\d(?:.*\d)?$/;
 
-function rankColumn(column: CodedColumn, profile: ColumnProfile): RankedColumn {
+/** The number of each text; NaN where it is none, or stands in no row. */
+function valuesOf(column: CodedColumn, profile: ColumnProfile): Float64Array {
   const mark = profile.numbers?.decimal_mark;
-  const values = column.texts.map((text, code) => {
-    if (column.isMissing[code] === 1 || column.counts[code] === 0 || text.length > 60) return Number.NaN;
+  const values = new Float64Array(column.texts.length).fill(Number.NaN);
+  for (const [code, text] of column.texts.entries()) {
+    if (column.isMissing[code] === 1 || column.counts[code] === 0 || text.length > 60) continue;
     const number = parseNumber(DIGIT_ENDS.test(text) ? text : text.replace(BEFORE, '').replace(BEHIND, ''));
-    return number === null ? Number.NaN : valueUnder(number, mark === '.' || mark === ',' ? mark : 'none');
-  });
-  const sorted = Float64Array.from(new Set(values.filter(Number.isFinite))).sort();
-  const rankOf = new Map(Array.from(sorted, (value, rank) => [value, rank]));
-  const ranks = Int32Array.from(values, (value) => rankOf.get(value) ?? -1);
+    if (number !== null) values[code] = valueUnder(number, mark === '.' || mark === ',' ? mark : 'none');
+  }
+  return values;
+}
+
+function rankColumn(column: CodedColumn, profile: ColumnProfile): RankedColumn {
+  const values = valuesOf(column, profile);
+  const sorted = values.filter(Number.isFinite).sort();
+  const distinct = sorted.filter((value, at) => at === 0 || value !== sorted[at - 1]);
+  const ranks = new Int32Array(values.length).fill(-1);
+  for (const [code, value] of values.entries()) if (Number.isFinite(value)) ranks[code] = placeOf(distinct, value);
   const rankOfRow = new Int32Array(column.codes.length);
-  for (const [row, code] of column.codes.entries()) rankOfRow[row] = ranks[code]!;
-  return { name: column.name, at: column.at, ranks: rankOfRow, size: sorted.length };
+  for (let row = 0; row < rankOfRow.length; row++) rankOfRow[row] = ranks[column.codes[row]!]!;
+  return { name: column.name, at: column.at, ranks: rankOfRow, size: distinct.length };
+}
+
+/** Place of a value among sorted ones that hold it. */
+function placeOf(sorted: Float64Array, value: number): number {
+  let [low, high] = [0, sorted.length - 1];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function pairUp<T extends { name: string }>(
