@@ -7,6 +7,7 @@ import type { CleaningPlan, PlannedColumn } from './plan.js';
 import type { PreviewTally } from './preview-tally.js';
 import { followKinds } from './stored-kinds.js';
 import { streamRows } from './stream-rows.js';
+import type { CellFields } from './writers/cell-fields.js';
 
 /** What writes a cleaned table; `begin` once, `row` for each row, `end` once. */
 export interface TableWriter {
@@ -27,6 +28,8 @@ export interface TableWriter {
    */
   row(cells: readonly string[], kinds?: Uint8Array | null): readonly number[];
   end(): void;
+  /** For rows that come as bytes, where it writes such. */
+  readonly fields?: CellFields;
 }
 
 export interface CleanedTable {
@@ -74,7 +77,8 @@ export function cleanTable(
   return { rowsBefore, rowsAfter, changes: counted.changes };
 }
 
-function headerOf({ table, steps, columns }: CleaningPlan): string[] | null {
+/** The header that is written; null for none. */
+export function headerOf({ table, steps, columns }: CleaningPlan): string[] | null {
   const isRenamed = steps.some(({ applied, effect }) => applied && effect.kind === 'headers');
   return table.headerRows.length > 0 || isRenamed ? columns.map(({ header }) => header) : null;
 }

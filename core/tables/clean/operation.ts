@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Fault } from '../../fault.js';
 import { issuesOf } from '../../parse-input.js';
 import type { CleanStep, StepClass, StepEffect } from './clean-step.js';
+import type { RowHash } from './row-hash.js';
 import type { TableView } from './table-view.js';
 
 export type OperationName = CleanStep['operation'];
@@ -27,6 +28,10 @@ export interface StreamedRow {
   cells: string[];
   /** Index into CELL_KINDS for each cell; null where all are text. */
   kinds: Uint8Array | null;
+  /** Whether a cell shows nothing. */
+  isBlank(column: number): boolean;
+  /** A hash of some cells, blanks at their ends aside: to be used before the next row is asked for its own. */
+  hashOf(columns: readonly number[]): RowHash;
 }
 
 export interface CellEdit {
@@ -46,6 +51,11 @@ export type Effect =
       added?: { beside: number; name: string };
       /** It reads decimal marks, and must not read what such a step wrote: `1,234` became `1.234`, and is not 1234. */
       readsMarks?: boolean;
+      /**
+       * It leaves each text as it is that has nothing but letters, digits and signs of ASCII without ampersands, single
+       * spaces and line feeds between them.
+       */
+      leavesPlain?: boolean;
     }
   | { kind: 'rows'; start(): (row: StreamedRow) => RowVerdict }
   | {

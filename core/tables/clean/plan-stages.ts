@@ -50,9 +50,9 @@ function textStage(plan: CleaningPlan, steps: readonly PlannedStep[]): TextStage
   for (const { index, applied, effect } of steps) {
     if (effect.kind !== 'texts') continue;
     const slot = slotOf(plan, effect.added);
-    const { readsMarks = false } = effect;
+    const { readsMarks = false, leavesPlain = false } = effect;
     for (const [column, change] of effect.columns)
-      addTo(chains, column, { index, applied, effect: change, slot, readsMarks });
+      addTo(chains, column, { index, applied, effect: change, slot, readsMarks, leavesPlain });
   }
   return { kind: 'texts', chains };
 }
@@ -64,7 +64,7 @@ function emptyDropped({ steps }: CleaningPlan): TextStage {
     if (!applied || effect.kind !== 'drop-columns') continue;
     for (const [column, reason] of effect.columns) {
       const empty = (text: string) => (text === '' ? null : { text: '', reason });
-      addTo(chains, column, { index, applied, effect: empty, slot: -1, readsMarks: false });
+      addTo(chains, column, { index, applied, effect: empty, slot: -1, readsMarks: false, leavesPlain: false });
     }
   }
   return { kind: 'texts', chains };

@@ -60,6 +60,16 @@ export class PreviewTally implements Watcher {
     if (found.examples.length < MAX_EXAMPLES) found.examples.push(droppedRow(row, step.operation, reason));
   }
 
+  /** Changes to cells like ones that were told of. */
+  more({ index, unit }: PlannedStep, changes: number): void {
+    if (unit === 'cells') this.#seen[index]!.changes += changes;
+  }
+
+  /** Takes what all rows add up to, instead of `begin` and `keep` for each. @param cells that applied steps changed. */
+  pass(rows: { before: number; after: number; cells: number }): void {
+    Object.assign(this.rows, rows);
+  }
+
   /** What was seen of each step, those on headers and columns too: to be asked once, when all rows have passed. */
   finish(): readonly Pick<Seen, 'changes' | 'examples'>[] {
     countColumns(this.plan, this.#seen);

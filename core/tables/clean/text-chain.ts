@@ -11,6 +11,8 @@ export interface ChainStep {
   slot: number;
   /** Of such steps only the first that changes a text is done. */
   readsMarks: boolean;
+  /** It changes no plain text, as an effect may say of itself. */
+  leavesPlain: boolean;
 }
 
 export interface TextStepChange {

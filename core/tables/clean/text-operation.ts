@@ -18,6 +18,7 @@ interface TextOperationDefinition {
   title: string;
   /** Why it is offered, behind the number of columns. */
   why: string;
+  /** It changes no text that `leavesPlain` of an effect describes. */
   effect: TextEffect;
   /** Bits of VALUE_FLAGS that a changed text has at least one of; what is known of texts that were not kept. */
   flags?: number;
@@ -57,6 +58,7 @@ export function textOperation(definition: TextOperationDefinition): Operation {
     compile: ({ options }, view) => ({
       kind: 'texts',
       columns: new Map(chosenColumns(view, options).map((column) => [column.index, effectOn(options.only)])),
+      leavesPlain: true,
     }),
   });
 }

@@ -39,6 +39,8 @@ export interface TableData {
   kindCounts: Uint32Array[];
   /** The first cells of each kind, in workbooks: `kindSightings[column][kind]`. */
   kindSightings?: Sighting[][][];
+  /** Whether it was read by its bytes: then its rows can be located by them again, in the same order. */
+  isEncoded?: boolean;
   /** Whether its issues name the first of their cells, as if left out, or all that can be told. */
   examples?: 'first' | 'all';
 }

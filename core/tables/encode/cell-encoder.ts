@@ -32,6 +32,8 @@ interface EncoderExports {
   scan(from: number, to: number, isEnd: boolean, line: number, stopLine: number): number;
   addRow(cells: number, line: number): void;
   codesAt(): number;
+  cellsAt(): number;
+  locateOnly(): void;
   limit(texts: number, bytes: number): void;
   reserve(column: number, texts: number): void;
   textCount(column: number): number;

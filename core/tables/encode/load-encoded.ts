@@ -95,5 +95,6 @@ function tableData(table: OpenedTable, read: RangeColumns, source: { file: TextF
   );
   const kindCounts = table.columns.map(() => new Uint32Array(CELL_KINDS.length));
   const kindSightings = table.columns.map(() => []);
-  return { table, rowCount: sourceRows.length, sourceRows, columns, rowHashes, kindCounts, kindSightings };
+  const rows = { rowCount: sourceRows.length, sourceRows, rowHashes };
+  return { table, ...rows, columns, kindCounts, kindSightings, isEncoded: true };
 }

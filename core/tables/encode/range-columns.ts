@@ -2,6 +2,7 @@ import { ChunkedNumbers } from '../data/chunked-numbers.js';
 import type { DictionaryLimits } from '../data/dictionary-builder.js';
 import type { RecordPlace } from '../ingest/text/read-stretch.js';
 import { BATCH, type CellEncoder } from './cell-encoder.js';
+import type { RowTaker } from './read-range.js';
 import { WideTally } from './wide-tally.js';
 
 /** Where reading can begin again, and the row that it then begins with. */
@@ -10,8 +11,9 @@ export interface Checkpoint extends RecordPlace {
 }
 
 /** Columns of the rows of a range, as far as they were read: codes of dictionaries, or what wide columns add up to. */
-export class RangeColumns {
+export class RangeColumns implements RowTaker {
   readonly encoder: CellEncoder;
+  readonly isPatient = false;
   readonly lines = new ChunkedNumbers();
   readonly lowHashes = new ChunkedNumbers();
   readonly highHashes = new ChunkedNumbers();

@@ -5,7 +5,6 @@ import { cutOffAtEnd } from '../ingest/text/encoding/utf8-text.js';
 import { type RecordPlace, readStretch } from '../ingest/text/read-stretch.js';
 import type { TextFile } from '../ingest/text/text-file.js';
 import { type CellEncoder, INPUT_BYTES, NO_LINE, SCAN_END } from './cell-encoder.js';
-import type { RangeColumns } from './range-columns.js';
 import { skipLines } from './skip-lines.js';
 
 /** A part of a body that begins with a record, and ends before another one or with the file. */
@@ -13,6 +12,19 @@ export interface RowRange {
   from: RecordPlace;
   /** The record that begins the next part; null for the last part. */
   end: RecordPlace | null;
+}
+
+/** Takes the rows of a range in their order: those in order as batches of the encoder, the others as texts. */
+export interface RowTaker {
+  readonly encoder: CellEncoder;
+  /** Rows that it took. */
+  readonly rows: number;
+  /** Whether it goes on however many rows are out of order. */
+  readonly isPatient: boolean;
+  /** Told of a place to which reading can come back; the next row begins there. */
+  mark(place: RecordPlace): void;
+  takeBatch(): void;
+  addRow(cells: readonly string[], line: number): void;
 }
 
 /** Thrown where a range turns out not to end with a record, or too much of it is out of order to be read so. */
@@ -37,18 +49,18 @@ class RangeReader {
   readonly #body: TableBody;
   readonly #range: RowRange;
   readonly #findings: BodyFindings;
-  readonly #columns: RangeColumns;
+  readonly #taker: RowTaker;
   readonly #encoder: CellEncoder;
   readonly #stops: readonly number[];
   #stretches = 0;
 
-  constructor(file: TextFile, body: TableBody, range: RowRange, findings: BodyFindings, columns: RangeColumns) {
+  constructor(file: TextFile, body: TableBody, range: RowRange, findings: BodyFindings, taker: RowTaker) {
     this.#file = file;
     this.#body = body;
     this.#range = range;
     this.#findings = findings;
-    this.#columns = columns;
-    this.#encoder = columns.encoder;
+    this.#taker = taker;
+    this.#encoder = taker.encoder;
     this.#stops = [...body.skipped, body.lastLine + 1].filter(Number.isFinite).sort((one, other) => one - other);
   }
 
@@ -93,11 +105,11 @@ class RangeReader {
   #scan({ offset, length, sound }: Window, place: RecordPlace) {
     const { exports } = this.#encoder;
     const isEnd = sound === length && offset + length >= this.#end;
-    this.#columns.mark(place);
+    this.#taker.mark(place);
     const end = exports.scan(place.offset - offset, sound, isEnd, place.line, this.#stopAfter(place.line));
     const next: RecordPlace = { offset: offset + exports.next.value, line: exports.nextLine.value };
     const holdsRow = exports.holdsRow.value === 1;
-    this.#columns.takeBatch();
+    this.#taker.takeBatch();
     return { end, next, holdsRow };
   }
 
@@ -107,12 +119,12 @@ class RangeReader {
 
   #readStretch(from: RecordPlace, least: number): RecordPlace | null {
     this.#stretches += 1;
-    if (this.#stretches > FEW_STRETCHES + this.#columns.rows / ROWS_PER_STRETCH)
+    if (!this.#taker.isPatient && this.#stretches > FEW_STRETCHES + this.#taker.rows / ROWS_PER_STRETCH)
       throw new NotEncodable('too many rows are out of order');
-    this.#columns.mark(from);
+    this.#taker.mark(from);
     const endLine = this.#range.end?.line ?? Number.POSITIVE_INFINITY;
     const { rows, nextLine } = readStretch(this.#file, this.#body, this.#findings, from, { least, endLine });
-    for (const [index, cells] of rows.cells.entries()) this.#columns.addRow(cells, rows.rows[index] as number);
+    for (const [index, cells] of rows.cells.entries()) this.#taker.addRow(cells, rows.rows[index] as number);
     if (nextLine === null) return null;
     const offset = skipLines(this.#file, from.offset, nextLine - from.line);
     if (offset === null) throw new NotEncodable('the file is shorter than it was');
@@ -133,7 +145,7 @@ function soundLength(bytes: Uint8Array, isEnd: boolean): number {
 }
 
 /**
- * Reads the rows of a range into columns.
+ * Reads the rows of a range.
  * @param onBytes told how many bytes of the range were read. Faults: NotEncodable, table-too-large.
  */
 export function readRange(
@@ -141,8 +153,8 @@ export function readRange(
   body: TableBody,
   range: RowRange,
   findings: BodyFindings,
-  columns: RangeColumns,
+  taker: RowTaker,
   onBytes: OnBytes,
 ): void {
-  new RangeReader(file, body, range, findings, columns).read(onBytes);
+  new RangeReader(file, body, range, findings, taker).read(onBytes);
 }

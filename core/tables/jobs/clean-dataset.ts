@@ -78,10 +78,11 @@ function cleanTables({ input, opened, file, log, nextPass }: Run): { cleanings: 
     writer.log(entry);
     lines?.(entry);
   };
+  const isLogged = lines !== null || (input.output.format === 'xlsx' && input.output.change_log);
   const cleanings = opened.tables.map((table) => {
     const read = readForCleaning(opened, table, input.clean, nextPass());
     const plan = planOne(read);
-    return cleanOne(read, plan, writer.table(table.name), { log: both, onBytes: nextPass() });
+    return cleanOne(read, plan, writer.table(table.name), { log: isLogged ? both : null, onBytes: nextPass() });
   });
   writer.close();
   return { cleanings, escaped: writer.escaped() };

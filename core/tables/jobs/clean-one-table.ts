@@ -1,12 +1,15 @@
+import type { ChangeLog } from '../clean/change-log.js';
 import type { TableCleaning } from '../clean/clean-preview.js';
 import type { CleanOptions } from '../clean/clean-step.js';
-import { type CleaningTold, cleanTable, type TableWriter } from '../clean/clean-table.js';
+import { cleanTable, type TableWriter } from '../clean/clean-table.js';
+import { cleanCoded, tallyCoded } from '../clean/coded/clean-coded.js';
 import { fitRecipe } from '../clean/fit-recipe.js';
 import type { CleaningPlan } from '../clean/plan.js';
 import { planCleaning } from '../clean/plan-cleaning.js';
 import { describeCleaning, previewPlan } from '../clean/preview-cleaning.js';
 import { PreviewTally } from '../clean/preview-tally.js';
 import type { TableData } from '../data/table-data.js';
+import type { OnBytes } from '../ingest/byte-source.js';
 import type { OpenedDataset, OpenedTable } from '../ingest/dataset.js';
 import type { TableProfile } from '../profile/table-profile.js';
 import { loadThreaded } from './load-threaded.js';
@@ -61,7 +64,12 @@ export function planOne({ data, profile, options, otherColumns }: TableToClean):
 
 /** What the cleaning of the table would do, step by step. Faults: unreadable-table. */
 export function previewOne(read: TableToClean, plan: CleaningPlan): TableCleaning {
-  return withMisfits(read, previewPlan(read.table, plan, read.options, read.otherColumns));
+  const { table, data, options, otherColumns } = read;
+  const tally = tallyCoded(plan, data);
+  const cleaning = tally
+    ? describeCleaning(tally, options, otherColumns)
+    : previewPlan(table, plan, options, otherColumns);
+  return withMisfits(read, cleaning);
 }
 
 /** Cleans the table. @returns what that did, step by step. Faults: unreadable-table, table-too-large (from the writer). */
@@ -69,10 +77,11 @@ export function cleanOne(
   read: TableToClean,
   plan: CleaningPlan,
   writer: TableWriter,
-  told: Omit<CleaningTold, 'tally'>,
+  { log, onBytes }: { log: ChangeLog | null; onBytes: OnBytes },
 ): TableCleaning {
-  const tally = new PreviewTally(plan);
-  cleanTable(read.table, plan, writer, { ...told, tally });
+  const coded = log === null ? cleanCoded(plan, read.data, writer, onBytes) : null;
+  const tally = coded ?? new PreviewTally(plan);
+  if (coded === null) cleanTable(read.table, plan, writer, { ...(log && { log }), tally, onBytes });
   return withMisfits(read, describeCleaning(tally, read.options, read.otherColumns));
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { figure, verb } from '../../profile/issues/column-rule.js';
-import { trimBlanks } from '../blank.js';
 import { defineOperation, type RowVerdict, type StreamedRow } from '../operation.js';
 import { RowSet } from '../row-set.js';
 import { findColumn } from '../table-view.js';
@@ -10,11 +9,8 @@ const Options = z.strictObject({ columns: z.array(z.string()).min(1).optional() 
 
 function keepFirst(columns: readonly number[]): (row: StreamedRow) => RowVerdict {
   const seen = new RowSet();
-  return ({ cells, row }) => {
-    const first = seen.add(
-      columns.map((column) => trimBlanks(cells[column]!)),
-      row,
-    );
+  return (row) => {
+    const first = seen.add(row.hashOf(columns), row.row);
     return first === 0 ? null : { drop: `the same as row ${first}` };
   };
 }

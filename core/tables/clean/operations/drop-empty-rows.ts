@@ -1,5 +1,5 @@
 import { isBlank } from '../blank.js';
-import { defineOperation, NoOptions } from '../operation.js';
+import { defineOperation, NoOptions, type StreamedRow } from '../operation.js';
 import type { TableView } from '../table-view.js';
 
 /** Whether any row is blank in all columns; a wide column can only say that none of its cells is. */
@@ -29,8 +29,8 @@ export const dropEmptyRows = defineOperation({
   options: NoOptions,
   propose: (view) => (hasBlankRow(view) ? [{ class: 'safe', options: {}, reason: 'rows without any text' }] : []),
   title: () => 'Drop empty rows',
-  compile: () => ({
-    kind: 'rows',
-    start: () => (row) => (row.cells.every(isBlank) ? { drop: 'every cell is empty' } : null),
-  }),
+  compile: (_, { columns }) => {
+    const isEmpty = (row: StreamedRow) => columns.every(({ index }) => row.isBlank(index));
+    return { kind: 'rows', start: () => (row) => (isEmpty(row) ? { drop: 'every cell is empty' } : null) };
+  },
 });

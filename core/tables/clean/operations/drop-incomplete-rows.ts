@@ -29,7 +29,7 @@ export const dropIncompleteRows = defineOperation({
     return {
       kind: 'rows',
       start: () => (row) => {
-        const gap = needed.find(({ index }) => isBlank(row.cells[index]!));
+        const gap = needed.find(({ index }) => row.isBlank(index));
         return gap === undefined ? null : { drop: `"${gap.name}" is blank` };
       },
     };

@@ -1,6 +1,7 @@
 import { Fault } from '../../../fault.js';
 import type { TableWriter } from '../clean-table.js';
 import type { ByteSink } from './byte-sink.js';
+import type { CellFields } from './cell-fields.js';
 import { isFormulaText } from './formula-text.js';
 
 export interface CsvOptions {
@@ -18,12 +19,12 @@ export interface CsvOptions {
 const BLOCK = 1 << 16;
 
 /** Writes a table as CSV (RFC 4180) in UTF-8. */
-export class CsvWriter implements TableWriter {
+export class CsvWriter implements TableWriter, CellFields {
   /** Texts that got an apostrophe before them, headers counted. */
   escaped = 0;
+  readonly delimiter: string;
+  readonly lineEnd: string;
   readonly #sink: ByteSink;
-  readonly #delimiter: string;
-  readonly #lineEnd: string;
   readonly #escapes: boolean;
   readonly #needsQuotes: RegExp;
   #text: string;
@@ -40,11 +41,15 @@ export class CsvWriter implements TableWriter {
       );
     }
     this.#sink = sink;
-    this.#delimiter = delimiter;
-    this.#lineEnd = lineEnd;
+    this.delimiter = delimiter;
+    this.lineEnd = lineEnd;
     this.#escapes = formulas === 'escape';
     this.#needsQuotes = new RegExp(`["\\r\\n\\${delimiter}]|^\\s|\\s$|^\\ufeff`);
     this.#text = bom ? '\ufeff' : '';
+  }
+
+  get fields(): CellFields {
+    return this;
   }
 
   begin(_columns: readonly unknown[], header: readonly string[] | null): readonly number[] {
@@ -57,16 +62,29 @@ export class CsvWriter implements TableWriter {
     let line = '';
     for (let place = 0; place < cells.length; place += 1) {
       const cell = cells[place]!;
-      const isFormula = this.#escapes && isFormulaText(cell);
-      if (isFormula) escaped.push(place);
-      if (place > 0) line += this.#delimiter;
-      line += this.#quote(isFormula ? `'${cell}` : cell);
+      if (this.escapes(cell)) escaped.push(place);
+      if (place > 0) line += this.delimiter;
+      line += this.field(cell);
     }
     // An empty line would be no row at all for most readers.
-    this.#text += `${line === '' ? '""' : line}${this.#lineEnd}`;
+    this.#text += `${line === '' ? '""' : line}${this.lineEnd}`;
     this.escaped += escaped.length;
     if (this.#text.length >= BLOCK) this.#flush();
     return escaped;
+  }
+
+  escapes(text: string): boolean {
+    return this.#escapes && isFormulaText(text);
+  }
+
+  field(text: string): string {
+    return this.#quote(this.escapes(text) ? `'${text}` : text);
+  }
+
+  writeRows(rows: Uint8Array, escaped: number): void {
+    this.#flush();
+    this.#sink.write(rows);
+    this.escaped += escaped;
   }
 
   end(): void {

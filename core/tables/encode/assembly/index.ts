@@ -22,8 +22,9 @@ import {
 } from './column';
 import { hashOf, isSame, mixRow } from './hash';
 import { judge, KIND_DOUBTFUL, KIND_INTEGER, KIND_OTHER, shapeHash, value } from './judge';
+import { locateOnly, locates } from './locate';
 
-export { allot, release };
+export { allot, locateOnly, release };
 
 /** Rows that are encoded at once. */
 export const BATCH: u32 = 512;
@@ -372,6 +373,7 @@ export let touched: u64 = 0;
  * the memory has them at hand by the time that they are needed.
  */
 function encodeBatch(): void {
+  if (locates) return;
   const count = right - left + 1;
   overfull = -1;
   for (let index: u32 = 0; index < count; index++) {
@@ -447,6 +449,11 @@ export function addRow(row: usize, line: u32): void {
 /** Codes of the first column in the batch; those of the next begin `BATCH` numbers behind. */
 export function codesAt(): usize {
   return codes;
+}
+
+/** Offset and length of the first column's cells in the batch; those of the next begin `BATCH` pairs behind. */
+export function cellsAt(): usize {
+  return cells;
 }
 
 export function textCount(index: u32): u32 {

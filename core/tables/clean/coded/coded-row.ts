@@ -1,0 +1,94 @@
+import type { TableData } from '../../data/table-data.js';
+import { isBlank, trimBlanks } from '../blank.js';
+import type { StreamedRow } from '../operation.js';
+import { hashText, RowHash, TEXT_HASH } from '../row-hash.js';
+import type { WideCells } from './wide-cells.js';
+
+/** For each column its distinct texts at some place of a plan, by code; null for a column whose texts were not kept. */
+export type ColumnTexts = readonly (readonly string[] | null)[];
+
+/** What is worked out once for each list of texts that a column has on its way. */
+class ByTexts<Value> {
+  readonly #make: (texts: readonly string[]) => Value;
+  readonly #known = new Map<readonly string[], Value>();
+  #last: readonly string[] | null = null;
+  #value: Value | undefined;
+
+  constructor(make: (texts: readonly string[]) => Value) {
+    this.#make = make;
+  }
+
+  of(texts: readonly string[]): Value {
+    if (texts === this.#last) return this.#value as Value;
+    const value = this.#known.get(texts) ?? this.#make(texts);
+    this.#known.set(texts, value);
+    this.#last = texts;
+    this.#value = value;
+    return value;
+  }
+}
+
+const blanksOf = (texts: readonly string[]) => Uint8Array.from(texts, (text) => Number(isBlank(text)));
+
+function hashesOf(texts: readonly string[]): Int32Array {
+  const hashes = new Int32Array(texts.length * TEXT_HASH);
+  for (const [code, text] of texts.entries()) hashText(trimBlanks(text), hashes, code * TEXT_HASH);
+  return hashes;
+}
+
+/** One row after another of a table whose columns are codes, as the steps on rows see them: texts only where they are asked for. */
+export class CodedRow implements StreamedRow {
+  readonly kinds = null;
+  place = 0;
+  row = 0;
+  readonly #columns: TableData['columns'];
+  readonly #wide: WideCells;
+  readonly #blanks: ByTexts<Uint8Array>[];
+  readonly #hashes: ByTexts<Int32Array>[];
+  readonly #hash = new RowHash();
+  #texts: ColumnTexts = [];
+  #cells: string[] | null = null;
+
+  constructor({ columns }: TableData, wide: WideCells) {
+    this.#columns = columns;
+    this.#wide = wide;
+    this.#blanks = columns.map(() => new ByTexts(blanksOf));
+    this.#hashes = columns.map(() => new ByTexts(hashesOf));
+  }
+
+  /** Goes to a row. @param row its source row. */
+  move(place: number, row: number): void {
+    this.place = place;
+    this.row = Math.max(1, row);
+  }
+
+  /** Shows the row as it is now. @param texts of its columns at this place of the plan. */
+  show(texts: ColumnTexts): this {
+    this.#texts = texts;
+    this.#cells = null;
+    return this;
+  }
+
+  get cells(): string[] {
+    this.#cells ??= this.#columns.map((column, index) =>
+      column.form === 'wide' ? this.#wide.text(index) : this.#texts[index]![column.codes[this.place]!]!,
+    );
+    return this.#cells;
+  }
+
+  isBlank(column: number): boolean {
+    const own = this.#columns[column]!;
+    if (own.form === 'wide') return this.#wide.isBlank(column);
+    return this.#blanks[column]!.of(this.#texts[column]!)[own.codes[this.place]!] === 1;
+  }
+
+  hashOf(columns: readonly number[]): RowHash {
+    this.#hash.begin();
+    for (const column of columns) {
+      const own = this.#columns[column]!;
+      if (own.form === 'wide') this.#hash.add(this.#wide.hashOf(column), 0);
+      else this.#hash.add(this.#hashes[column]!.of(this.#texts[column]!), own.codes[this.place]! * TEXT_HASH);
+    }
+    return this.#hash.end();
+  }
+}

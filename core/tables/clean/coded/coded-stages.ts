@@ -1,0 +1,89 @@
+import type { DictionaryColumn, TableData } from '../../data/table-data.js';
+import { runStep, type Watcher } from '../pipeline.js';
+import type { CleaningPlan, PlannedStep } from '../plan.js';
+import { type PlanStage, stagesOf, type TextStage } from '../plan-stages.js';
+import { type ChainStep, makeChain, type Trace, traceText } from '../text-chain.js';
+import type { CodedRow, ColumnTexts } from './coded-row.js';
+
+/** What a chain of steps makes of the texts of a column, of which each was judged once. */
+export interface CodedChain {
+  kind: 'coded';
+  column: number;
+  codes: DictionaryColumn['codes'];
+  /** By code, for the texts that a step changes, or would change. */
+  traces: ReadonlyMap<number, Trace>;
+  /** 1 for each of them that no row has shown yet, and how many they are. */
+  unseen: Uint8Array;
+  left: number;
+}
+
+/** A chain of steps for a column whose texts have to be looked at row by row. */
+export interface WideChain {
+  kind: 'wide';
+  column: number;
+  trace(text: string): Trace | null;
+  /** Steps that may change a plain text. */
+  onPlain: readonly ChainStep[];
+}
+
+export type CodedStage =
+  | { kind: 'texts'; chains: (CodedChain | WideChain)[] }
+  | { kind: 'rows'; run(row: CodedRow): 'kept' | 'dropped'; texts: ColumnTexts; step: PlannedStep };
+
+/** A plan for a table whose columns are codes of their texts. */
+export interface CodedPlan {
+  stages: CodedStage[];
+  /** The texts behind all stages. */
+  texts: ColumnTexts;
+  /** Those of each added column, by the codes of the column that they were split from; null where that is wide. */
+  beside: (string[] | null)[];
+}
+
+interface Draft {
+  data: TableData;
+  texts: (readonly string[] | null)[];
+  beside: (string[] | null)[];
+}
+
+/** Judges the distinct texts of a table, stage by stage. */
+export function codePlan(plan: CleaningPlan, data: TableData, watcher: Watcher): CodedPlan {
+  const texts = data.columns.map((column) => (column.form === 'dictionary' ? column.texts : null));
+  const beside = plan.added.map((added) => texts[added.beside]?.map(() => '') ?? null);
+  const draft: Draft = { data, texts, beside };
+  const stages = stagesOf(plan, 'all').map((stage) => codeStage(stage, draft, watcher));
+  return { stages, texts: draft.texts, beside };
+}
+
+function codeStage(stage: PlanStage, draft: Draft, watcher: Watcher): CodedStage {
+  if (stage.kind === 'texts') return { kind: 'texts', chains: codeChains(stage, draft) };
+  return { kind: 'rows', run: runStep(stage, watcher), texts: [...draft.texts], step: stage.step };
+}
+
+function codeChains({ chains }: TextStage, draft: Draft): (CodedChain | WideChain)[] {
+  return [...chains].flatMap(([column, steps]): (CodedChain | WideChain)[] => {
+    const own = draft.data.columns[column]!;
+    if (own.form === 'wide') {
+      const onPlain = steps.filter(({ leavesPlain }) => !leavesPlain);
+      return [{ kind: 'wide', column, trace: makeChain(steps), onPlain }];
+    }
+    const before = draft.texts[column]!;
+    const traces = tracesOf(before, steps);
+    if (traces.size === 0) return [];
+    draft.texts[column] = before.map((text, code) => traces.get(code)?.text ?? text);
+    const unseen = new Uint8Array(before.length);
+    for (const [code, trace] of traces) {
+      unseen[code] = 1;
+      for (const { slot, text } of trace.beside) draft.beside[slot]![code] = text;
+    }
+    return [{ kind: 'coded', column, codes: own.codes, traces, unseen, left: traces.size }];
+  });
+}
+
+function tracesOf(texts: readonly string[], steps: readonly ChainStep[]): Map<number, Trace> {
+  const traces = new Map<number, Trace>();
+  for (let code = 0; code < texts.length; code += 1) {
+    const trace = traceText(texts[code] as string, steps);
+    if (trace !== null) traces.set(code, trace);
+  }
+  return traces;
+}

@@ -1,0 +1,156 @@
+import type { TableData } from '../../data/table-data.js';
+import { type LocatedRows, locateRows } from '../../encode/locate-rows.js';
+import type { OnBytes } from '../../ingest/byte-source.js';
+import type { TextBody } from '../../ingest/dataset.js';
+import { tellTrace } from '../pipeline.js';
+import type { CleaningPlan } from '../plan.js';
+import type { PreviewTally } from '../preview-tally.js';
+import type { ChainStep } from '../text-chain.js';
+import type { CellFields } from '../writers/cell-fields.js';
+import { marksOfBytes } from './byte-marks.js';
+import { CodedRow } from './coded-row.js';
+import { type CodedChain, type CodedPlan, codePlan, type WideChain } from './coded-stages.js';
+import { countCoded } from './count-coded.js';
+import { DroppedRows } from './dropped-rows.js';
+import { RowBytes } from './row-bytes.js';
+import { WideCells } from './wide-cells.js';
+
+/** Who is told of the rows while they pass. */
+export interface CodedTold {
+  tally: PreviewTally;
+  /** Writes them, where they are to be written. */
+  fields: CellFields | null;
+  onBytes: OnBytes;
+}
+
+/** The body of a table that can be cleaned by its codes: its rows can be read again by their bytes, and no applied step on rows writes cells. */
+export function codedBody({ steps }: CleaningPlan, { isEncoded, table }: TableData): TextBody | null {
+  const writesCells = steps.some(({ applied, effect, unit }) => applied && effect.kind === 'rows' && unit === 'cells');
+  return isEncoded === true && !writesCells ? (table.text ?? null) : null;
+}
+
+/** One pass over the rows of a table by the codes of their texts. */
+class CodedPass {
+  readonly #plan: CleaningPlan;
+  readonly #data: TableData;
+  readonly #tally: PreviewTally;
+  readonly #coded: CodedPlan;
+  readonly #row: CodedRow;
+  readonly #wide: WideCells;
+  readonly #dropped: DroppedRows;
+  readonly #out: RowBytes | null;
+  readonly #besides: string[];
+  /** Wide columns of the row that were changed, and of all rows that were kept. */
+  readonly #touched = new Set<number>();
+  #cells = 0;
+
+  constructor(plan: CleaningPlan, data: TableData, { tally, fields }: Omit<CodedTold, 'onBytes'>) {
+    this.#plan = plan;
+    this.#data = data;
+    this.#tally = tally;
+    const columns = wideColumns(data);
+    this.#wide = new WideCells(columns, marksOfBytes((fields?.delimiter ?? ',').charCodeAt(0)));
+    this.#row = new CodedRow(data, this.#wide);
+    this.#coded = codePlan(plan, data, tally);
+    this.#dropped = new DroppedRows(this.#coded.stages.length);
+    this.#out = fields && new RowBytes(fields, plan.columns, data, this.#coded, this.#wide);
+    this.#besides = plan.added.map(() => '');
+  }
+
+  /** Takes rows whose wide cells stand in memory. */
+  takeLocated(located: LocatedRows): void {
+    this.#wide.load(located);
+    for (let index = 0; index < located.rows; index += 1) {
+      const place = located.first + index;
+      const row = located.lines[index] as number;
+      if (this.#data.sourceRows[place] !== row) throw new Error(`Row ${place} was read differently a second time.`);
+      this.#wide.move(index);
+      this.#take(place, row);
+    }
+  }
+
+  /** Takes all rows of a table without wide columns. */
+  takeAll(): void {
+    const { sourceRows } = this.#data;
+    for (let place = 0; place < sourceRows.length; place += 1) this.#take(place, sourceRows[place] as number);
+  }
+
+  end(): void {
+    const { stages } = this.#coded;
+    this.#out?.end(this.#dropped, stages.length);
+    const after = this.#data.rowCount - this.#dropped.count;
+    const cells =
+      this.#cells +
+      countCoded(this.#coded, { plan: this.#plan, data: this.#data, dropped: this.#dropped, tally: this.#tally });
+    this.#tally.pass({ before: this.#data.rowCount, after, cells });
+  }
+
+  #take(place: number, row: number): void {
+    const { stages } = this.#coded;
+    this.#row.move(place, row);
+    this.#touched.clear();
+    this.#besides.fill('');
+    for (let index = 0; index < stages.length; index += 1) {
+      const stage = stages[index]!;
+      if (stage.kind === 'texts') this.#runChains(stage.chains, place);
+      else if (stage.run(this.#row.show(stage.texts)) === 'dropped') {
+        this.#dropped.add(index, place);
+        return;
+      }
+    }
+    this.#cells += this.#touched.size;
+    this.#out?.add(place, this.#besides);
+  }
+
+  #runChains(chains: readonly (CodedChain | WideChain)[], place: number): void {
+    for (let index = 0; index < chains.length; index += 1) {
+      const chain = chains[index]!;
+      if (chain.kind === 'wide') this.#runWide(chain);
+      else if (chain.left > 0) this.#showFirst(chain, chain.codes[place] as number);
+    }
+  }
+
+  /** Tells of a text when a row has it for the first time; how many have it is counted at the end. */
+  #showFirst(chain: CodedChain, code: number): void {
+    if (chain.unseen[code] === 0) return;
+    chain.unseen[code] = 0;
+    chain.left -= 1;
+    tellTrace(chain.traces.get(code)!, {
+      plan: this.#plan,
+      row: this.#row,
+      column: chain.column,
+      watcher: this.#tally,
+    });
+  }
+
+  #runWide({ column, trace, onPlain }: WideChain): void {
+    if (this.#wide.isPlain(column) && !mayChange(onPlain, this.#wide, column)) return;
+    const found = trace(this.#wide.text(column));
+    if (found === null) return;
+    tellTrace(found, { plan: this.#plan, row: this.#row, column, watcher: this.#tally });
+    if (found.text !== this.#wide.text(column)) this.#wide.set(column, found.text);
+    for (const { slot, text } of found.beside) this.#besides[slot] = text;
+    if (found.changes.some(({ applied }) => applied)) this.#touched.add(column);
+  }
+}
+
+function mayChange(steps: readonly ChainStep[], wide: WideCells, column: number): boolean {
+  return steps.length > 0 && steps.some(({ effect }) => effect(wide.text(column)) !== null);
+}
+
+function wideColumns({ columns }: TableData): number[] {
+  return columns.flatMap(({ form }, index) => (form === 'wide' ? [index] : []));
+}
+
+/**
+ * Takes the rows of a table through a plan by the codes of their texts: each distinct text is judged and written once, and
+ * what rows were made of is put together from that. Cells of columns that were not kept are read from the file again.
+ * @param body as `codedBody` gives it.
+ */
+export function passCoded(plan: CleaningPlan, data: TableData, body: TextBody, { onBytes, ...told }: CodedTold): void {
+  const pass = new CodedPass(plan, data, told);
+  if (wideColumns(data).length > 0) locateRows(body, (located) => pass.takeLocated(located), onBytes);
+  else pass.takeAll();
+  onBytes(body.file.source.size);
+  pass.end();
+}

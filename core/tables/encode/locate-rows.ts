@@ -1,0 +1,64 @@
+import { DICTIONARY_LIMITS } from '../data/column-builders.js';
+import type { OnBytes } from '../ingest/byte-source.js';
+import type { TextBody } from '../ingest/dataset.js';
+import { BrokenRows } from '../ingest/text/repair/broken-rows.js';
+import { BATCH, CellEncoder } from './cell-encoder.js';
+import { type RowRange, type RowTaker, readRange } from './read-range.js';
+import { splitRanges } from './split-ranges.js';
+
+/** Rows of a table whose cells stand in memory: all of it is only good until the next ones come. */
+export interface LocatedRows {
+  rows: number;
+  /** Place of the first of them in the body, 0-based. */
+  first: number;
+  /** Source row of each, from 1. */
+  lines: Uint32Array;
+  /** Where the cells stand, in UTF-8. */
+  bytes: Buffer;
+  /** Offset in `bytes` and length of each cell of a column, in pairs. */
+  cellsOf(column: number): Uint32Array;
+}
+
+class Locator implements RowTaker {
+  readonly encoder: CellEncoder;
+  readonly isPatient = true;
+  readonly #onRows: (rows: LocatedRows) => void;
+  rows = 0;
+
+  constructor(encoder: CellEncoder, onRows: (rows: LocatedRows) => void) {
+    this.encoder = encoder;
+    this.#onRows = onRows;
+    encoder.exports.locateOnly();
+  }
+
+  mark(): void {
+    // Nobody comes back.
+  }
+
+  addRow(cells: readonly string[], line: number): void {
+    this.encoder.addRow(cells, line);
+    this.takeBatch();
+  }
+
+  takeBatch(): void {
+    const { encoder } = this;
+    const { exports } = encoder;
+    const rows = exports.rows.value;
+    if (rows === 0) return;
+    const lines = encoder.numbers(exports.lines.value, rows);
+    const cellsOf = (column: number) => encoder.numbers(exports.cellsAt() + column * BATCH * 8, rows * 2);
+    this.#onRows({ rows, first: this.rows, lines, bytes: encoder.bytes, cellsOf });
+    this.rows += rows;
+  }
+}
+
+/**
+ * Reads the rows of a table that was read by its bytes once more, and tells where their cells stand.
+ * @param onBytes told how many bytes were read.
+ */
+export function locateRows({ file, body }: TextBody, onRows: (rows: LocatedRows) => void, onBytes: OnBytes): void {
+  const [range] = splitRanges(file, body, 1);
+  const locator = new Locator(new CellEncoder(file.guessed.dialect, body, DICTIONARY_LIMITS), onRows);
+  const findings = { broken: new BrokenRows(), onAside: () => undefined };
+  readRange(file, body, range as RowRange, findings, locator, onBytes);
+}

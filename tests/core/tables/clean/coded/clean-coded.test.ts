@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { CleanOptions } from '../../../../../core/tables/clean/clean-step.js';
+import { cleanTable } from '../../../../../core/tables/clean/clean-table.js';
+import { cleanCoded, tallyCoded } from '../../../../../core/tables/clean/coded/clean-coded.js';
+import { planCleaning } from '../../../../../core/tables/clean/plan-cleaning.js';
+import { describeCleaning } from '../../../../../core/tables/clean/preview-cleaning.js';
+import { PreviewTally } from '../../../../../core/tables/clean/preview-tally.js';
+import { memorySink } from '../../../../../core/tables/clean/writers/byte-sink.js';
+import { type CsvOptions, CsvWriter } from '../../../../../core/tables/clean/writers/csv-writer.js';
+import type { DictionaryLimits } from '../../../../../core/tables/data/dictionary-builder.js';
+import { loadEncoded } from '../../../../../core/tables/encode/load-encoded.js';
+import { openBytes } from '../../../../../core/tables/ingest/byte-source.js';
+import { openDataset } from '../../../../../core/tables/ingest/open-dataset.js';
+import { profileTable } from '../../../../../core/tables/profile/profile-table.js';
+import { readHere } from '../../../../../scripts/fuzz/read-here.js';
+
+const SOME = { texts: 40, characters: 100_000 };
+const NONE = { texts: 0, characters: 100_000 };
+const ALL = { texts: 100_000, characters: 100_000 };
+
+/** A cleaning by codes and one by texts of the same plan. Null where the table cannot be read by its bytes. */
+function cleanBoth(text: string, options: CleanOptions, limits: DictionaryLimits, csv: CsvOptions = {}) {
+  const table = openDataset(openBytes('t.csv', new TextEncoder().encode(text)), {}).tables[0]!;
+  if (!table.text || table.columns[0]!.name !== 'c0') return null;
+  const reading = { ranges: 2, elsewhere: readHere(limits), limits };
+  const data = loadEncoded(table, table.text, () => undefined, reading);
+  if (data === null) return null;
+  const plan = planCleaning(data, profileTable(data), options);
+  const [codedSink, textSink] = [memorySink(), memorySink()];
+  const [codedWriter, textWriter] = [new CsvWriter(codedSink, csv), new CsvWriter(textSink, csv)];
+  const coded = cleanCoded(plan, data, codedWriter, () => undefined);
+  const told = tallyCoded(plan, data);
+  const tally = new PreviewTally(plan);
+  cleanTable(table, plan, textWriter, { tally });
+  if (coded === null) return null;
+  const written = (sink: typeof codedSink) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(sink.bytes());
+  return {
+    preview: describeCleaning(told!, options),
+    coded: { text: written(codedSink), escaped: codedWriter.escaped, told: describeCleaning(coded, options) },
+    careful: { text: written(textSink), escaped: textWriter.escaped, told: describeCleaning(tally, options) },
+  };
+}
+
+const WORDS = [
+  ['1', '2.5', '1,234.50', '(12)', '+3', '-7', '0'],
+  ['$5', '$1,200.50', '$ 12', '$7'],
+  ['31/12/2020', '5.6.21', '2020-03-04', '13/01/2021', '4 March 2021'],
+  ['yes', 'no', 'Yes', 'NO'],
+  ['New York', 'new york', 'NEW  YORK', 'Boston', 'boston '],
+  [
+    'Caf\u00e9',
+    'Cafe\u0301',
+    'M\u00c3\u00bcller',
+    'AT&amp;T',
+    '\u201cquoted\u201d',
+    'a  b',
+    'a\tb',
+    'nul\u0000l',
+    'x\u007f',
+  ],
+  ['=1+1', '@x', '-x', '\uff1dx', '+49 170 1234567', "'x"],
+  [' padded ', '\u00a0odd\u00a0', 'two\nlines', 'two\r\nlines', 'said "so"', 'a;b|c', '\nx', 'x\n', '"', '\u200b'],
+] as const;
+const NULLS = ['', '', 'N/A', '-', 'null', ' '];
+const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const cellOf = (column: number) =>
+  fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(...WORDS[column % WORDS.length]!) },
+    { weight: 2, arbitrary: fc.constantFrom(...NULLS) },
+    { weight: 3, arbitrary: fc.integer({ min: 1, max: 300 }).map((one) => `text ${one}`) },
+    { weight: 1, arbitrary: fc.constantFrom(...WORDS.flat()) },
+  );
+const row = (kinds: readonly number[]) =>
+  fc.oneof(
+    { weight: 20, arbitrary: fc.tuple(...kinds.map(cellOf)).map((cells) => cells.map(quoted).join(',')) },
+    { weight: 1, arbitrary: fc.constantFrom(kinds.map(() => '').join(','), 'one,two', 'a,b,c,d,e,f,g', '1,total,2') },
+  );
+const table = fc
+  .array(fc.nat(WORDS.length - 1), { minLength: 2, maxLength: 5 })
+  .chain((kinds) =>
+    fc.array(row(kinds), { minLength: 20, maxLength: 120, size: 'max' }).map((rows) => ({ kinds, rows })),
+  )
+  .map(({ kinds, rows }) => {
+    const header = kinds.map((_, column) => `c${column}`).join(',');
+    // Some come again, so that there are duplicates.
+    return `${[header, ...rows, ...rows.slice(0, 5)].join('\n')}\n`;
+  });
+
+const STEPS: CleanOptions[] = [
+  {},
+  { accept: ['proposed'] },
+  { accept: ['proposed', 'drop_duplicate_rows'], reject: ['trim_whitespace'] },
+  {
+    steps: [
+      { operation: 'drop_duplicate_rows' },
+      { operation: 'trim_whitespace' },
+      { operation: 'drop_incomplete_rows' },
+    ],
+  },
+  {
+    steps: [
+      { operation: 'normalize_numbers', column: 'c0', options: { decimal: '.' } },
+      { operation: 'drop_empty_rows' },
+      { operation: 'split_currency', column: 'c1', options: { decimal: '.', into: 'currency' } },
+      { operation: 'drop_duplicate_rows', options: { columns: ['c0', 'c1'] } },
+      { operation: 'fill_missing', column: 'c1', options: { value: '=7' } },
+      { operation: 'drop_incomplete_rows', options: { columns: ['c1'] } },
+      { operation: 'collapse_whitespace' },
+      { operation: 'rename_headers' },
+    ],
+  },
+];
+
+test('what is cleaned by codes is what is cleaned by texts', () => {
+  let compared = 0;
+  fc.assert(
+    fc.property(
+      table,
+      fc.constantFrom(...STEPS),
+      fc.constantFrom(SOME, NONE, ALL),
+      fc.record({
+        delimiter: fc.constantFrom(',', ';', '\t', '|'),
+        formulas: fc.constantFrom('escape' as const, 'keep' as const),
+      }),
+      (text, options, limits, csv) => {
+        const both = cleanBoth(text, options, limits, csv);
+        if (both === null) return;
+        compared += 1;
+        expect(both.coded).toEqual(both.careful);
+        expect(both.preview).toEqual(both.careful.told);
+      },
+    ),
+    { numRuns: 40 },
+  );
+  // Otherwise nothing was compared.
+  expect(compared).toBeGreaterThan(20);
+});
