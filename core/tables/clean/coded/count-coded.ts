@@ -1,7 +1,6 @@
 import type { TableData } from '../../data/table-data.js';
 import type { CleaningPlan } from '../plan.js';
 import type { PreviewTally } from '../preview-tally.js';
-import type { Trace } from '../text-chain.js';
 import type { CodedChain, CodedPlan } from './coded-stages.js';
 import type { DroppedRows } from './dropped-rows.js';
 
