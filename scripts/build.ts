@@ -48,6 +48,7 @@ await Promise.all([
       'table-worker': 'core/tables/jobs/table-worker.ts',
       'column-worker': 'core/tables/jobs/column-worker.ts',
       'evidence-worker': 'core/tables/jobs/evidence-worker.ts',
+      'hash-worker': 'core/tables/jobs/hash-worker.ts',
       'range-worker': 'core/tables/jobs/range-worker.ts',
       'ask-child': 'core/tables/jobs/ask-child.ts',
       'llama-child': 'core/local-model/llama/llama-child.ts',

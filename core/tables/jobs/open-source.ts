@@ -1,28 +1,19 @@
-import { createHash } from 'node:crypto';
 import { Fault } from '../../fault.js';
 import { closestWord } from '../../text/closest-word.js';
 import { type ByteSource, openBytes, openFile, type WatchedSource } from '../ingest/byte-source.js';
 import type { OpenedDataset } from '../ingest/dataset.js';
 import { openDataset } from '../ingest/open-dataset.js';
 import type { DatasetFacts } from '../profile/table-profile.js';
+import { hashBytes } from './hash-bytes.js';
+import { startHash } from './hash-thread.js';
 import type { JobInput, JobSource } from './table-job.js';
 
-const CHUNK = 4 << 20;
 /** Tables of one job; more are no tables but a file that blank lines cut to pieces. */
 const MOST_TABLES = 1_000;
 
 function openSource(source: JobSource): WatchedSource {
   if (source.kind === 'bytes') return { ...openBytes(source.name, source.bytes), checkUnchanged: () => undefined };
   return openFile(source.path, source.name, source.size);
-}
-
-function hashOf(source: ByteSource): string {
-  const hash = createHash('sha256');
-  // One piece of memory for all: a new one each time makes the collector of garbage look at everything again and again.
-  const piece = new Uint8Array(Math.min(CHUNK, source.size));
-  for (let offset = 0; offset < source.size; offset += CHUNK)
-    hash.update(piece.subarray(0, source.readInto(piece, offset)));
-  return hash.digest('hex');
 }
 
 /**
@@ -44,7 +35,7 @@ export function withSource<Value>(source: JobSource, work: (source: WatchedSourc
 }
 
 /** SHA-256 of all bytes, hex. */
-export const hashSource = (source: JobSource): string => withSource(source, hashOf);
+export const hashSource = (source: JobSource): string => withSource(source, (bytes) => hashBytes(bytes));
 
 function onlyTable(opened: OpenedDataset, wanted: string): OpenedDataset {
   const table = opened.tables.find(({ id, name }) => id === wanted || name === wanted);
@@ -112,8 +103,14 @@ function tablesIn(bytes: ByteSource, read: JobInput['read']): OpenedDataset {
 }
 
 function datasetIn(bytes: WatchedSource, { read, datasetId }: JobInput): DatasetAtWork {
-  const opened = tablesIn(bytes, read);
-  refuseMany(opened, bytes.name);
-  const facts = { id: datasetId, name: bytes.name, format: opened.format, bytes: bytes.size, sha256: hashOf(bytes) };
-  return { opened, facts, size: bytes.size, checkUnchanged: () => bytes.checkUnchanged() };
+  const hash = startHash(bytes);
+  try {
+    const opened = tablesIn(bytes, read);
+    refuseMany(opened, bytes.name);
+    const { name, size } = bytes;
+    const facts = { id: datasetId, name, format: opened.format, bytes: size, sha256: hash.sha256() };
+    return { opened, facts, size, checkUnchanged: () => bytes.checkUnchanged() };
+  } finally {
+    hash.close();
+  }
 }

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { ByteSource } from '../ingest/byte-source.js';
+import { AwaitedThread } from './awaited-thread.js';
+import { hashBytes } from './hash-bytes.js';
+
+/** What a hash thread begins with: the file, and the state that it has to be in. */
+export interface HashInput {
+  file: { path: string; state: string; name: string; size: number };
+}
+
+/** A hash that is worked out while its owner does something else. */
+export interface HashAtWork {
+  /** SHA-256 of all bytes, hex. Faults: dataset-changed, not-found, path-not-allowed, backend-unavailable. */
+  sha256(): string;
+  close(): void;
+}
+
+/** Bytes from which a thread pays off. */
+const LARGE = 16e6;
+const YOUNG_MB = 1;
+/** Stands beside this code once it is bundled. */
+const PROGRAM = fileURLToPath(new URL('hash-worker.mjs', import.meta.url));
+
+/** Begins to hash a source: a large file in a thread of its own, all else when the hash is asked for. */
+export function startHash(source: ByteSource, program = PROGRAM): HashAtWork {
+  const { file, name, size } = source;
+  if (file === null || size < LARGE || availableParallelism() < 2 || !existsSync(program))
+    return { sha256: () => hashBytes(source), close: () => undefined };
+  const input: HashInput = { file: { ...file, name, size } };
+  const thread = new AwaitedThread<string>(program, input, { youngMb: YOUNG_MB });
+  return { sha256: () => thread.answer(), close: () => thread.close() };
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { appendFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openBytes, openFile } from '../../../../core/tables/ingest/byte-source.js';
+import { startHash } from '../../../../core/tables/jobs/hash-thread.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
+
+const PROGRAM = `${process.cwd()}/dist/hash-worker.mjs`;
+const LARGE = 17_000_001;
+
+async function largeFile() {
+  const bytes = Buffer.alloc(LARGE, 'a,b\n1,2\n');
+  const path = join(await temporaryFolder(), 'large.csv');
+  await writeFile(path, bytes);
+  return { path, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+const hashOf = (source: ReturnType<typeof openBytes>, program = PROGRAM) => {
+  const hash = startHash(source, program);
+  try {
+    return hash.sha256();
+  } finally {
+    hash.close();
+  }
+};
+
+describe('a hash that a thread works out', () => {
+  it('is that of all bytes, as where there is no thread', async () => {
+    const { path, sha256 } = await largeFile();
+    const source = openFile(path, 'large.csv', statSync(path).size);
+    expect(hashOf(source)).toBe(sha256);
+    expect(hashOf(source, `${PROGRAM}.absent`)).toBe(sha256);
+    source.close();
+  });
+
+  it('is refused where the file is another one by then', async () => {
+    const { path } = await largeFile();
+    const source = openFile(path, 'large.csv', LARGE);
+    await appendFile(path, 'more');
+    expect(() => hashOf(source)).toThrow(expect.objectContaining({ code: 'dataset-changed' }));
+    source.close();
+  });
+
+  it('needs no thread for what is in memory', () => {
+    const bytes = Buffer.from('a,b\n1,2\n');
+    expect(hashOf(openBytes('a.csv', bytes))).toBe(createHash('sha256').update(bytes).digest('hex'));
+  });
+});
