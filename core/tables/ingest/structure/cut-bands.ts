@@ -52,7 +52,7 @@ function findContents(grid: Grid): BandContent[] {
   const counts: number[] = [];
   for (let row = 0; row < grid.rows.length; row += 1) {
     for (let column = Math.max(0, grid.first(row)); column <= grid.last(row); column += 1) {
-      if (grid.text(row, column) !== '') counts[column] = (counts[column] ?? 0) + 1;
+      if (grid.holds(row, column)) counts[column] = (counts[column] ?? 0) + 1;
     }
   }
   const bands: Band[] = [];
@@ -68,7 +68,7 @@ function findContents(grid: Grid): BandContent[] {
 
 function rowsOf(grid: Grid, band: Band): number[] {
   return grid.rows.flatMap((_, row) => {
-    for (let column = band.left; column <= band.right; column += 1) if (grid.text(row, column) !== '') return [row];
+    for (let column = band.left; column <= band.right; column += 1) if (grid.holds(row, column)) return [row];
     return [];
   });
 }
@@ -118,7 +118,7 @@ function firstDense(grid: Grid, band: BandContent): number | undefined {
   const width = band.right - band.left + 1;
   return band.rows.find((row) => {
     let filled = 0;
-    for (let column = band.left; column <= band.right; column += 1) if (grid.text(row, column) !== '') filled += 1;
+    for (let column = band.left; column <= band.right; column += 1) if (grid.holds(row, column)) filled += 1;
     return filled >= 0.6 * width;
   });
 }

@@ -21,12 +21,13 @@ interface Stretch {
  * @returns one region where nothing is to be cut.
  */
 export function cutRegions(rows: readonly SourceRow[], grid: Grid, { left, right }: Band): Region[] {
-  const stretches = findStretches(grid).map(([first, last]) => {
+  const ranges = findStretches(grid);
+  if (ranges.length < 2) return [{ left, right, first: 0, last: rows.length - 1 }];
+  const stretches = ranges.map(([first, last]) => {
     const part = layGrid(rows.slice(first, last + 1), false, left, right);
     const { tables } = cutBands(part, 'with headers');
     return { first, last, bands: tables.length > 1 ? tables : [] };
   });
-  if (stretches.length < 2) return [{ left, right, first: 0, last: rows.length - 1 }];
   const parts = drawTogether(stretches);
   return parts.flatMap(({ first, bands }, index) => {
     const last = (parts[index + 1]?.first ?? rows.length) - 1;

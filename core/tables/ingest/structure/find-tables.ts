@@ -18,7 +18,10 @@ export function findTables(rows: readonly SourceRow[], options: ReadOptions, fac
   const whole = layGrid(rows, isText);
   if (isText) return numberTables(rows, findInBand(whole, options, facts), []);
   const { tables, asides } = cutBands(whole);
-  const regions = tables.flatMap((band) => cutRegions(rows, layGrid(rows, false, band.left, band.right), band));
+  const isAlone = tables.length === 1 && asides.length === 0;
+  const regions = tables.flatMap((band) =>
+    cutRegions(rows, isAlone ? whole : layGrid(rows, false, band.left, band.right), band),
+  );
   return numberTables(
     rows,
     regions.flatMap((region) => findInRegion(rows, region, options, facts)),

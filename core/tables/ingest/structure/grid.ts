@@ -17,6 +17,8 @@ export interface Grid {
   /** Cells of a row as the source has them, empty ones too. */
   width(row: number): number;
   text(row: number, column: number): string;
+  /** Whether a cell holds something; cheaper than its text. */
+  holds(row: number, column: number): boolean;
   shape(row: number, column: number): Shape;
   /** Whether a row holds an error of a formula: no header does. */
   hasError(row: number): boolean;
@@ -24,12 +26,14 @@ export interface Grid {
   reach(row: number): number;
 }
 
-const KIND_SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
-  ['number', SHAPE.number],
-  ['date', SHAPE.date],
-  ['boolean', SHAPE.boolean],
-  ['error', SHAPE.missing],
-]);
+/** Shapes that a sheet knows of its cells, by their kinds; a void text stays one. */
+const KIND_SHAPES: readonly (Shape | undefined)[] = CELL_KINDS.map(
+  (kind) => ({ number: SHAPE.number, date: SHAPE.date, boolean: SHAPE.boolean, error: SHAPE.missing })[kind as string],
+);
+/** Kinds whose texts hold a digit: they are never void. */
+const [NUMBER, DATE] = [CELL_KINDS.indexOf('number'), CELL_KINDS.indexOf('date')];
+const TEXT = CELL_KINDS.indexOf('text');
+const ERROR = CELL_KINDS.indexOf('error');
 
 const NO_MERGES: readonly SourceMerge[] = [];
 
@@ -69,17 +73,18 @@ export function layGrid(
     last: (row) => last[row] ?? -1,
     width: (row) => Math.max(0, Math.min(rows[row]?.cells.length ?? 0, right + 1) - left),
     text,
+    holds: (row, column) => column >= left && column <= right && !isBlank(rows[row]?.cells[column] ?? ''),
     shape: (row, column) => {
       const shown = text(row, column);
       if (isErrorText(shown)) return SHAPE.missing;
+      const kind = rows[row]?.kinds?.[column] ?? TEXT;
+      if (shown !== '' && (kind === NUMBER || kind === DATE)) return KIND_SHAPES[kind]!;
       const found = shapeOf(shown);
-      const kind = CELL_KINDS[rows[row]?.kinds?.[column] ?? 1] ?? 'text';
-      return isVoid(found) ? found : (KIND_SHAPES.get(kind) ?? found);
+      return isVoid(found) ? found : (KIND_SHAPES[kind] ?? found);
     },
     hasError: (row) => {
       for (let column = Math.max(0, first[row] ?? 0); column <= (last[row] ?? -1); column += 1) {
-        const kind = CELL_KINDS[rows[row]?.kinds?.[column] ?? 1];
-        if (kind === 'error' || isErrorText(text(row, column))) return true;
+        if (rows[row]?.kinds?.[column] === ERROR || isErrorText(text(row, column))) return true;
       }
       return false;
     },
