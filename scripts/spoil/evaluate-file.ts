@@ -26,7 +26,7 @@ export interface FileResult {
 
 interface ReadTable {
   headers: string[] | null;
-  rows: string[][];
+  rows: (readonly string[])[];
 }
 
 /** Reads a file without any hint and compares it with the truth, cell by cell. Nothing is thrown for a file that is refused. */

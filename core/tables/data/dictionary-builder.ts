@@ -78,14 +78,17 @@ export class DictionaryBuilder {
 
   #growSlots(): void {
     const old = this.#slots;
-    this.#mask = this.#mask * 2 + 1;
-    this.#slots = new Int32Array((this.#mask + 1) * STRIDE);
+    const mask = this.#mask * 2 + 1;
+    const slots = new Int32Array((mask + 1) * STRIDE);
     for (let from = 0; from < old.length; from += STRIDE) {
       if (old[from + 2] === 0) continue;
-      let slot = (old[from] as number) & this.#mask;
-      while (this.#slots[slot * STRIDE + 2] !== 0) slot = (slot + 1) & this.#mask;
-      this.#slots.set(old.subarray(from, from + STRIDE), slot * STRIDE);
+      let slot = (old[from] as number) & mask;
+      while (slots[slot * STRIDE + 2] !== 0) slot = (slot + 1) & mask;
+      const to = slot * STRIDE;
+      for (let part = 0; part < STRIDE; part += 1) slots[to + part] = old[from + part] as number;
     }
+    this.#slots = slots;
+    this.#mask = mask;
   }
 
   get isFull(): boolean {

@@ -11,7 +11,7 @@ import type { TableJobs } from './table-job.js';
 type Undo = TableJobs['undo'];
 
 /** How the table of a cleaned file is read again: with the header that the cleaning wrote, and nothing set aside. */
-function readCleaned({ source, table }: Undo['input'], hasHeader: boolean): string[][] {
+function readCleaned({ source, table }: Undo['input'], hasHeader: boolean): (readonly string[])[] {
   return withSource(source, (bytes) => {
     const read = hasHeader ? { header_row: 1, header_rows: 1 } : { header_rows: 0 };
     const { tables } = openDataset(bytes, read);

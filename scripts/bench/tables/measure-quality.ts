@@ -44,7 +44,7 @@ function measureSpoilt(files: number): Finding[] {
   ];
 }
 
-function readRows(path: string): string[][] {
+function readRows(path: string): (readonly string[])[] {
   const { tables } = openDataset(openBytes(path, readFileSync(path)), {});
   return [...tables[0]!.batches()].flatMap(({ cells }) => cells);
 }

@@ -1,7 +1,7 @@
 import { CELL_KINDS, type OpenedDataset, type OpenedTable } from '../../../core/tables/ingest/dataset.js';
 
 /** Header and body of a table as texts. */
-export function tableTexts(table: OpenedTable): string[][] {
+export function tableTexts(table: OpenedTable): (readonly string[])[] {
   return [table.columns.map(({ header }) => header), ...[...table.batches()].flatMap(({ cells }) => cells)];
 }
 

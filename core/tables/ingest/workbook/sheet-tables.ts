@@ -45,6 +45,14 @@ function bodyMerges(sheet: Sheet, found: FoundTable, rows: readonly SourceRow[])
   return merges;
 }
 
+function pick<Value>(values: ArrayLike<Value>, columns: readonly number[], blank: Value): Value[] {
+  return columns.map((column) => values[column] ?? blank);
+}
+
+function pickKinds(kinds: Uint8Array | undefined, columns: readonly number[]): Uint8Array {
+  return kinds === undefined ? new Uint8Array(columns.length) : Uint8Array.from(pick(kinds, columns, 0));
+}
+
 function* readBatches(
   found: FoundTable,
   rows: readonly SourceRow[],
@@ -52,12 +60,13 @@ function* readBatches(
   onBytes?: (read: number) => void,
 ): Generator<RowBatch> {
   const columns = found.columns.map(({ column }) => column);
+  const isWhole = columns.every((column, index) => column === index);
   for (let from = 0; from < rows.length; from += BATCH_ROWS) {
     const part = rows.slice(from, from + BATCH_ROWS);
     yield {
-      cells: part.map(({ cells }) => columns.map((column) => cells[column] ?? '')),
+      cells: part.map(({ cells }) => (isWhole && cells.length === columns.length ? cells : pick(cells, columns, ''))),
       rows: Uint32Array.from(part, ({ row }) => row),
-      kinds: part.map(({ kinds }) => Uint8Array.from(columns, (column) => kinds?.[column] ?? 0)),
+      kinds: part.map(({ kinds }) => (isWhole && kinds?.length === columns.length ? kinds : pickKinds(kinds, columns))),
     };
     onBytes?.(Math.round((bytes * Math.min(from + BATCH_ROWS, rows.length)) / rows.length));
   }
