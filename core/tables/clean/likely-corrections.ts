@@ -23,7 +23,7 @@ export function likelyCorrections(view: TableView, which: 'sample' | 'all'): Lik
   return detectWrongCells(data, profiles, which).flatMap((cell) => {
     const column = data.columns[cell.column]!;
     const before = column.form === 'dictionary' ? column.texts[column.codes[cell.row]!]! : '';
-    const row = data.sourceRows[cell.row]!;
+    const row = data.sourceRows.at(cell.row)!;
     return isCorrection(cell, before)
       ? [{ column: cell.column, row, before, after: cell.expected, reason: cell.reason }]
       : [];

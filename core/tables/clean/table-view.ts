@@ -1,5 +1,6 @@
 import { Fault } from '../../fault.js';
 import { closestWord } from '../../text/closest-word.js';
+import type { Codes } from '../data/codes.js';
 import type { TableData } from '../data/table-data.js';
 import type { ColumnProfile } from '../profile/column-profile.js';
 import type { TableProfile } from '../profile/table-profile.js';
@@ -18,7 +19,7 @@ export interface ColumnView {
   /** Cells of each text; null for a wide column. */
   counts: Uint32Array | null;
   /** For each row the place of its text; null for a wide column. */
-  codes: Uint16Array | Uint32Array | null;
+  codes: Codes | null;
 }
 
 /** What a plan knows of a table. */

@@ -1,7 +1,7 @@
 import { ChunkedNumbers } from './chunked-numbers.js';
 import { DictionaryBuilder, type DictionaryLimits } from './dictionary-builder.js';
 import { RowHashes } from './row-hashes.js';
-import type { ColumnData } from './table-data.js';
+import type { ColumnData, SourceRows } from './table-data.js';
 import { WideBuilder } from './wide-builder.js';
 
 /** Columns that are built up from the rows of a table, wherever that happens. */
@@ -18,6 +18,11 @@ export interface BuiltColumns {
   columns: ColumnData[];
   /** Two independent 32-bit hashes of all cells of each row. */
   rowHashes: readonly [Uint32Array, Uint32Array];
+  sourceRows: SourceRows;
+}
+
+/** The same, to be handed to another thread. */
+export interface PlainColumns extends BuiltColumns {
   sourceRows: Uint32Array;
 }
 
@@ -52,7 +57,7 @@ export class ColumnBuilders implements ColumnSink {
     this.#builders[at] = wide;
   }
 
-  finish(names: readonly string[]): BuiltColumns {
+  finish(names: readonly string[]): PlainColumns {
     return {
       columns: this.#builders.map((builder, at) => builder.finish(names[at] as string)),
       rowHashes: this.#hashes.finish(),

@@ -1,4 +1,5 @@
 import { ChunkedNumbers } from './chunked-numbers.js';
+import { codesFor } from './codes.js';
 import { TextHash } from './hash-text.js';
 import type { RowHashes } from './row-hashes.js';
 import { ownText } from './summary/tally.js';
@@ -96,9 +97,7 @@ export class DictionaryBuilder {
   }
 
   finish(name: string): DictionaryColumn {
-    const isLarge = this.texts.length > 65_536;
-    const length = this.codes.length;
-    const codes = this.codes.moveInto(isLarge ? new Uint32Array(length) : new Uint16Array(length));
+    const codes = this.codes.moveInto(codesFor(this.texts.length, this.codes.length));
     const counts = new Uint32Array(this.texts.length);
     for (const code of codes) counts[code] = (counts[code] as number) + 1;
     return { form: 'dictionary', name, texts: this.texts, counts, codes };

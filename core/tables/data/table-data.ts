@@ -1,4 +1,5 @@
 import type { OpenedTable } from '../ingest/dataset.js';
+import type { Codes } from './codes.js';
 import type { Sighting, WideSummary } from './wide-summary.js';
 
 /** A column as a dictionary: each distinct text once, so that it is judged, typed and cleaned once. Exact. */
@@ -10,7 +11,7 @@ export interface DictionaryColumn {
   /** Cells that hold each text. */
   counts: Uint32Array;
   /** For each row of the body the index of its text. */
-  codes: Uint16Array | Uint32Array;
+  codes: Codes;
 }
 
 /** A column with too many distinct texts to keep: judged as it was read, and summed up. */
@@ -25,15 +26,22 @@ export type ColumnData = DictionaryColumn | WideColumn;
 /** Columns for those who look at the texts of cells: nothing of a wide one. */
 export type TextColumns = readonly (DictionaryColumn | Pick<WideColumn, 'form'>)[];
 
+/** Line or sheet row, from 1, of each row of a body. */
+export interface SourceRows {
+  readonly length: number;
+  /** @param row from 0. */
+  at(row: number): number | undefined;
+  [Symbol.iterator](): IterableIterator<number>;
+}
+
 /** A table in memory, by columns. */
 export interface TableData {
   table: OpenedTable;
   /** Rows of the body. */
   rowCount: number;
-  /** Source row (line or sheet row, from 1) of each row of the body. */
-  sourceRows: Uint32Array;
+  sourceRows: SourceRows;
   columns: ColumnData[];
-  /** Two independent 32-bit hashes of all cells of each row, for duplicates. */
+  /** Two independent 32-bit hashes of all cells of each row, for duplicates; of none where a column names each row. */
   rowHashes: readonly [Uint32Array, Uint32Array];
   /** Index into CELL_KINDS, counted for each column: `kindCounts[column][kind]`. */
   kindCounts: Uint32Array[];

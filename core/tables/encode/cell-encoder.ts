@@ -5,7 +5,7 @@ import { ownQuotesOf } from '../ingest/text/read-body.js';
 import { cellEncoderModule } from './cell-encoder-module.js';
 
 /** What `assembly/index.ts` exports; addresses and lengths are in bytes. */
-interface EncoderExports {
+export interface EncoderExports {
   memory: WebAssembly.Memory;
   rows: WebAssembly.Global;
   hashes: WebAssembly.Global;
@@ -42,7 +42,17 @@ interface EncoderExports {
   startsAt(column: number): number;
   countsOf(column: number): number;
   firstsAt(column: number): number;
-  addText(column: number, at: number, length: number, cells: number, row: number): number;
+  addTexts(
+    column: number,
+    bytes: number,
+    starts: number,
+    counts: number,
+    firsts: number,
+    count: number,
+    row: number,
+    into: number,
+  ): void;
+  skipRows(count: number): void;
   widen(column: number): void;
   drain(column: number, code: number, counts: number): number;
   dropTexts(column: number): void;
@@ -54,8 +64,11 @@ interface EncoderExports {
   countedOf(column: number): number;
   countedTexts(column: number): number;
   sketchAt(column: number): number;
-  ascendingAt(column: number): number;
-  addWholes(column: number, from: number, count: number, row: number): void;
+  ascends(column: number): number;
+  stepsAt(column: number): number;
+  stepBytes(column: number): number;
+  firstWhole(column: number): number;
+  addWholes(column: number, first: number, steps: number, count: number, row: number): void;
   addCounted(column: number, from: number, texts: number, row: number): void;
   addSketch(column: number, sketch: number): void;
   topOf(column: number, into: number, most: number): number;
@@ -72,6 +85,10 @@ export const NO_LINE = 0xffff_ffff;
 export const INPUT_BYTES = 1024 * 1024;
 /** Bytes of the counts of all wide columns: 6 million texts. */
 const COUNTING = 160 * 1024 * 1024;
+
+function newExports(): EncoderExports {
+  return new WebAssembly.Instance(cellEncoderModule()).exports as unknown as EncoderExports;
+}
 
 /** What the encoder takes: one byte each for delimiter, quote and end of line, doubled quotes, and nothing trimmed. */
 export function encodes(dialect: Dialect): boolean {
@@ -92,9 +109,12 @@ export class CellEncoder {
   #scratch = 0;
   #scratchSize = 0;
 
-  /** @param limits of a dictionary; what is larger is told, not refused. */
-  constructor(dialect: Dialect, body: TableBody, limits: DictionaryLimits) {
-    this.exports = new WebAssembly.Instance(cellEncoderModule()).exports as unknown as EncoderExports;
+  /**
+   * @param limits of a dictionary; what is larger is told, not refused.
+   * @param exports of an encoder that is done: it begins anew in the memory that it has.
+   */
+  constructor(dialect: Dialect, body: TableBody, limits: DictionaryLimits, exports = newExports()) {
+    this.exports = exports;
     const { left, right, model, header } = body;
     this.columns = right - left + 1;
     const bytes = [dialect.delimiter, dialect.quote, dialect.newline].map((text) =>
@@ -118,8 +138,8 @@ export class CellEncoder {
   }
 
   /** Numbers that stand in memory, not to be kept. */
-  numbers(at: number, length: number): Uint32Array {
-    return new Uint32Array(this.exports.memory.buffer, at, length);
+  numbers(at: number, length: number): Uint32Array<ArrayBuffer> {
+    return new Uint32Array(this.exports.memory.buffer as ArrayBuffer, at, length);
   }
 
   /** A place for some bytes, until it is asked for again. */
@@ -151,15 +171,25 @@ export class CellEncoder {
   countsOf(column: number): Uint32Array<ArrayBuffer> {
     const texts = this.exports.textCount(column);
     const at = this.exports.countsOf(column);
-    const counts = Uint32Array.from(this.numbers(at, texts));
+    const counts = this.numbers(at, texts).slice();
     this.exports.release(at, texts * 4);
     return counts;
   }
 
-  /** Makes room for bytes and writes them there. @returns where. */
-  place(bytes: Uint8Array): number {
-    const at = this.exports.allot(bytes.length + 8);
-    this.bytes.set(bytes, at);
+  /** A copy of some of the memory. */
+  copy(at: number, length: number): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.exports.memory.buffer as ArrayBuffer, at, length).slice();
+  }
+
+  /** Makes room for some memory and writes it there; up to seven bytes behind it may be read. @returns where. */
+  place(memory: Uint8Array | Uint32Array): number {
+    const at = this.exports.allot(memory.byteLength + 8);
+    this.bytes.set(new Uint8Array(memory.buffer, memory.byteOffset, memory.byteLength), at);
     return at;
+  }
+
+  /** Gives back what was placed. */
+  clear(at: number, memory: Uint8Array | Uint32Array): void {
+    this.exports.release(at, memory.byteLength + 8);
   }
 }

@@ -1,5 +1,6 @@
 import { isAscii } from 'node:buffer';
 import type { BuiltColumns } from '../data/column-builders.js';
+import { namesEachRow } from '../data/names-each-row.js';
 import { DistinctSketch } from '../data/summary/distinct-sketch.js';
 import { keptText } from '../data/summary/tally.js';
 import type { DictionaryColumn, WideColumn } from '../data/table-data.js';
@@ -20,8 +21,7 @@ export function finishColumns(
   names: readonly string[],
   source: { file: TextFile; body: TableBody },
 ): BuiltColumns {
-  const { lines, lowHashes, highHashes, wide } = columns;
-  const all = (numbers: RangeColumns['lines']) => numbers.moveInto(new Uint32Array(numbers.length));
+  const { lines, hashes, wide } = columns;
   const tops = wide.map((summary, column) => (summary ? topOf(columns, column) : []));
   const texts = textsOfRows(columns, source, tops);
   const built = wide.map((summary, column) =>
@@ -29,7 +29,10 @@ export function finishColumns(
       ? finishWide(columns, column, names[column] as string, tops[column]!, texts[column]!)
       : finishDictionary(columns, column, names[column] as string),
   );
-  return { columns: built, rowHashes: [all(lowHashes), all(highHashes)], sourceRows: all(lines) };
+  // Rows that a column tells apart are not compared.
+  const needsHashes = hashes !== null && !built.some((column) => namesEachRow(column, lines.length));
+  const rowHashes = needsHashes ? hashes.finish() : ([new Uint32Array(0), new Uint32Array(0)] as const);
+  return { columns: built, rowHashes, sourceRows: lines };
 }
 
 function finishDictionary({ encoder, codes }: RangeColumns, column: number, name: string): DictionaryColumn {
@@ -38,13 +41,12 @@ function finishDictionary({ encoder, codes }: RangeColumns, column: number, name
   const at = exports.bytesAt(column);
   const starts = encoder.numbers(exports.startsAt(column), count + 1);
   const bytes = encoder.bytes.subarray(at, at + exports.byteCount(column));
-  const own = codes[column]!;
   return {
     form: 'dictionary',
     name,
     texts: textsIn(bytes, starts),
     counts: encoder.countsOf(column),
-    codes: own.moveInto(count > 65_536 ? new Uint32Array(own.length) : new Uint16Array(own.length)),
+    codes: codes[column]!.finish(),
   };
 }
 
@@ -85,10 +87,10 @@ function finishWide(
   const sketch = exports.sketchAt(column);
   const isEstimate = sketch !== 0;
   const distinct = isEstimate
-    ? new DistinctSketch(Uint8Array.from(encoder.bytes.subarray(sketch, sketch + SKETCH))).estimate()
+    ? new DistinctSketch(encoder.copy(sketch, SKETCH)).estimate()
     : exports.countedTexts(column);
   const found = top.map(
-    ({ row, cells }): TextCount => ({ text: keptText(texts.get(row) ?? ''), cells, row: lines.at(row) }),
+    ({ row, cells }): TextCount => ({ text: keptText(texts.get(row) ?? ''), cells, row: lines.at(row) as number }),
   );
   const counted = { distinct, distinctIsEstimate: isEstimate, top: found, topIsEstimate: isEstimate };
   return { form: 'wide', name, summary: { ...wide[column]!.cells.finish(), ...counted } };

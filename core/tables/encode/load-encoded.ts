@@ -1,4 +1,5 @@
 import { DICTIONARY_LIMITS } from '../data/column-builders.js';
+import type { DictionaryLimits } from '../data/dictionary-builder.js';
 import type { TableData } from '../data/table-data.js';
 import type { OnBytes } from '../ingest/byte-source.js';
 import { CELL_KINDS, type OpenedTable, type TextBody } from '../ingest/dataset.js';
@@ -7,26 +8,32 @@ import type { TextFile } from '../ingest/text/text-file.js';
 import { encodes } from './cell-encoder.js';
 import { finishColumns } from './finish-columns.js';
 import { mergeRange } from './merge-range.js';
-import type { RangeColumns } from './range-columns.js';
+import { HashesNeeded, type RangeColumns } from './range-columns.js';
 import type { RangeResult } from './range-result.js';
-import { readColumns } from './read-columns.js';
+import { beginColumns, type RangeRead, readOn } from './read-columns.js';
 import { NotEncodable, type RowRange } from './read-range.js';
 import { splitRanges } from './split-ranges.js';
 
-/** A range that is read elsewhere meanwhile. */
-export interface RangeElsewhere {
-  /** Waits for it. Faults: NotEncodable, table-too-large. */
-  result(): RangeResult;
+/** Ranges that are read elsewhere meanwhile. */
+export interface RangesElsewhere {
+  /** Waits for the next of them. Faults: NotEncodable, HashesNeeded, table-too-large. */
+  next(): RangeResult;
   close(): void;
 }
 
 /** How a table is read by its bytes. */
 export interface EncodedReading {
-  /** Ranges that are read at the same time, at most. */
-  ranges: number;
-  /** Starts to read a range that is not the first one. */
-  elsewhere(text: { file: TextFile; body: TableBody }, range: RowRange): RangeElsewhere;
-  limits?: typeof DICTIONARY_LIMITS;
+  /** Threads that read, this one counted. */
+  threads: number;
+  /** Bytes of a range, about: of two threads each reads every second range. */
+  rangeBytes: number;
+  /** Starts to read ranges that do not follow each other. */
+  elsewhere(
+    text: { file: TextFile; body: TableBody },
+    ranges: readonly RowRange[],
+    keepsHashes: boolean,
+  ): RangesElsewhere;
+  limits?: DictionaryLimits;
 }
 
 /** Columns beyond which a batch of rows leaves the processor's cache, and its memory would be large. */
@@ -50,41 +57,69 @@ export function loadEncoded(
   reading: EncodedReading,
 ): TableData | null {
   try {
-    return loadRanges(table, text, onBytes, reading);
+    return loadRanges(table, text, onBytes, reading, false);
+  } catch (error) {
+    if (error instanceof HashesNeeded) return loadKeepingHashes(table, text, onBytes, reading);
+    if (error instanceof NotEncodable) return null;
+    throw error;
+  }
+}
+
+function loadKeepingHashes(...[table, text, onBytes, reading]: Parameters<typeof loadEncoded>): TableData | null {
+  try {
+    return loadRanges(table, text, onBytes, reading, true);
   } catch (error) {
     if (error instanceof NotEncodable) return null;
     throw error;
   }
 }
 
-function loadRanges(table: OpenedTable, text: TextBody, onBytes: OnBytes, reading: EncodedReading): TableData {
+function loadRanges(
+  table: OpenedTable,
+  text: TextBody,
+  onBytes: OnBytes,
+  reading: EncodedReading,
+  keepsHashes: boolean,
+): TableData {
   const { file, body } = text;
-  const [first, ...others] = splitRanges(file, body, reading.ranges);
-  const elsewhere: RangeElsewhere[] = [];
+  const { threads } = reading;
+  const ranges = splitRanges(file, body, reading);
+  const others: RangesElsewhere[] = [];
   try {
-    for (const range of others) elsewhere.push(reading.elsewhere({ file, body }, range));
-    const limits = reading.limits ?? DICTIONARY_LIMITS;
-    // All ranges are read at about the same pace.
-    const told: OnBytes = (read) => onBytes(Math.min(file.source.size, read * (others.length + 1)));
-    const { columns, broken, asides } = readColumns({ file, body }, first as RowRange, limits, told);
-    for (const range of elsewhere) {
-      const result = range.result();
-      // Its memory is free before this one's grows.
-      range.close();
-      broken.addAll(result.broken);
-      asides.push(...result.asides);
-      mergeRange(columns, result);
+    for (let thread = 1; thread < Math.min(threads, ranges.length); thread += 1) {
+      const own = ranges.filter((_, at) => at % threads === thread);
+      others.push(reading.elsewhere({ file, body }, own, keepsHashes));
     }
-    // From there on rows are mended no more, and only a reader of the whole file knows from which row.
-    if (broken.total >= MOST_MENDED) throw new NotEncodable('too many rows are broken');
-    const findings = text.begin();
-    findings.broken.addAll(broken);
-    for (const aside of asides) findings.onAside(aside);
-    onBytes(file.source.size);
-    return tableData(table, columns, { file, body });
+    const { limits = DICTIONARY_LIMITS } = reading;
+    const read = beginColumns(text, ranges, { limits, keepsHashes, memory: 'shared' });
+    for (const [at, range] of ranges.entries()) {
+      const thread = at % threads;
+      if (thread === 0)
+        readOn(read, text, range, (bytes) => onBytes(Math.min(file.source.size, range.from.offset + bytes)));
+      else addResult(read, others[thread - 1]!.next());
+    }
+    // Their memory is free before anybody looks at the columns.
+    for (const other of others) other.close();
+    return finish(table, text, read, onBytes);
   } finally {
-    for (const range of elsewhere) range.close();
+    for (const other of others) other.close();
   }
+}
+
+function addResult({ columns, broken, asides }: RangeRead, result: RangeResult): void {
+  broken.addAll(result.broken);
+  asides.push(...result.asides);
+  mergeRange(columns, result);
+}
+
+function finish(table: OpenedTable, text: TextBody, read: RangeRead, onBytes: OnBytes): TableData {
+  // From there on rows are mended no more, and only a reader of the whole file knows from which row.
+  if (read.broken.total >= MOST_MENDED) throw new NotEncodable('too many rows are broken');
+  const findings = text.begin();
+  findings.broken.addAll(read.broken);
+  for (const aside of read.asides) findings.onAside(aside);
+  onBytes(text.file.source.size);
+  return tableData(table, read.columns, text);
 }
 
 function tableData(table: OpenedTable, read: RangeColumns, source: { file: TextFile; body: TableBody }): TableData {

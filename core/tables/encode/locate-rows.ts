@@ -57,7 +57,7 @@ class Locator implements RowTaker {
  * @param onBytes told how many bytes were read.
  */
 export function locateRows({ file, body }: TextBody, onRows: (rows: LocatedRows) => void, onBytes: OnBytes): void {
-  const [range] = splitRanges(file, body, 1);
+  const [range] = splitRanges(file, body, { threads: 1, rangeBytes: file.source.size });
   const locator = new Locator(new CellEncoder(file.guessed.dialect, body, DICTIONARY_LIMITS), onRows);
   const findings = { broken: new BrokenRows(), onAside: () => undefined };
   readRange(file, body, range as RowRange, findings, locator, onBytes);

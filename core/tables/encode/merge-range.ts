@@ -1,18 +1,26 @@
 import { CellTally } from '../data/summary/cell-tally.js';
 import type { RangeColumns } from './range-columns.js';
-import { COUNTED_BYTES, type RangeDictionary, type RangeResult, type RangeSummary } from './range-result.js';
+import {
+  type AscendingWholes,
+  COUNTED_BYTES,
+  type RangeDictionary,
+  type RangeResult,
+  type RangeSummary,
+} from './range-result.js';
 
 /** Counted texts that are handed to the encoder at once: 1 MB. */
 const COUNTED_PIECE = 65_536;
 /** Texts of a wide column that are added before they are taken. */
 const PIECE = 1024;
+/** Codes that are written anew at once. */
+const CODES_PIECE = 16_384;
 
-/** Adds what was read of the range that follows; its memory is let go of column by column. */
+/** Adds what was read of the range that follows; its memory is let go of column by column. Faults: HashesNeeded. */
 export function mergeRange(into: RangeColumns, later: RangeResult): void {
   const row = into.rows;
-  into.lines.append(later.lines, 0xffff_ffff);
-  into.lowHashes.append(later.hashes[0], 0xffff_ffff);
-  into.highHashes.append(later.hashes[1], 0xffff_ffff);
+  into.lines.append(later.lines);
+  if (later.hashes === null) into.hashes = null;
+  else into.hashes?.append(...later.hashes);
   for (const checkpoint of later.checkpoints) into.checkpoints.push({ ...checkpoint, row: checkpoint.row + row });
   for (let column = 0; column < into.codes.length; column += 1) {
     const found = later.columns.shift()!;
@@ -20,29 +28,35 @@ export function mergeRange(into: RangeColumns, later: RangeResult): void {
     else if (into.wide[column]) addTexts(into, column, found, row);
     else addDictionary(into, column, found, row);
   }
+  into.encoder.exports.skipRows(later.lines.length);
+  into.settleHashes();
 }
 
 function addDictionary(into: RangeColumns, column: number, found: RangeDictionary, row: number): void {
   const { encoder } = into;
   const { exports } = encoder;
-  const { starts, counts, firsts } = found;
-  const at = encoder.place(found.bytes);
-  const codes = new Uint32Array(counts.length);
-  for (let code = 0; code < counts.length; code += 1) {
-    const start = starts[code] as number;
-    const length = (starts[code + 1] as number) - start;
-    codes[code] = exports.addText(column, at + start, length, counts[code] as number, (firsts[code] as number) + row);
-  }
-  exports.release(at, found.bytes.length + 8);
-  into.codes[column]!.append(translate(found.codes, codes), exports.textCount(column));
+  const count = found.counts.length;
+  const parts = [found.bytes, found.starts, found.counts, found.firsts];
+  const places = parts.map((part) => encoder.place(part));
+  const [bytes = 0, starts = 0, counts = 0, firsts = 0] = places;
+  const written = exports.allot(count * 4);
+  exports.addTexts(column, bytes, starts, counts, firsts, count, row, written);
+  const codes = encoder.numbers(written, count).slice();
+  exports.release(written, count * 4);
+  for (const [at, part] of parts.entries()) encoder.clear(places[at] as number, part);
+  appendCodes(into, column, found.codes, codes);
   if (into.isTooWide(column)) into.widen(column);
 }
 
-/** @returns the codes that take the place of others; a plain loop, as `from` with a function takes ten times as long. */
-function translate(codes: RangeDictionary['codes'], into: Uint32Array): Uint32Array {
-  const translated = new Uint32Array(codes.length);
-  for (let row = 0; row < codes.length; row += 1) translated[row] = into[codes[row] as number] as number;
-  return translated;
+/** @param codes that those of the range have here. */
+function appendCodes(into: RangeColumns, column: number, found: RangeDictionary['codes'], codes: Uint32Array): void {
+  const texts = into.encoder.exports.textCount(column);
+  const piece = new Uint32Array(CODES_PIECE);
+  for (let from = 0; from < found.length; from += CODES_PIECE) {
+    const count = Math.min(CODES_PIECE, found.length - from);
+    for (let at = 0; at < count; at += 1) piece[at] = codes[found[from + at] as number] as number;
+    into.codes[column]!.append(piece.subarray(0, count), texts);
+  }
 }
 
 /** Adds a dictionary to a column that is wide. */
@@ -58,7 +72,7 @@ function addTexts(into: RangeColumns, column: number, found: RangeDictionary, ro
     if (code % PIECE === PIECE - 1) into.wide[column]!.take(into.lines);
   }
   into.wide[column]!.take(into.lines);
-  exports.release(at, found.bytes.length + 8);
+  encoder.clear(at, found.bytes);
 }
 
 function addSummary(into: RangeColumns, column: number, found: RangeSummary, row: number): void {
@@ -73,13 +87,10 @@ function addSummary(into: RangeColumns, column: number, found: RangeSummary, row
   encoder.exports.addSketch(column, sketch);
 }
 
-function addWholes({ encoder }: RangeColumns, column: number, wholes: Float64Array, row: number): void {
-  for (let from = 0; from < wholes.length; from += COUNTED_PIECE) {
-    const piece = wholes.subarray(from, from + COUNTED_PIECE);
-    const at = encoder.scratch(piece.byteLength);
-    new Float64Array(encoder.exports.memory.buffer, at, piece.length).set(piece);
-    encoder.exports.addWholes(column, at, piece.length, row + from);
-  }
+function addWholes({ encoder }: RangeColumns, column: number, wholes: AscendingWholes, row: number): void {
+  const at = encoder.place(wholes.steps);
+  encoder.exports.addWholes(column, wholes.first, at, wholes.count, row);
+  encoder.clear(at, wholes.steps);
 }
 
 function addCounted({ encoder }: RangeColumns, column: number, counted: Uint8Array, row: number): void {

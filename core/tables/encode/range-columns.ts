@@ -1,8 +1,10 @@
-import { ChunkedNumbers } from '../data/chunked-numbers.js';
+import { CodeList, type CodeMemory } from '../data/code-list.js';
 import type { DictionaryLimits } from '../data/dictionary-builder.js';
+import { PackedRows } from '../data/packed-rows.js';
 import type { RecordPlace } from '../ingest/text/read-stretch.js';
 import { BATCH, type CellEncoder } from './cell-encoder.js';
 import type { RowTaker } from './read-range.js';
+import { RowHashList } from './row-hash-list.js';
 import { WideTally } from './wide-tally.js';
 
 /** Where reading can begin again, and the row that it then begins with. */
@@ -10,23 +12,38 @@ export interface Checkpoint extends RecordPlace {
   row: number;
 }
 
+/** Thrown where rows were taken to differ, for a column ascended, and then it did not: their hashes have to be kept. */
+export class HashesNeeded extends Error {}
+
+/** How columns are built. */
+export interface ColumnsPlan {
+  limits: DictionaryLimits;
+  /** Whether hashes of rows are kept all the same where a column of whole numbers ascends: that already tells rows apart. */
+  keepsHashes: boolean;
+  /** Rows that there will be, at most. */
+  room: number;
+  /** Where their codes stand. */
+  memory: CodeMemory;
+}
+
 /** Columns of the rows of a range, as far as they were read: codes of dictionaries, or what wide columns add up to. */
 export class RangeColumns implements RowTaker {
   readonly encoder: CellEncoder;
   readonly isPatient = false;
-  readonly lines = new ChunkedNumbers();
-  readonly lowHashes = new ChunkedNumbers();
-  readonly highHashes = new ChunkedNumbers();
-  readonly codes: ChunkedNumbers[];
+  readonly lines = new PackedRows();
+  /** Null where a column tells the rows apart. */
+  hashes: RowHashList | null;
+  readonly codes: CodeList[];
   /** Null for a column that is a dictionary. */
   readonly wide: (WideTally | null)[];
   readonly checkpoints: Checkpoint[] = [];
-  readonly #limits: DictionaryLimits;
+  readonly #plan: ColumnsPlan;
 
-  constructor(encoder: CellEncoder, limits: DictionaryLimits) {
+  constructor(encoder: CellEncoder, plan: ColumnsPlan) {
     this.encoder = encoder;
-    this.#limits = limits;
-    this.codes = Array.from({ length: encoder.columns }, () => new ChunkedNumbers());
+    this.#plan = plan;
+    this.hashes = new RowHashList(plan.room);
+    this.codes = Array.from({ length: encoder.columns }, () => new CodeList(plan.room, plan.memory));
     this.wide = this.codes.map(() => null);
   }
 
@@ -45,23 +62,17 @@ export class RangeColumns implements RowTaker {
     this.takeBatch();
   }
 
-  /** Takes the rows that the encoder has at hand. */
+  /** Takes the rows that the encoder has at hand. Faults: HashesNeeded. */
   takeBatch(): void {
     const { exports } = this.encoder;
     const rows = exports.rows.value;
     if (rows === 0) return;
-    this.lines.append(this.encoder.numbers(exports.lines.value, rows), 0xffff_ffff);
-    this.#takeHashes(this.encoder.numbers(exports.hashes.value, rows * 2));
+    this.lines.append(this.encoder.numbers(exports.lines.value, rows));
+    this.hashes?.appendPairs(this.encoder.numbers(exports.hashes.value, rows * 2));
     this.#takeCodes(rows);
     for (const wide of this.wide) wide?.take(this.lines);
     for (let column = exports.overfull.value; column >= 0; column = this.#nextTooWide(column)) this.widen(column);
-  }
-
-  #takeHashes(pairs: Uint32Array): void {
-    for (let at = 0; at < pairs.length; at += 2) {
-      this.lowHashes.push(pairs[at] as number);
-      this.highHashes.push(pairs[at + 1] as number);
-    }
+    this.settleHashes();
   }
 
   #takeCodes(rows: number): void {
@@ -71,8 +82,21 @@ export class RangeColumns implements RowTaker {
     for (let column = 0; column < this.codes.length; column += 1) {
       if (this.wide[column]) continue;
       const from = column * BATCH;
-      (this.codes[column] as ChunkedNumbers).append(codes.subarray(from, from + rows), texts[column] as number);
+      this.codes[column]!.append(codes.subarray(from, from + rows), texts[column] as number);
     }
+  }
+
+  /** Lets go of the hashes of rows where a column tells these apart. Faults: HashesNeeded. */
+  settleHashes(): void {
+    if (this.#plan.keepsHashes) return;
+    const hasKey = this.wide.some((wide, column) => wide !== null && this.#ascends(column));
+    if (hasKey) this.hashes = null;
+    else if (this.hashes === null) throw new HashesNeeded('a column ascends no more');
+  }
+
+  #ascends(column: number): boolean {
+    const { exports } = this.encoder;
+    return exports.ascends(column) !== 0 && exports.countedTexts(column) === this.rows;
   }
 
   /** @returns a later column that is too wide; -1 where there is none. */
@@ -83,7 +107,8 @@ export class RangeColumns implements RowTaker {
   /** Whether a dictionary has more texts than a column may have. */
   isTooWide(column: number): boolean {
     const { exports } = this.encoder;
-    return exports.textCount(column) > this.#limits.texts || exports.byteCount(column) > this.#limits.characters;
+    const { texts, characters } = this.#plan.limits;
+    return exports.textCount(column) > texts || exports.byteCount(column) > characters;
   }
 
   /** Sums up a column from now on; what its dictionary holds is added first. */
@@ -101,6 +126,6 @@ export class RangeColumns implements RowTaker {
     } while (code !== 0);
     exports.release(counts, texts * 4);
     exports.dropTexts(column);
-    this.codes[column] = new ChunkedNumbers();
+    this.codes[column] = new CodeList(0, 'own');
   }
 }

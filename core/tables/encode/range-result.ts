@@ -1,3 +1,4 @@
+import type { Codes } from '../data/codes.js';
 import type { CellTallyState } from '../data/summary/cell-tally.js';
 import type { Aside, BrokenRow } from '../ingest/reading.js';
 import type { CellEncoder } from './cell-encoder.js';
@@ -13,7 +14,14 @@ export interface RangeDictionary {
   counts: Uint32Array<ArrayBuffer>;
   /** First row of each text in the range. */
   firsts: Uint32Array<ArrayBuffer>;
-  codes: Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+  codes: Codes<ArrayBuffer>;
+}
+
+/** Whole numbers each of which is larger than the one before: the first, and the steps as the encoder has them. */
+export interface AscendingWholes {
+  first: number;
+  count: number;
+  steps: Uint8Array<ArrayBuffer>;
 }
 
 /** A column of a range with too many texts, summed up. */
@@ -22,15 +30,16 @@ export interface RangeSummary {
   cells: CellTallyState;
   /** Hash, count and first row of each text, and the sketch, as the encoder has them. */
   counted: Uint8Array<ArrayBuffer>;
-  /** In its place, where each row has a whole number larger than the one before: these numbers. */
-  ascending: Float64Array<ArrayBuffer> | null;
+  /** In its place, where each row has a whole number larger than the one before. */
+  ascending: AscendingWholes | null;
   sketch: Uint8Array<ArrayBuffer> | null;
 }
 
 /** What was read of a range: plain data that can be handed to another thread. */
 export interface RangeResult {
   lines: Uint32Array<ArrayBuffer>;
-  hashes: readonly [Uint32Array<ArrayBuffer>, Uint32Array<ArrayBuffer>];
+  /** Null where a column tells the rows apart. */
+  hashes: readonly [Uint32Array<ArrayBuffer>, Uint32Array<ArrayBuffer>] | null;
   columns: (RangeDictionary | RangeSummary)[];
   checkpoints: Checkpoint[];
   broken: { rows: BrokenRow[]; total: number };
@@ -41,36 +50,30 @@ export interface RangeResult {
 export const COUNTED_BYTES = 16;
 const SKETCH = 1 << 14;
 
-const copy = (numbers: Uint32Array): Uint32Array<ArrayBuffer> => Uint32Array.from(numbers);
-
 function dictionaryOf({ encoder, codes }: RangeColumns, column: number): RangeDictionary {
   const { exports } = encoder;
   const texts = exports.textCount(column);
-  const bytes = exports.byteCount(column);
-  const own = codes[column]!;
-  const at = exports.bytesAt(column);
   return {
     form: 'dictionary',
-    bytes: Uint8Array.from(encoder.bytes.subarray(at, at + bytes)),
-    starts: copy(encoder.numbers(exports.startsAt(column), texts + 1)),
+    bytes: encoder.copy(exports.bytesAt(column), exports.byteCount(column)),
+    starts: encoder.numbers(exports.startsAt(column), texts + 1).slice(),
     counts: encoder.countsOf(column),
-    firsts: copy(encoder.numbers(exports.firstsAt(column), texts)),
-    codes: own.moveInto(texts > 65_536 ? new Uint32Array(own.length) : new Uint16Array(own.length)),
+    firsts: encoder.numbers(exports.firstsAt(column), texts).slice(),
+    codes: codes[column]!.finish() as Codes<ArrayBuffer>,
   };
 }
 
 /** What was counted of a wide column. */
 function countedOf(encoder: CellEncoder, column: number): Pick<RangeSummary, 'counted' | 'ascending'> {
   const { exports } = encoder;
-  const texts = exports.countedTexts(column);
-  const wholes = exports.ascendingAt(column);
-  if (wholes !== 0) {
-    const ascending = Float64Array.from(new Float64Array(exports.memory.buffer, wholes, texts));
-    return { counted: new Uint8Array(0), ascending };
+  const count = exports.countedTexts(column);
+  if (exports.ascends(column) !== 0) {
+    const steps = encoder.copy(exports.stepsAt(column), exports.stepBytes(column));
+    return { counted: new Uint8Array(0), ascending: { first: exports.firstWhole(column), count, steps } };
   }
-  const bytes = texts * COUNTED_BYTES;
+  const bytes = count * COUNTED_BYTES;
   const at = exports.countedOf(column);
-  const counted = Uint8Array.from(encoder.bytes.subarray(at, at + bytes));
+  const counted = encoder.copy(at, bytes);
   exports.release(at, bytes);
   return { counted, ascending: null };
 }
@@ -81,26 +84,25 @@ function summaryOf({ encoder, wide }: RangeColumns, column: number): RangeSummar
     form: 'wide',
     cells: wide[column]!.cells.state,
     ...countedOf(encoder, column),
-    sketch: sketch === 0 ? null : Uint8Array.from(encoder.bytes.subarray(sketch, sketch + SKETCH)),
+    sketch: sketch === 0 ? null : encoder.copy(sketch, SKETCH),
   };
 }
 
 /** Takes what was read out of the columns of a range, which are of no use from then on. */
 export function resultOf({ columns, broken, asides }: RangeRead): RangeResult {
-  const { lines, lowHashes, highHashes, wide, checkpoints } = columns;
-  const all = (numbers: RangeColumns['lines']) => numbers.moveInto(new Uint32Array(numbers.length));
+  const { lines, hashes, wide, checkpoints } = columns;
   const built = wide.map((summary, column) => (summary ? summaryOf(columns, column) : dictionaryOf(columns, column)));
   const found = { broken: { rows: broken.rows, total: broken.total }, asides };
-  return { lines: all(lines), hashes: [all(lowHashes), all(highHashes)], columns: built, checkpoints, ...found };
+  return { lines: Uint32Array.from(lines), hashes: hashes?.finish() ?? null, columns: built, checkpoints, ...found };
 }
 
 /** The memory of a result that can be handed over instead of copied. */
 export function buffersOf({ lines, hashes, columns }: RangeResult): ArrayBuffer[] {
-  return [lines, ...hashes, ...columns.flatMap(partsOf)].map(({ buffer }) => buffer);
+  return [lines, ...(hashes ?? []), ...columns.flatMap(partsOf)].map(({ buffer }) => buffer);
 }
 
 function partsOf(column: RangeDictionary | RangeSummary): { buffer: ArrayBuffer }[] {
   if (column.form === 'dictionary') return [column.bytes, column.starts, column.counts, column.firsts, column.codes];
   const values = Object.values(column.cells.numbers.kinds).flatMap((kind) => [kind.values, kind.weights]);
-  return [column.counted, column.ascending, column.sketch, ...values].filter((part) => part !== null);
+  return [column.counted, column.ascending?.steps, column.sketch, ...values].filter((part) => part != null);
 }

@@ -1,30 +1,56 @@
+import type { CodeMemory } from '../data/code-list.js';
 import type { DictionaryLimits } from '../data/dictionary-builder.js';
 import type { OnBytes } from '../ingest/byte-source.js';
 import type { Aside } from '../ingest/reading.js';
 import type { TableBody } from '../ingest/text/body-reader.js';
 import { BrokenRows } from '../ingest/text/repair/broken-rows.js';
 import type { TextFile } from '../ingest/text/text-file.js';
-import { CellEncoder } from './cell-encoder.js';
+import { CellEncoder, type EncoderExports } from './cell-encoder.js';
 import { RangeColumns } from './range-columns.js';
 import { type RowRange, readRange } from './read-range.js';
 
-/** The columns of a range, and what was met while they were read. */
+/** The columns of some ranges, and what was met while they were read. */
 export interface RangeRead {
   columns: RangeColumns;
   broken: BrokenRows;
   asides: Aside[];
 }
 
-/** Reads a range into columns of its own. Faults: NotEncodable, table-too-large. */
-export function readColumns(
+/** How ranges are read into columns, whichever thread does it. */
+export interface ColumnsReading {
+  limits: DictionaryLimits;
+  /** As in `ColumnsPlan`. */
+  keepsHashes: boolean;
+  memory: CodeMemory;
+  /** Of an encoder whose work is done; a new one if left out. */
+  exports?: EncoderExports;
+}
+
+/** Columns without a row, with room for those of some ranges that follow each other. */
+export function beginColumns(
+  { file, body }: { file: TextFile; body: TableBody },
+  ranges: readonly RowRange[],
+  { exports, ...plan }: ColumnsReading,
+): RangeRead {
+  const room = ranges.reduce((sum, range) => sum + mostRows(file, body, range), 0);
+  const encoder = new CellEncoder(file.guessed.dialect, body, plan.limits, exports);
+  const columns = new RangeColumns(encoder, { ...plan, room });
+  return { columns, broken: new BrokenRows(), asides: [] };
+}
+
+/** Rows that a range has, at most, but for what is mended: each has a line, or a byte for each of its cells. */
+function mostRows(file: TextFile, body: TableBody, { from, end }: RowRange): number {
+  if (end !== null) return end.line - from.line;
+  const bytes = file.source.size - from.offset;
+  return Math.min(Math.ceil(bytes / body.model.width), body.lastLine - from.line + 1);
+}
+
+/** Reads the range that follows into columns. Faults: NotEncodable, HashesNeeded, table-too-large. */
+export function readOn(
+  { columns, broken, asides }: RangeRead,
   { file, body }: { file: TextFile; body: TableBody },
   range: RowRange,
-  limits: DictionaryLimits,
   onBytes: OnBytes,
-): RangeRead {
-  const broken = new BrokenRows();
-  const asides: Aside[] = [];
-  const columns = new RangeColumns(new CellEncoder(file.guessed.dialect, body, limits), limits);
+): void {
   readRange(file, body, range, { broken, onAside: (aside) => asides.push(aside) }, columns, onBytes);
-  return { columns, broken, asides };
 }

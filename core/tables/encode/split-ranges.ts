@@ -30,16 +30,22 @@ function findRow(file: TextFile, body: TableBody, behind: number): RecordPlace |
 }
 
 /**
- * Parts a body into ranges of about the same size. That each begins with a row is likely, not certain: who reads the range
- * before it finds out.
- * @param most ranges; there are fewer where no place is found. Faults: NotEncodable.
+ * Parts a body into ranges of about the same size, as many for each thread. That each begins with a row is likely, not
+ * certain: who reads the range before it finds out.
+ * @returns ranges in order; fewer where no place is found. Faults: NotEncodable.
  */
-export function splitRanges(file: TextFile, body: TableBody, most: number): RowRange[] {
+export function splitRanges(
+  file: TextFile,
+  body: TableBody,
+  { threads, rangeBytes }: { threads: number; rangeBytes: number },
+): RowRange[] {
   const offset = skipLines(file, file.encoding.skip, body.firstLine - 1);
   if (offset === null) throw new NotEncodable('the file is shorter than it was');
+  const bytes = file.source.size - offset;
+  const parts = threads === 1 ? 1 : threads * Math.ceil(bytes / (threads * rangeBytes));
   const starts: RecordPlace[] = [{ offset, line: body.firstLine }];
-  for (let part = 1; part < most; part += 1) {
-    const place = findRow(file, body, offset + Math.floor(((file.source.size - offset) * part) / most));
+  for (let part = 1; part < parts; part += 1) {
+    const place = findRow(file, body, offset + Math.floor((bytes * part) / parts));
     if (place !== null && place.line <= body.lastLine && place.offset > starts.at(-1)!.offset) starts.push(place);
   }
   return starts.map((from, part) => ({ from, end: starts[part + 1] ?? null }));

@@ -1,5 +1,5 @@
-import type { ChunkedNumbers } from '../data/chunked-numbers.js';
 import { CellTally, type JudgedText } from '../data/summary/cell-tally.js';
+import type { SourceRows } from '../data/table-data.js';
 import type { CellEncoder } from './cell-encoder.js';
 
 /** An entry of `assembly/index.ts`: words of four bytes. */
@@ -39,7 +39,7 @@ export class WideTally {
   }
 
   /** Takes what the encoder has. @param lines source row of each of its rows. */
-  take(lines: ChunkedNumbers): void {
+  take(lines: SourceRows): void {
     const { exports } = this.#encoder;
     this.cells.addEmpty(exports.takeEmpties(this.#column));
     const count = exports.takeEntries(this.#column);
@@ -50,7 +50,7 @@ export class WideTally {
     this.#text.bytes = this.#encoder.bytes;
     const seen: Counted[] = [];
     for (let at = 0; at < count * WORDS; at += WORDS) {
-      const found = this.#add(at, lines.at(this.#word(at, AT.row)));
+      const found = this.#add(at, lines.at(this.#word(at, AT.row)) as number);
       if (found !== null) seen.push(found);
     }
     // Only now: memory that grows leaves the views behind.

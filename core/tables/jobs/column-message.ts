@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { FaultCode } from '../../fault.js';
-import type { BuiltColumns } from '../data/column-builders.js';
+import type { PlainColumns } from '../data/column-builders.js';
 import type { PackedTexts } from './packed-texts.js';
 
 /** What a column thread begins with. */
@@ -15,6 +15,6 @@ export interface ColumnThreadStart {
 export type ColumnMessage = { columns: PackedTexts[]; rows: Uint32Array } | { names: string[] };
 
 export type ColumnAnswer =
-  | { built: BuiltColumns }
+  | { built: PlainColumns }
   | { fault: { code: FaultCode; message: string } }
   | { error: string };

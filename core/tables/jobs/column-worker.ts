@@ -1,6 +1,6 @@
 import { getHeapStatistics } from 'node:v8';
 import { workerData } from 'node:worker_threads';
-import { type BuiltColumns, ColumnBuilders } from '../data/column-builders.js';
+import { ColumnBuilders, type PlainColumns } from '../data/column-builders.js';
 import type { ColumnAnswer, ColumnMessage, ColumnThreadStart } from './column-message.js';
 import { unpackTexts } from './packed-texts.js';
 
@@ -18,7 +18,7 @@ function answer(message: ColumnAnswer): void {
 }
 
 /** Memory that is handed over instead of copied. */
-function buffersOf({ columns, rowHashes, sourceRows }: BuiltColumns): ArrayBuffer[] {
+function buffersOf({ columns, rowHashes, sourceRows }: PlainColumns): ArrayBuffer[] {
   const ofColumns = columns.flatMap((column) => (column.form === 'dictionary' ? [column.codes, column.counts] : []));
   return [...ofColumns, ...rowHashes, sourceRows].map(({ buffer }) => buffer as ArrayBuffer);
 }

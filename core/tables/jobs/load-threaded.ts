@@ -12,8 +12,10 @@ import { ThreadedColumns } from './threaded-columns.js';
 /** Bytes of a table from which reading by bytes pays off, and threads: on less they have hardly begun when it is read. */
 const ENCODED = 2e6;
 const LARGE = 16e6;
-/** Ranges beyond which the file and the merging are what takes the time. */
-const MOST_RANGES = 4;
+/** Threads beyond which the file and the merging are what takes the time. */
+const MOST_THREADS = 4;
+/** A range of this size is read in half a second or less, into memory that its thread has for the next one, too. */
+const RANGE = 32e6;
 /** Stand beside this code once it is bundled. */
 const COLUMN_PROGRAM = fileURLToPath(new URL('column-worker.mjs', import.meta.url));
 const RANGE_PROGRAM = fileURLToPath(new URL('range-worker.mjs', import.meta.url));
@@ -26,9 +28,9 @@ export function loadThreaded(opened: OpenedDataset, table: OpenedTable, onBytes:
   const bytes = table.sheet === null ? opened.size / opened.tables.length : 0;
   if (table.text && bytes >= ENCODED && isEncodable(table.text)) {
     const hasThreads = bytes >= LARGE && table.text.file.source.file !== null && existsSync(RANGE_PROGRAM);
-    const ranges = hasThreads ? Math.min(MOST_RANGES, availableParallelism()) : 1;
+    const threads = hasThreads ? Math.min(MOST_THREADS, availableParallelism()) : 1;
     const elsewhere = readInThread.bind(null, RANGE_PROGRAM);
-    const data = loadEncoded(table, table.text, onBytes, { ranges, elsewhere });
+    const data = loadEncoded(table, table.text, onBytes, { threads, rangeBytes: RANGE, elsewhere });
     if (data !== null) return data;
   }
   if (bytes < LARGE || availableParallelism() < 2 || !existsSync(COLUMN_PROGRAM)) return loadTable(table, onBytes);

@@ -6,20 +6,26 @@ import type { TableBody } from '../ingest/text/body-reader.js';
 import type { GuessedDialect } from '../ingest/text/dialect/guess-dialect.js';
 import type { TextEncoding } from '../ingest/text/encoding/guess-encoding.js';
 
+/** Places of the numbers that both threads see: answers that were given, how far the thread is, answers that were taken. */
+export const AT = { given: 0, progress: 1, taken: 2 } as const;
+
 /** What a range thread begins with. */
 export interface RangeThreadStart {
   port: MessagePort;
-  /** Two numbers that both threads see: 1 once the answer is there, and one that grows while the thread gets on. */
   state: Int32Array<SharedArrayBuffer>;
   source: { path: string; state: string; name: string; size: number };
   encoding: TextEncoding;
   guessed: GuessedDialect;
   body: TableBody;
-  range: RowRange;
+  /** To be read one after another, with an answer for each. */
+  ranges: readonly RowRange[];
+  keepsHashes: boolean;
 }
 
+/** The answer for a range; all but a result are the last. */
 export type RangeAnswer =
   | { result: RangeResult }
   | { notEncodable: string }
+  | { hashesNeeded: string }
   | { fault: { code: FaultCode; message: string } }
   | { error: string };

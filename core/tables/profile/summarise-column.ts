@@ -1,5 +1,5 @@
 import { CellTally } from '../data/summary/cell-tally.js';
-import type { DictionaryColumn, TableData } from '../data/table-data.js';
+import type { DictionaryColumn, SourceRows, TableData } from '../data/table-data.js';
 import type { TextCount, WideSummary } from '../data/wide-summary.js';
 
 const REPORTED = 50;
@@ -11,7 +11,7 @@ export function summariseColumn(data: TableData, column: number): WideSummary {
   return found.form === 'wide' ? found.summary : summariseDictionary(found, data.sourceRows);
 }
 
-function summariseDictionary(column: DictionaryColumn, sourceRows: Uint32Array): WideSummary {
+function summariseDictionary(column: DictionaryColumn, sourceRows: SourceRows): WideSummary {
   const tally = new CellTally();
   const rows = firstRows(column, sourceRows);
   const full: TextCount[] = [];
@@ -26,13 +26,13 @@ function summariseDictionary(column: DictionaryColumn, sourceRows: Uint32Array):
 }
 
 /** Source row of the first cell of each text. */
-function firstRows(column: DictionaryColumn, sourceRows: Uint32Array): Uint32Array {
+function firstRows(column: DictionaryColumn, sourceRows: SourceRows): Uint32Array {
   const rows = new Uint32Array(column.texts.length);
   let left = column.texts.length;
   for (let index = 0; index < column.codes.length && left > 0; index += 1) {
     const code = column.codes[index] as number;
     if (rows[code] !== 0) continue;
-    rows[code] = sourceRows[index] as number;
+    rows[code] = sourceRows.at(index) as number;
     left -= 1;
   }
   return rows;

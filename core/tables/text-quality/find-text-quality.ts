@@ -55,7 +55,7 @@ function examplesOf(
     if ((flags[code]! & issue.flags) === 0) continue;
     const text = column.texts[code]!;
     const mended = issue.code === 'mojibake' ? repairMojibake(text) : null;
-    const cell = { row: data.sourceRows[row]!, column: column.name, text: text.slice(0, 200) };
+    const cell = { row: data.sourceRows.at(row)!, column: column.name, text: text.slice(0, 200) };
     examples.push(mended === null ? cell : { ...cell, note: `likely "${mended.slice(0, 200)}"` });
   }
   return examples;

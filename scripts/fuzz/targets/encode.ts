@@ -12,7 +12,7 @@ import { csv } from './csv.js';
 
 /** Dictionaries so small that most columns are summed up. */
 const SMALL: DictionaryLimits = { texts: 5, characters: 1000 };
-const RANGES = 2;
+const THREADS = 2;
 
 /** What a column says, in whichever order its figures were added up. */
 function contentOf(column: ColumnData): unknown {
@@ -31,7 +31,12 @@ function compare(bytes: Uint8Array, limits: DictionaryLimits): void {
     const { text } = table;
     if (!text || !isEncodable(text)) continue;
     const elsewhere = readHere(limits);
-    const read = loadEncoded(table, text, () => undefined, { ranges: RANGES, elsewhere, limits });
+    const read = loadEncoded(table, text, () => undefined, {
+      threads: THREADS,
+      rangeBytes: bytes.length / 4,
+      elsewhere,
+      limits,
+    });
     if (read === null) continue;
     const expected = careful[place]!;
     const withCare = loadTable(expected, undefined, new ColumnBuilders(expected.columns.length, limits));
@@ -43,7 +48,7 @@ function compare(bytes: Uint8Array, limits: DictionaryLimits): void {
 /** Both readers of text tables: what one of them reads otherwise is a find. */
 export const encode: FuzzTarget = {
   name: 'encode',
-  reads: 'loadEncoded beside loadTable, in two ranges, with dictionaries of the usual size and of five texts',
+  reads: 'loadEncoded beside loadTable, in four ranges, with dictionaries of the usual size and of five texts',
   maxBytes: 8192,
   batch: 20,
   seeds: () => [

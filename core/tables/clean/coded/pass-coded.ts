@@ -63,7 +63,7 @@ class CodedPass {
     for (let index = 0; index < located.rows; index += 1) {
       const place = located.first + index;
       const row = located.lines[index] as number;
-      if (this.#data.sourceRows[place] !== row) throw new Error(`Row ${place} was read differently a second time.`);
+      if (this.#data.sourceRows.at(place) !== row) throw new Error(`Row ${place} was read differently a second time.`);
       this.#wide.move(index);
       this.#take(place, row);
     }
@@ -72,7 +72,7 @@ class CodedPass {
   /** Takes all rows of a table without wide columns. */
   takeAll(): void {
     const { sourceRows } = this.#data;
-    for (let place = 0; place < sourceRows.length; place += 1) this.#take(place, sourceRows[place] as number);
+    for (let place = 0; place < sourceRows.length; place += 1) this.#take(place, sourceRows.at(place) as number);
   }
 
   end(): void {

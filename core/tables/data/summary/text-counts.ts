@@ -8,6 +8,8 @@ const STRIDE = 4;
 const FIRST_SLOTS = 1 << 12;
 /** Slots of one column, at most: 8 million hold 6 million texts in 128 MB. */
 const MOST_SLOTS = 1 << 23;
+/** The same where a text occurs twice, so that the column is no key: 1.5 million texts in 32 MB. */
+const MOST_REPEATED = 1 << 21;
 const FULL = 0.72;
 const REPORTED = 50;
 /** Commonest texts that are watched; see `#watch`. */
@@ -20,7 +22,7 @@ interface Watched extends TextCount {
 
 /**
  * How often each text of a column occurs, without the texts: an open table of 64-bit hashes (two of five million texts share
- * one with a chance of 1 in a million). Exact until its room is full, an estimate from then on.
+ * one with a chance of 1 in a million). Exact until its room is full, an estimate from then on; as the encoder of bytes counts.
  */
 export class TextCounts {
   #slots = new Int32Array(FIRST_SLOTS * STRIDE);
@@ -30,6 +32,7 @@ export class TextCounts {
   /** Texts counted more than `#floor` times when they were seen last: the commonest are always among them. */
   readonly #watched = new Map<number, Watched>();
   #floor = 0;
+  #repeats = false;
   readonly #mostSlots: number;
 
   constructor(mostSlots = MOST_SLOTS) {
@@ -41,6 +44,7 @@ export class TextCounts {
     this.#sketch?.add(hash.low, hash.high);
     const at = this.#find(hash.low, hash.high);
     const before = this.#slots[at + 2] as number;
+    if (before + cells > 1) this.#repeats = true;
     if (before === 0 && this.#sketch !== null) return;
     const count = before + cells;
     this.#slots[at + 2] = count;
@@ -69,7 +73,8 @@ export class TextCounts {
   }
 
   #makeRoom(): void {
-    if (this.#size >= this.#mostSlots) {
+    const most = this.#repeats ? Math.min(MOST_REPEATED, this.#mostSlots) : this.#mostSlots;
+    if (this.#size >= most) {
       this.#beginSketch();
       return;
     }

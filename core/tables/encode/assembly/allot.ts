@@ -44,3 +44,9 @@ export function enlarge(at: usize, size: usize): usize {
   release(at, size);
   return larger;
 }
+
+/** Gives back all there is: what is asked for next begins in empty memory. */
+export function releaseAll(): void {
+  memory.fill(FREE, 0, 32 << 2);
+  top = (__heap_base + 15) & ~15;
+}

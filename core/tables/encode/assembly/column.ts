@@ -5,6 +5,8 @@ const SLOT: usize = 16;
 const FIRST_TEXTS: u32 = 64;
 const FIRST_BYTES: u32 = 1024;
 const FIRST_COUNTED: u32 = 4096;
+/** Slots of a column in which texts occur twice, at most: 1.5 million texts in 32 MB. */
+const MOST_REPEATED: u32 = 1 << 21;
 /** Registers of a sketch: 2^14 of one byte. */
 const SKETCH_BITS: u64 = 14;
 
@@ -27,10 +29,18 @@ export class Column {
   counted: usize;
   countedMask: u32;
   countedTexts: u32;
-  /** Whether each row so far had a whole number larger than the one before: then these are kept, and nothing is counted. */
+  /** Whether a text occurs twice: then the column is no key, and more than a million texts are only estimated. */
+  repeats: u32;
+  /** Whether each row so far had a whole number larger than the one before: then the steps between them are kept. */
   ascends: u32;
   ascending: usize;
   ascendingRoom: u32;
+  ascendingBytes: u32;
+  /** Rows that took the last step. */
+  run: u32;
+  step: u64;
+  firstWhole: f64;
+  lastWhole: f64;
   /** HyperLogLog registers, once the table may not grow any more; else 0. */
   sketch: usize;
   /** Cells for whoever judges them, in a wide column. */
@@ -161,42 +171,104 @@ export function beginCounting(column: Column): void {
   column.counted = allotClear(FIRST_COUNTED << 4);
   column.ascends = 1;
   column.ascendingRoom = FIRST_COUNTED;
-  column.ascending = allot(FIRST_COUNTED << 3);
+  column.ascending = allot(FIRST_COUNTED);
 }
 
 /** Takes the next whole number of a column of which all were larger than the one before. @returns false where it is not. */
 export function ascend(column: Column, value: f64, row: u32): bool {
   const count = column.countedTexts;
-  if (row !== count || (count > 0 && value <= load<f64>(column.ascending + (<usize>(count - 1) << 3)))) return false;
-  if (count === column.ascendingRoom) {
-    column.ascending = enlarge(column.ascending, <usize>count << 3);
-    column.ascendingRoom <<= 1;
+  if (row !== count || (count > 0 && value <= column.lastWhole)) return false;
+  if (count === 0) column.firstWhole = value;
+  else {
+    const step = <u64>(value - column.lastWhole);
+    if (step !== column.step) {
+      endRun(column);
+      column.step = step;
+    }
+    column.run++;
   }
-  store<f64>(column.ascending + (<usize>count << 3), value);
+  column.lastWhole = value;
   column.countedTexts = count + 1;
   return true;
+}
+
+/** Writes how often the last step between two numbers was taken. */
+export function endRun(column: Column): void {
+  if (column.run === 0) return;
+  if (column.ascendingBytes + 20 > column.ascendingRoom) {
+    column.ascending = enlarge(column.ascending, column.ascendingRoom);
+    column.ascendingRoom <<= 1;
+  }
+  const end = writeNumber(writeNumber(column.ascending + column.ascendingBytes, column.step), column.run);
+  column.ascendingBytes = <u32>(end - column.ascending);
+  column.run = 0;
+}
+
+/** Writes a number seven bits at a time, the low ones first. @returns where it ends. */
+function writeNumber(at: usize, value: u64): usize {
+  for (; value >= 128; value >>= 7) store<u8>(at++, <u8>(value | 128));
+  store<u8>(at, <u8>value);
+  return at + 1;
+}
+
+/** Where the number last read ends. */
+let numberEnd: usize = 0;
+
+function readNumber(at: usize): u64 {
+  let value: u64 = 0;
+  let shift: u64 = 0;
+  let byte: u8 = 128;
+  for (; (byte & 128) !== 0; shift += 7) {
+    byte = load<u8>(at++);
+    value |= (<u64>(byte & 127)) << shift;
+  }
+  numberEnd = at;
+  return value;
 }
 
 /** Counts from now on, and what ascended so far first. */
 export function leaveAscending(column: Column): void {
   if (column.ascends === 0) return;
+  endRun(column);
   const count = column.countedTexts;
   column.ascends = 0;
   column.countedTexts = 0;
   reserveCounted(column, count);
-  for (let row: u32 = 0; row < count; row++)
-    countText(column, hashOfWhole(load<f64>(column.ascending + (<usize>row << 3))), 1, row);
-  release(column.ascending, <usize>column.ascendingRoom << 3);
+  if (count > 0) countText(column, hashOfWhole(column.firstWhole), 1, 0);
+  let value = column.firstWhole;
+  let row: u32 = 1;
+  for (let at = column.ascending; row < count; at = numberEnd) {
+    const step = <f64>readNumber(at);
+    for (let left = readNumber(numberEnd); left > 0; left--) {
+      value += step;
+      countText(column, hashOfWhole(value), 1, row++);
+    }
+  }
+  release(column.ascending, column.ascendingRoom);
 }
 
-/** Adds whole numbers that ascended in rows read elsewhere, which begin at `row`. */
-export function addAscending(column: Column, from: usize, count: u32, row: u32): void {
-  for (let index: u32 = 0; index < count; index++) {
-    const value = load<f64>(from + (<usize>index << 3));
-    if (column.ascends !== 0 && ascend(column, value, row + index)) continue;
-    leaveAscending(column);
-    countText(column, hashOfWhole(value), 1, row + index);
+/** Adds whole numbers that ascended in rows read elsewhere, which begin at `row`. @param runs where their steps stand. */
+export function addAscending(column: Column, first: f64, runs: usize, count: u32, row: u32): void {
+  if (count === 0) return;
+  let value = first;
+  addWhole(column, value, row);
+  let index: u32 = 1;
+  for (let at = runs; index < count; at = numberEnd) {
+    const step = <f64>readNumber(at);
+    const times = <u32>readNumber(numberEnd);
+    const end = numberEnd;
+    for (let left = times; left > 0; left--) {
+      value += step;
+      addWhole(column, value, row + index++);
+    }
+    numberEnd = end;
   }
+}
+
+function addWhole(column: Column, value: f64, row: u32): void {
+  if (column.ascends !== 0 && ascend(column, value, row)) return;
+  leaveAscending(column);
+  countText(column, hashOfWhole(value), 1, row);
 }
 
 const DIGITS = memory.data(32, 8);
@@ -218,6 +290,7 @@ let countedBytes: usize = 0;
 let mostCountedBytes: usize = 0;
 
 export function allowCounting(bytes: usize): void {
+  countedBytes = 0;
   mostCountedBytes = bytes;
 }
 
@@ -226,15 +299,19 @@ export function countText(column: Column, hash: u64, cells: u32, row: u32): void
   if (column.sketch !== 0) addToSketch(column, hash);
   const at = slotOf(column, hash);
   if (load<u64>(at) === hash) {
+    column.repeats = 1;
     store<u32>(at + 8, load<u32>(at + 8) + cells);
     return;
   }
+  if (cells > 1) column.repeats = 1;
   if (column.sketch !== 0) return;
   store<u64>(at, hash);
   store<u32>(at + 8, cells);
   store<u32>(at + 12, row);
   column.countedTexts++;
-  if (<u64>column.countedTexts * 3 > <u64>column.countedMask * 2) growCounted(column);
+  if (!isCrowded(column, column.countedTexts)) return;
+  if (mayGrow(column)) growCounted(column);
+  else beginSketch(column);
 }
 
 /** @returns where a hash stands, or would. */
@@ -250,13 +327,20 @@ function slotOf(column: Column, hash: u64): usize {
   return at;
 }
 
+/** Texts that a table may hold by its slots: 72 %. */
+function isCrowded(column: Column, texts: u32): bool {
+  return <u64>texts * 25 > (<u64>column.countedMask + 1) * 18;
+}
+
+function mayGrow(column: Column): bool {
+  const slots = column.countedMask + 1;
+  const isLarge = column.repeats !== 0 && slots >= MOST_REPEATED;
+  return column.sketch === 0 && !isLarge && countedBytes + (<usize>slots << 4) <= mostCountedBytes;
+}
+
 function growCounted(column: Column): void {
   const old = column.counted;
   const size: usize = (<usize>column.countedMask + 1) << 4;
-  if (countedBytes + size > mostCountedBytes) {
-    beginSketch(column);
-    return;
-  }
   countedBytes += size;
   column.countedMask = column.countedMask * 2 + 1;
   column.counted = allotClear(size << 1);
@@ -300,7 +384,7 @@ export function writeCounted(column: Column, into: usize): void {
 /** Makes room for so many texts more at once, instead of again and again. */
 export function reserveCounted(column: Column, texts: u32): void {
   leaveAscending(column);
-  while (column.sketch === 0 && (<u64>column.countedTexts + texts) * 3 > <u64>column.countedMask * 2) growCounted(column);
+  while (isCrowded(column, column.countedTexts + texts) && mayGrow(column)) growCounted(column);
 }
 
 /** Texts whose places are read ahead. */

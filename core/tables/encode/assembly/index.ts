@@ -1,4 +1,4 @@
-import { allot, allotClear, release } from './allot';
+import { allot, allotClear, release, releaseAll } from './allot';
 import {
   addAscending,
   allowCounting,
@@ -8,6 +8,7 @@ import {
   clearColumn,
   countText,
   dropDictionary,
+  endRun,
   Entry,
   findTop,
   intern,
@@ -81,7 +82,7 @@ const column = (index: u32): Column => changetype<Column>(columns + <usize>index
 const eight = (byte: u32): u64 => <u64>byte * 0x0101010101010101;
 
 /**
- * Says how rows are read. `first` to `last` are the columns that count; `quoteByte` is 0 where there is none.
+ * Says how rows are read, and forgets what was read before. `first` to `last` are the columns that count; `quoteByte` is 0 where there is none.
  * @param capacity bytes of the input. @param counting bytes that the counts of wide columns may take in all.
  * @returns where `rowWidth` bytes are to be written: 1 for each column whose values hold quotes.
  */
@@ -95,6 +96,9 @@ export function begin(
   capacity: usize,
   counting: usize,
 ): usize {
+  releaseAll();
+  rowsBefore = 0;
+  hasHeader = false;
   width = rowWidth;
   left = first;
   right = last;
@@ -483,9 +487,46 @@ export function firstsAt(index: u32): usize {
   return column(index).firsts;
 }
 
-/** Adds a text that stands in memory to a dictionary. @returns its code. */
-export function addText(index: u32, at: usize, length: u32, cells: u32, row: u32): u32 {
-  return intern(column(index), at, length, length === 0 ? HASH_OF_EMPTY : hashOf(at, length), cells, row);
+/**
+ * Adds the texts of a dictionary that was read elsewhere, in rows that begin at `row`. Their hashes are made piece by piece,
+ * so that the places where they are looked up are at hand.
+ * @param into where the code of each is written.
+ */
+export function addTexts(
+  index: u32,
+  bytes: usize,
+  starts: usize,
+  counts: usize,
+  firsts: usize,
+  count: u32,
+  row: u32,
+  into: usize,
+): void {
+  const own = column(index);
+  for (let from: u32 = 0; from < count; from += BATCH) {
+    const to = min(from + BATCH, count);
+    let ahead: u64 = 0;
+    for (let text = from; text < to; text++) {
+      const at = load<u32>(starts + (<usize>text << 2));
+      const length = load<u32>(starts + (<usize>text << 2) + 4) - at;
+      const hash = length === 0 ? HASH_OF_EMPTY : hashOf(bytes + at, length);
+      store<u64>(cellHashes + (<usize>(text - from) << 3), hash);
+      ahead ^= load<u64>(slotAt(own, hash));
+    }
+    touched ^= ahead;
+    for (let text = from; text < to; text++) {
+      const place = <usize>text << 2;
+      const at = load<u32>(starts + place);
+      const length = load<u32>(starts + place + 4) - at;
+      const hash = load<u64>(cellHashes + (<usize>(text - from) << 3));
+      store<u32>(into + place, intern(own, bytes + at, length, hash, load<u32>(counts + place), load<u32>(firsts + place) + row));
+    }
+  }
+}
+
+/** Counts rows that were read elsewhere. */
+export function skipRows(count: u32): void {
+  rowsBefore += count;
 }
 
 /** Makes a wide column of a dictionary; its texts are then handed out by `drain`. */
@@ -561,13 +602,27 @@ export function sketchAt(index: u32): usize {
   return column(index).sketch;
 }
 
-/** @returns whole numbers in the place of what is counted, where each row has a larger one than the row before; 0 else. */
-export function ascendingAt(index: u32): usize {
-  return column(index).ascends !== 0 ? column(index).ascending : 0;
+/** Whether each row has a larger whole number than the row before: then the steps between them stand in the place of counts. */
+export function ascends(index: u32): bool {
+  return column(index).ascends !== 0;
 }
 
-export function addWholes(index: u32, from: usize, count: u32, row: u32): void {
-  addAscending(column(index), from, count, row);
+/** @returns where the steps of a column that ascends stand. */
+export function stepsAt(index: u32): usize {
+  endRun(column(index));
+  return column(index).ascending;
+}
+
+export function stepBytes(index: u32): u32 {
+  return column(index).ascendingBytes;
+}
+
+export function firstWhole(index: u32): f64 {
+  return column(index).firstWhole;
+}
+
+export function addWholes(index: u32, first: f64, steps: usize, count: u32, row: u32): void {
+  addAscending(column(index), first, steps, count, row);
 }
 
 export function addCounted(index: u32, from: usize, texts: u32, row: u32): void {

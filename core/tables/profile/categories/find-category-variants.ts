@@ -90,7 +90,12 @@ function examplesOf(
     if (data.examples !== 'all') open.delete(tidy[code]!);
     const support = counts.get(main)!;
     const note = `likely "${main.slice(0, 100)}", as in ${cells(support)}`;
-    examples.push({ row: data.sourceRows[row]!, column: column.name, text: column.texts[code]!.slice(0, 200), note });
+    examples.push({
+      row: data.sourceRows.at(row)!,
+      column: column.name,
+      text: column.texts[code]!.slice(0, 200),
+      note,
+    });
   }
   return examples;
 }

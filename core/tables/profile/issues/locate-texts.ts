@@ -21,7 +21,7 @@ export function locateTexts(
   const found: Sighting[] = [];
   for (let row = 0; row < column.codes.length && found.length < most; row += 1) {
     const code = column.codes[row] as number;
-    if (meant[code] === 1) found.push({ text: column.texts[code] as string, row: data.sourceRows[row] as number });
+    if (meant[code] === 1) found.push({ text: column.texts[code] as string, row: data.sourceRows.at(row) as number });
   }
   return found;
 }

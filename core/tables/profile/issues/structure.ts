@@ -132,7 +132,7 @@ const mergedCells: Rule = (table, data) => {
     title: `${figure(count)} merged ${count === 1 ? 'range' : 'ranges'} in the body`,
     why: 'Only the first cell of a merged range holds its text: the others are empty and drop out of groups and filters.',
     examples: table.merges.slice(0, mostExamples(data, EXAMPLES)).flatMap((range) => {
-      const row = data.sourceRows[range.firstRow];
+      const row = data.sourceRows.at(range.firstRow);
       const column = table.columns[range.firstColumn]?.name ?? null;
       return row === undefined
         ? []

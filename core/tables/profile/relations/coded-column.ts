@@ -1,3 +1,4 @@
+import type { Codes } from '../../data/codes.js';
 import type { TextColumns } from '../../data/table-data.js';
 import type { ColumnProfile } from '../column-profile.js';
 
@@ -8,7 +9,7 @@ export interface CodedColumn {
   name: string;
   texts: readonly string[];
   /** For each row that is looked at the index of its text. */
-  codes: Uint16Array | Uint32Array;
+  codes: Codes;
   /** For each text: 1 where it stands for nothing. */
   isMissing: Uint8Array;
   /** For each text: rows that hold it, among those that are looked at. */
@@ -28,13 +29,13 @@ function missingTexts(texts: readonly string[], profile: Pick<ColumnProfile, 'nu
   return isMissing;
 }
 
-function tally(codes: Uint16Array | Uint32Array, size: number): Uint32Array {
+function tally(codes: Codes, size: number): Uint32Array {
   const counts = new Uint32Array(size);
   for (let row = 0; row < codes.length; row++) counts[codes[row]!]!++;
   return counts;
 }
 
-function codesAt(codes: Uint16Array | Uint32Array, rows: Uint32Array): Uint32Array {
+function codesAt(codes: Codes, rows: Uint32Array): Uint32Array {
   const drawn = new Uint32Array(rows.length);
   for (let at = 0; at < rows.length; at++) drawn[at] = codes[rows[at]!]!;
   return drawn;

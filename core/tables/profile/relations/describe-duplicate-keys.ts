@@ -66,8 +66,8 @@ function examplesOf(data: TableData, column: DictionaryColumn, repeated: Uint8Ar
     const text = column.texts[code]!.slice(0, 200);
     if (before === undefined) first.set(code, row);
     else {
-      const note = `also in row ${data.sourceRows[before]!}`;
-      examples.push({ row: data.sourceRows[row]!, column: column.name, text, note });
+      const note = `also in row ${data.sourceRows.at(before)!}`;
+      examples.push({ row: data.sourceRows.at(row)!, column: column.name, text, note });
     }
   }
   return examples;

@@ -23,10 +23,10 @@ export function describeDuplicateRows(data: TableData, duplicates: readonly Dupl
       title: `${figure(count)} ${verb(count, 'row equals', 'rows equal')} an earlier one in every cell`,
       why: 'Sums and counts take them twice. They may be copies, or separate events that nothing tells apart.',
       examples: duplicates.slice(0, mostExamples(data, MOST_EXAMPLES)).map(({ row, first }) => ({
-        row: data.sourceRows[row]!,
+        row: data.sourceRows.at(row)!,
         column: null,
         text: rowText(data, row),
-        note: `equals row ${data.sourceRows[first]!}`,
+        note: `equals row ${data.sourceRows.at(first)!}`,
       })),
       step: { operation: 'drop_duplicate_rows', column: null },
     },

@@ -1,3 +1,4 @@
+import type { Codes } from '../../data/codes.js';
 import type { TableData } from '../../data/table-data.js';
 import type { ColumnProfile } from '../column-profile.js';
 import type { CodedColumn } from './coded-column.js';
@@ -55,7 +56,7 @@ function keysOf(data: TableData, parts: readonly CodedColumn[], size: number): s
   return keys;
 }
 
-function codesOf(data: TableData, at: number): Uint16Array | Uint32Array {
+function codesOf(data: TableData, at: number): Codes {
   const column = data.columns[at];
   return column?.form === 'dictionary' ? column.codes : new Uint32Array(0);
 }
@@ -75,14 +76,14 @@ function* setsOf(parts: readonly CodedColumn[], size: number, from = 0): Generat
 }
 
 /** Stops at the first two rows that are the same, which for most sets is soon. */
-function tellRowsApart(columns: readonly (Uint16Array | Uint32Array)[], rowCount: number): boolean {
+function tellRowsApart(columns: readonly Codes[], rowCount: number): boolean {
   for (let reach = Math.min(4_096, rowCount); ; reach = Math.min(reach * 16, rowCount)) {
     if (!areDistinct(columns, reach)) return false;
     if (reach === rowCount) return true;
   }
 }
 
-function areDistinct(columns: readonly (Uint16Array | Uint32Array)[], reach: number): boolean {
+function areDistinct(columns: readonly Codes[], reach: number): boolean {
   const slots = 2 ** Math.ceil(Math.log2(Math.max(4, reach * 2)));
   const table = new Int32Array(slots).fill(-1);
   for (let row = 0; row < reach; row++) {

@@ -1,4 +1,5 @@
-import type { ColumnData, TableData } from '../../data/table-data.js';
+import { namesEachRow } from '../../data/names-each-row.js';
+import type { TableData } from '../../data/table-data.js';
 
 /** A row that equals an earlier one in every cell; both are indices of the body. */
 export interface DuplicateRow {
@@ -11,7 +12,7 @@ export interface DuplicateRow {
  * find them, the texts confirm it (wide columns, whose texts were not kept, by the 64 bits of hash alone).
  */
 export function findDuplicateRows(data: TableData): DuplicateRow[] {
-  if (data.columns.some((column) => isKey(column, data.rowCount))) return [];
+  if (data.columns.some((column) => namesEachRow(column, data.rowCount))) return [];
   const [high, low] = data.rowHashes;
   const slots = 2 ** Math.ceil(Math.log2(Math.max(4, data.rowCount * 2)));
   const table = new Int32Array(slots).fill(-1);
@@ -32,13 +33,6 @@ export function findDuplicateRows(data: TableData): DuplicateRow[] {
     }
   }
   return found;
-}
-
-/** Whether each row has a text of its own in a column: then no two rows are equal. */
-function isKey(column: ColumnData, rows: number): boolean {
-  if (column.form === 'dictionary') return column.texts.length === rows;
-  const { distinct, distinctIsEstimate, missing } = column.summary;
-  return !distinctIsEstimate && missing === 0 && distinct === rows;
 }
 
 function areEqual(data: TableData, one: number, other: number): boolean {

@@ -1,3 +1,5 @@
+import type { Codes } from '../../data/codes.js';
+
 /** Rows drawn together by the class they are in: `rows[offsets[g]] .. rows[offsets[g + 1] - 1]` are those of class `g`. */
 export interface RowGroups {
   rows: Uint32Array;
@@ -9,7 +11,7 @@ export interface RowGroups {
  * @param classes class of each row, from 0.
  * @param size number of classes.
  */
-export function groupRows(classes: Uint16Array | Uint32Array, size: number): RowGroups {
+export function groupRows(classes: Codes, size: number): RowGroups {
   const offsets = new Uint32Array(size + 1);
   for (const kind of classes) offsets[kind + 1] = offsets[kind + 1]! + 1;
   for (let at = 0; at < size; at++) offsets[at + 1] = offsets[at + 1]! + offsets[at]!;
@@ -26,7 +28,7 @@ export function groupRows(classes: Uint16Array | Uint32Array, size: number): Row
 
 /** Where the rows of each class of the group in hand go. */
 interface Split {
-  classes: Uint16Array | Uint32Array;
+  classes: Codes;
   skipped: Uint8Array;
   counts: Uint32Array;
   places: Int32Array;
@@ -42,7 +44,7 @@ interface Split {
  */
 export function splitGroups(
   groups: RowGroups,
-  classes: Uint16Array | Uint32Array,
+  classes: Codes,
   skipped: Uint8Array,
   enough = Number.POSITIVE_INFINITY,
 ): RowGroups {

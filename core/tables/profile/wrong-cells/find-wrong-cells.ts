@@ -153,5 +153,5 @@ function describeCell(data: TableData, cell: WrongCell): TableIssue['examples'][
   const text = textOf(data, cell.column, cell.row).slice(0, 200);
   const expected = cell.expected === null ? '' : `expected "${cell.expected.slice(0, 100)}": `;
   const note = `${expected}${cell.reason.slice(0, 300)}`;
-  return { row: data.sourceRows[cell.row]!, column: data.columns[cell.column]!.name, text, note };
+  return { row: data.sourceRows.at(cell.row)!, column: data.columns[cell.column]!.name, text, note };
 }

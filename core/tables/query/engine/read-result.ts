@@ -1,4 +1,5 @@
 import type { DuckDBValue } from '@duckdb/node-api';
+import type { SourceRows } from '../../data/table-data.js';
 import { nameValues } from '../describe/name-values.js';
 import { unitOfPlan } from '../describe/unit-of-plan.js';
 import type { PlanResult } from '../plan-result.js';
@@ -41,12 +42,12 @@ type Evidence = Pick<PlanResult, 'rows' | 'rowsUsed' | 'rowsSkipped'>;
 export async function readEvidence(
   database: Database,
   { sql, parameters, reasons }: CompiledEvidence,
-  sourceRows: Uint32Array,
+  sourceRows: SourceRows,
 ): Promise<Evidence> {
   const parts = await database.run(sql, parameters);
   const [used, ...skipped] = parts.map(([, count, places]) => ({
     count: Number(count),
-    rows: placesOf(database, places).map((place) => sourceRows[place - 1]!),
+    rows: placesOf(database, places).map((place) => sourceRows.at(place - 1)!),
   }));
   return {
     rows: used?.rows ?? [],

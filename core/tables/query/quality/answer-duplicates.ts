@@ -8,7 +8,7 @@ import type { QualityColumn, QualityFinding, QualityTable } from './quality-tabl
 /** Rows that equal an earlier one in every cell. */
 export function answerDuplicateRows({ data, profile }: QualityTable): QualityFinding {
   const found = findDuplicateRows(data);
-  const rows = { ...namedRows(found.map(({ row }) => data.sourceRows[row] as number)), count: found.length };
+  const rows = { ...namedRows(found.map(({ row }) => data.sourceRows.at(row) as number)), count: found.length };
   const said = found.length === 1 ? 'row equals' : 'rows equal';
   return {
     values: [[found.length]],

@@ -60,7 +60,7 @@ function outside({ data, index, column, profile }: QualityColumn, fences: Fences
   const rows = findRows(data, (row) => {
     const value = numbers[held.codes[row] as number] as number;
     if (!isOutside(value, fences)) return false;
-    if (values.length < MOST_VALUES) values.push([value, data.sourceRows[row] as number]);
+    if (values.length < MOST_VALUES) values.push([value, data.sourceRows.at(row) as number]);
     return true;
   });
   return { values, rows };

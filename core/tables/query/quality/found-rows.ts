@@ -19,7 +19,7 @@ export function findRows(data: TableData, isMeant: (row: number) => boolean): Fo
   for (let row = 0; row < data.rowCount; row += 1) {
     if (!isMeant(row)) continue;
     count += 1;
-    if (first.length < MOST) first.push(data.sourceRows[row] as number);
+    if (first.length < MOST) first.push(data.sourceRows.at(row) as number);
   }
   return { count, first };
 }

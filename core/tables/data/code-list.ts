@@ -1,0 +1,50 @@
+import { type Codes, codesFor, sharedCodesFor } from './codes.js';
+
+/** Whose memory codes stand in: that of one thread, which can hand it over, or one that several threads see. */
+export type CodeMemory = 'own' | 'shared';
+
+/**
+ * Codes that are read one after another into one array, which widens with their dictionary. It has room for all from the
+ * beginning: memory that nobody wrote to is none, and nothing is copied at the end.
+ */
+export class CodeList {
+  readonly #memory: CodeMemory;
+  #codes: Codes;
+  #texts: number;
+  length = 0;
+
+  /**
+   * @param room codes that there will be, at most; it may turn out too small.
+   * @param texts that the dictionary will have at least.
+   */
+  constructor(room: number, memory: CodeMemory, texts = 0) {
+    this.#memory = memory;
+    this.#texts = texts;
+    this.#codes = this.#allot(room);
+  }
+
+  #allot(length: number): Codes {
+    return this.#memory === 'own' ? codesFor(this.#texts, length) : sharedCodesFor(this.#texts, length);
+  }
+
+  /** Adds some codes. @param texts of the dictionary by now: all codes are below. */
+  append(codes: Uint32Array, texts: number): void {
+    this.#texts = Math.max(this.#texts, texts);
+    this.#makeRoom(this.length + codes.length);
+    this.#codes.set(codes, this.length);
+    this.length += codes.length;
+  }
+
+  #makeRoom(length: number): void {
+    const isWide = this.#texts <= 2 ** (8 * this.#codes.BYTES_PER_ELEMENT);
+    if (length <= this.#codes.length && isWide) return;
+    const larger = this.#allot(length > this.#codes.length ? length * 2 : this.#codes.length);
+    larger.set(this.#codes.subarray(0, this.length));
+    this.#codes = larger;
+  }
+
+  /** All codes, in the memory of the list: nothing can be added afterwards. */
+  finish(): Codes {
+    return this.#codes.subarray(0, this.length);
+  }
+}
