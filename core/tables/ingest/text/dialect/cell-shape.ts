@@ -17,6 +17,7 @@ export const CELL_SHAPES = [
 ] as const;
 export type CellShape = (typeof CELL_SHAPES)[number];
 
+const HAS_DIGIT = /\d/;
 const INTEGER = /^[+-]?\d{1,40}$/;
 const DECIMAL = /^[+-]?(?:\d{1,30}\.\d{0,30}|\.\d{1,30}|\d{1,3}(?:,\d{3}){1,8}(?:\.\d{1,20})?)(?:[eE][+-]?\d{1,3})?$/;
 const DECIMAL_COMMA = /^[+-]?(?:\d{1,30},\d{1,30}|\d{1,3}(?:\.\d{3}){1,8},\d{1,20})(?:[eE][+-]?\d{1,3})?$/;
@@ -45,15 +46,22 @@ const BY_PATTERN: readonly (readonly [RegExp, CellShape])[] = [
   [AMOUNT, 'amount'],
 ];
 
+/** The shape of a number or date; null for anything else. */
+function valueShape(text: string): CellShape | null {
+  if (!HAS_DIGIT.test(text)) return null;
+  const first = text.charCodeAt(0);
+  // Digits, signs, brackets and currency marks begin numbers and dates; most cells are told apart here.
+  const mayBeNumber = (first >= 40 && first <= 57 && first !== 42) || first === 36 || first > 127 || text.length < 40;
+  if (mayBeNumber) for (const [pattern, shape] of BY_PATTERN) if (pattern.test(text)) return shape;
+  return null;
+}
+
 /** The shape of a cell's text. Linear in its length, of which 300 characters are looked at. */
 export function shapeOf(text: string): CellShape {
   const trimmed = (text.length > 300 ? text.slice(0, 300) : text).trim();
   if (trimmed === '') return 'empty';
-  const first = trimmed.charCodeAt(0);
-  // Digits, signs, brackets and currency marks begin numbers and dates; most cells are told apart here.
-  const mayBeNumber =
-    (first >= 40 && first <= 57 && first !== 42) || first === 36 || first > 127 || trimmed.length < 40;
-  if (mayBeNumber) for (const [pattern, shape] of BY_PATTERN) if (pattern.test(trimmed)) return shape;
+  const value = valueShape(trimmed);
+  if (value !== null) return value;
   if (BOOLEAN.test(trimmed)) return 'boolean';
   if (ADDRESS.test(trimmed)) return 'address';
   if (WORD.test(trimmed)) return 'word';

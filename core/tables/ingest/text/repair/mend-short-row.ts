@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialect/dialect.js';
-import type { Reading } from './reading-choice.js';
+import { MARGIN, type Reading } from './reading-choice.js';
 import { fitOf, type RowModel } from './row-model.js';
 
 /** Longest cell that every place of a missing delimiter is tried in. */
@@ -47,29 +47,43 @@ function partialFits(cells: readonly string[], model: RowModel): { before: numbe
   return { before, behind };
 }
 
-function* splitsOf(text: string, column: number, model: RowModel, dialect: Dialect): Generator<[string[], number]> {
-  if (text.length > LONGEST) return;
-  for (let at = 0; at <= text.length; at++) {
+/** A place where a delimiter may be missing. */
+interface Split {
+  index: number;
+  left: string;
+  right: string;
+  fit: number;
+}
+
+function splitsOf(text: string, index: number, model: RowModel, dialect: Dialect): Split[] {
+  if (text.length > LONGEST) return [];
+  return Array.from({ length: text.length + 1 }, (_, at) => {
     const { left, right, bonus } = splitAt(text, at, dialect);
     const isLost = (at === 0 && left === '' && right === text) || at === text.length;
-    const fit = fitOf(model, column, left) + fitOf(model, column + 1, right);
-    yield [[left, right], fit + (isLost ? -LOST_CELL : bonus)];
-  }
+    const fit = fitOf(model, index, left) + fitOf(model, index + 1, right);
+    return { index, left, right, fit: fit + (isLost ? -LOST_CELL : bonus) };
+  });
 }
+
+/** Readings that fit worse than the best by more than this are no rivals of it, whatever they cost. */
+const NO_RIVAL = MARGIN + 0.1;
 
 /**
  * The ways to read a row that lacks one cell: a delimiter is missing inside one of its cells, or a cell is.
- * @returns readings of all places; none where more than one cell is missing.
+ * @returns readings of the places that come near the best; none where more than one cell is missing.
  */
 export function readShortRow(cells: readonly string[], model: RowModel, dialect: Dialect): Reading[] {
   if (model.width - cells.length !== 1) return [];
   const { before, behind } = partialFits(cells, model);
-  const readings: Reading[] = [];
-  for (const [index, text] of cells.entries()) {
+  const splits = cells.flatMap((text, index) => {
     const rest = before[index]! + behind[index + 1]!;
-    for (const [pair, fit] of splitsOf(text, index, model, dialect)) {
-      readings.push({ cells: [...cells.slice(0, index), ...pair, ...cells.slice(index + 1)], fit: rest + fit });
-    }
-  }
-  return readings;
+    return splitsOf(text, index, model, dialect).map((split) => ({ ...split, fit: rest + split.fit }));
+  });
+  const best = splits.reduce((most, { fit }) => Math.max(most, fit), Number.NEGATIVE_INFINITY);
+  return splits
+    .filter(({ fit }) => fit > best - NO_RIVAL)
+    .map(({ index, left, right, fit }) => ({
+      cells: [...cells.slice(0, index), left, right, ...cells.slice(index + 1)],
+      fit,
+    }));
 }

@@ -5,7 +5,7 @@ export interface Reading {
 }
 
 /** Readings that fit nearly as well as the best leave it uncertain: e to this power is how many times likelier it has to be. */
-const MARGIN = 0.9;
+export const MARGIN = 0.9;
 
 function isSame(one: Reading, other: Reading): boolean {
   return one.cells.every((cell, index) => cell === other.cells[index]);
