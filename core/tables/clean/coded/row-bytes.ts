@@ -10,6 +10,7 @@ import { WrittenTexts } from './written-texts.js';
 /** Bytes that are gathered before they are written. */
 const BLOCK = 1 << 18;
 const QUOTE = 34;
+const SLACK = 8;
 
 /** A column of what is written: one of codes, a wide one, or one that was split off a wide one. */
 type Written =
@@ -17,7 +18,7 @@ type Written =
       form: 'coded';
       column: DictionaryColumn;
       codes: DictionaryColumn['codes'];
-      bytes: Buffer;
+      bytes: DataView;
       starts: Uint32Array;
       escaped: readonly number[];
     }
@@ -31,9 +32,12 @@ export class RowBytes {
   readonly #columns: readonly Written[];
   readonly #delimiter: number;
   readonly #lineEnd: Buffer;
-  #block = Buffer.allocUnsafe(2 * BLOCK);
+  #block = Buffer.from(new ArrayBuffer(2 * BLOCK));
+  #view = new DataView(this.#block.buffer);
   #at = 0;
   #escaped = 0;
+  /** Bytes that the columns of codes may have in a row, and those beside the texts of others. */
+  readonly #most: number;
 
   constructor(
     fields: CellFields,
@@ -46,22 +50,31 @@ export class RowBytes {
     this.#wide = wide;
     this.#delimiter = fields.delimiter.charCodeAt(0);
     this.#lineEnd = Buffer.from(fields.lineEnd);
-    this.#columns = columns.map(({ source, slot }): Written => {
+    this.#columns = columns.map(({ source, slot }, index): Written => {
       const column = data.columns[source]!;
       if (column.form === 'wide') return slot < 0 ? { form: 'wide', source } : { form: 'beside', slot };
-      const { bytes, starts, escaped } = new WrittenTexts(slot < 0 ? texts[source]! : beside[slot]!, fields);
+      const own = slot < 0 ? texts[source]! : beside[slot]!;
+      const { bytes, starts, escaped } = new WrittenTexts(own, index === 0 ? '' : fields.delimiter, fields);
       return { form: 'coded', column, codes: column.codes, bytes, starts, escaped };
     });
+    this.#most = this.#columns.reduce(
+      (sum, one) => sum + SLACK + (one.form === 'coded' ? longest(one.starts) : 0),
+      SLACK,
+    );
   }
 
   /** Writes a row. @param beside texts of the columns that were split off wide ones. */
   add(place: number, beside: readonly string[]): void {
+    this.#makeRoom(0);
     const start = this.#at;
     for (let index = 0; index < this.#columns.length; index += 1) {
       const column = this.#columns[index] as Written;
+      if (column.form === 'coded') {
+        this.#addCode(column.bytes, column.starts, column.codes[place] as number);
+        continue;
+      }
       if (index > 0) this.#block[this.#at++] = this.#delimiter;
-      if (column.form === 'coded') this.#addCode(column.bytes, column.starts, column.codes[place] as number);
-      else if (column.form === 'wide') this.#addWide(column.source);
+      if (column.form === 'wide') this.#addWide(column.source);
       else this.#addText(beside[column.slot] as string);
     }
     // An empty line would be no row at all for most readers.
@@ -86,8 +99,14 @@ export class RowBytes {
     this.#escaped = 0;
   }
 
-  #addCode(bytes: Buffer, starts: Uint32Array, code: number): void {
-    this.#addBytes(bytes, starts[code] as number, starts[code + 1] as number);
+  /** By four bytes at a time: those too many are written over. */
+  #addCode(bytes: DataView, starts: Uint32Array, code: number): void {
+    const from = starts[code] as number;
+    const to = starts[code + 1] as number;
+    const view = this.#view;
+    let at = this.#at;
+    for (let index = from; index < to; index += 4, at += 4) view.setInt32(at, bytes.getInt32(index, true), true);
+    this.#at += to - from;
   }
 
   #addBytes(bytes: Buffer, from: number, to: number): void {
@@ -128,13 +147,22 @@ export class RowBytes {
     this.#at += this.#block.write(field, this.#at);
   }
 
-  /** Room for so many bytes, a quote on each side and a delimiter. */
+  /** Room for so many bytes and the longest that the columns of codes may still have, with quotes, delimiters and what is copied too much. */
   #makeRoom(bytes: number): void {
-    if (this.#at + bytes + 3 <= this.#block.length) return;
-    const larger = Buffer.allocUnsafe((this.#at + bytes + 3) * 2);
+    const end = this.#at + bytes + this.#most;
+    if (end <= this.#block.length) return;
+    const larger = Buffer.from(new ArrayBuffer(end * 2));
     this.#block.copy(larger, 0, 0, this.#at);
     this.#block = larger;
+    this.#view = new DataView(larger.buffer);
   }
 }
 
 const EMPTY = Buffer.from('""');
+
+function longest(starts: Uint32Array): number {
+  let most = 0;
+  for (let at = 1; at < starts.length; at += 1)
+    most = Math.max(most, (starts[at] as number) - (starts[at - 1] as number));
+  return most;
+}

@@ -11,24 +11,58 @@ interface Detected {
   cells: readonly WrongCell[];
 }
 const known = new WeakMap<TableData, Detected>();
+/** As far as other cells speak against them. */
+const knownBroken = new WeakMap<TableData, Detected>();
+
+/** What was answered to the same question before; null for none. */
+function answered(
+  before: WeakMap<TableData, Detected>,
+  data: TableData,
+  columns: readonly ColumnProfile[],
+  asked: Detected['which'],
+): readonly WrongCell[] | null {
+  const last = before.get(data);
+  const isSame = last?.which === asked && last.columns.length === columns.length;
+  return isSame && columns.every((column, at) => column === last.columns[at]) ? last.cells : null;
+}
 
 /**
  * Finds cells that are likely wrong, without any label: by dependencies between columns, by the make and spelling of
  * texts beside the others of their column, by placeholders and by values that slipped into a neighbouring cell.
  * @param columns profiles, where there are any: they say which texts mean "missing".
- * @param which above 250,000 rows, dependencies are judged on a sample of the rows, or part by part on all of them.
+ * Above 250,000 rows, dependencies are judged on a sample of the rows.
  * @returns each cell once, with the strongest evidence, by row and column; the same array for the same question.
  */
-export function detectWrongCells(
+export function detectWrongCells(data: TableData, columns: readonly ColumnProfile[] = []): readonly WrongCell[] {
+  const asked = data.rowCount <= MOST_ROWS ? 'all' : 'sample';
+  const last = answered(known, data, columns, asked);
+  return last ?? weigh(data, columns, asked, { ...searchTexts(data), broken: searchRows(data, columns, asked) });
+}
+
+/**
+ * The same cells as far as other columns, or the cell beside, speak against them: those that their own text alone speaks
+ * against, which may be a great many, need not be among them.
+ * @param which above 250,000 rows, dependencies are judged on a sample of the rows, or part by part on all of them.
+ */
+export function detectBrokenCells(
   data: TableData,
-  columns: readonly ColumnProfile[] = [],
-  which: 'sample' | 'all' = 'sample',
+  columns: readonly ColumnProfile[],
+  which: 'sample' | 'all',
 ): readonly WrongCell[] {
   const asked = data.rowCount <= MOST_ROWS ? 'all' : which;
-  const last = known.get(data);
-  const isSame = last?.which === asked && last.columns.length === columns.length;
-  if (isSame && columns.every((column, at) => column === last.columns[at])) return last.cells;
-  return weigh(data, columns, asked, { ...searchTexts(data), broken: searchRows(data, columns, asked) });
+  const last = answered(known, data, columns, asked) ?? answered(knownBroken, data, columns, asked);
+  if (last !== null) return last;
+  const { spilled, suspicions } = searchTexts(data);
+  const strongest = strongestOf(data, [...spilled, ...searchRows(data, columns, asked)]);
+  const cells = [...strongest.values()]
+    .filter(({ row, column: at, score }) => {
+      const column = data.columns[at]!;
+      const own = column.form === 'dictionary' ? suspicions.get(at)?.get(column.codes[row]!) : undefined;
+      return own === undefined || own.score <= score;
+    })
+    .sort(byPlace);
+  knownBroken.set(data, { columns, which: asked, cells });
+  return cells;
 }
 
 /** Takes the evidence for the sample of a table that was looked for elsewhere, so that it is not looked for again. */
@@ -43,6 +77,22 @@ function weigh(
   which: Detected['which'],
   { spilled, broken, suspicions }: WrongCellEvidence,
 ): readonly WrongCell[] {
+  const strongest = strongestOf(data, [...spilled, ...broken], (keep) => {
+    for (const [column, found] of suspicions) findSuspects(data, column, found, keep);
+  });
+  const cells = [...strongest.values()].sort(byPlace);
+  known.set(data, { columns, which, cells });
+  return cells;
+}
+
+const byPlace = (one: WrongCell, other: WrongCell) => one.row - other.row || one.column - other.column;
+
+/** The strongest evidence for each cell. @param more adds to it, after those that are given. */
+function strongestOf(
+  data: TableData,
+  given: readonly WrongCell[],
+  more: (keep: (cell: WrongCell) => void) => void = () => undefined,
+): Map<number, WrongCell> {
   const strongest = new Map<number, WrongCell>();
   const isMerged = inMergedRanges(data);
   const keep = (cell: WrongCell) => {
@@ -51,12 +101,9 @@ function weigh(
     const other = strongest.get(key);
     if (other === undefined || cell.score > other.score) strongest.set(key, cell);
   };
-  for (const cell of spilled) keep(cell);
-  for (const cell of broken) keep(cell);
-  for (const [column, found] of suspicions) findSuspects(data, column, found, keep);
-  const cells = [...strongest.values()].sort((one, other) => one.row - other.row || one.column - other.column);
-  known.set(data, { columns, which, cells });
-  return cells;
+  for (const cell of given) keep(cell);
+  more(keep);
+  return strongest;
 }
 
 /** Cells whose text is likely wrong wherever it stands. */

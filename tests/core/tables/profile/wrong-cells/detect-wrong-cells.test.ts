@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { detectWrongCells } from '../../../../../core/tables/profile/wrong-cells/detect-wrong-cells.js';
+import {
+  detectBrokenCells,
+  detectWrongCells,
+} from '../../../../../core/tables/profile/wrong-cells/detect-wrong-cells.js';
 import { scoreWrongCells } from '../../../../../scripts/score-wrong-cells.js';
 import { hasSharedData, SHARED_DATA } from '../../../../support/shared-data.js';
 import { tableDataOf } from '../../../../support/table-data.js';
@@ -174,6 +177,17 @@ describe.runIf(hasSharedData)('real tables with their clean versions', () => {
     expect(precision).toBeGreaterThanOrEqual(0.8);
     expect(f1).toBeGreaterThanOrEqual(bar);
   });
+
+  test.each(['hospital', 'flights'])(
+    '%s: what other cells speak against is found without what texts alone do',
+    (name) => {
+      const [header = [], ...dirty] = readRows(name, 'dirty');
+      const ofOthers = ({ kind }: { kind: string }) => kind === 'dependency' || kind === 'spilled';
+      const broken = detectBrokenCells(tableDataOf(header, dirty), [], 'all').filter(ofOthers);
+      expect(broken.length).toBeGreaterThan(100);
+      expect(broken).toEqual(detectWrongCells(tableDataOf(header, dirty)).filter(ofOthers));
+    },
+  );
 
   test.each(['hospital', 'beers'])('%s, cleaned: hardly any cell is called wrong', (name) => {
     const [header = [], ...clean] = readRows(name, 'clean');
