@@ -178,16 +178,13 @@ describe.runIf(hasSharedData)('real tables with their clean versions', () => {
     expect(f1).toBeGreaterThanOrEqual(bar);
   });
 
-  test.each(['hospital', 'flights'])(
-    '%s: what other cells speak against is found without what texts alone do',
-    (name) => {
-      const [header = [], ...dirty] = readRows(name, 'dirty');
-      const ofOthers = ({ kind }: { kind: string }) => kind === 'dependency' || kind === 'spilled';
-      const broken = detectBrokenCells(tableDataOf(header, dirty), [], 'all').filter(ofOthers);
-      expect(broken.length).toBeGreaterThan(100);
-      expect(broken).toEqual(detectWrongCells(tableDataOf(header, dirty)).filter(ofOthers));
-    },
-  );
+  test.each(['hospital'])('%s: what other cells speak against is found without what texts alone do', (name) => {
+    const [header = [], ...dirty] = readRows(name, 'dirty');
+    const ofOthers = ({ kind }: { kind: string }) => kind === 'dependency' || kind === 'spilled';
+    const broken = detectBrokenCells(tableDataOf(header, dirty), [], 'all').filter(ofOthers);
+    expect(broken.length).toBeGreaterThan(100);
+    expect(broken).toEqual(detectWrongCells(tableDataOf(header, dirty)).filter(ofOthers));
+  });
 
   test.each(['hospital', 'beers'])('%s, cleaned: hardly any cell is called wrong', (name) => {
     const [header = [], ...clean] = readRows(name, 'clean');
