@@ -11,7 +11,7 @@ import { packTexts } from './packed-texts.js';
 
 /** Texts and rows together from which a thread pays off: on fewer it has hardly begun when they are judged. */
 const LARGE = 150_000;
-const YOUNG_MB = 16;
+const YOUNG_MB = 48;
 /** Stands beside this code once it is bundled. */
 const PROGRAM = fileURLToPath(new URL('evidence-worker.mjs', import.meta.url));
 

@@ -19,7 +19,11 @@ export interface TextColumn {
   tableHasBlanks: boolean;
 }
 
-const isBlank = (text: string) => text.trim() === '';
+/** Most texts show by their first character that they are not. */
+function isBlank(text: string): boolean {
+  const first = text.charCodeAt(0);
+  return !(first > 32 && first < 127) && text.trim() === '';
+}
 
 /** Dictionary columns of a table, as the finders look at them. */
 export function textColumns(data: { columns: TextColumns }): TextColumn[] {
@@ -35,20 +39,25 @@ export function textColumns(data: { columns: TextColumns }): TextColumn[] {
 /** Texts are drawn up when somebody asks for them: there may be many, and what they tell may be known already. */
 function lookAt(column: DictionaryColumn, place: Pick<TextColumn, 'at' | 'tableHasBlanks'>): TextColumn {
   let drawn: readonly CountedText[] | undefined;
-  const texts = () => {
-    drawn ??= filledTexts(column);
-    return drawn;
-  };
+  let filled: number | undefined;
   return {
     ...place,
     column,
     get texts() {
-      return texts();
+      drawn ??= filledTexts(column);
+      return drawn;
     },
     get filled() {
-      return sumOf(texts());
+      filled ??= filledCells(column);
+      return filled;
     },
   };
+}
+
+function filledCells({ texts, counts }: DictionaryColumn): number {
+  let cells = 0;
+  for (let code = 0; code < texts.length; code++) if (!isBlank(texts[code]!)) cells += counts[code]!;
+  return cells;
 }
 
 function filledTexts({ texts, counts }: DictionaryColumn): CountedText[] {

@@ -46,7 +46,9 @@ const PAIR_LIMITS = { error: 0.05, strength: 0.9 };
 export function searchTexts(table: ColumnsOfTable, onColumn: () => void = () => undefined): TextEvidence {
   const spilled = findSpilledValues(table);
   const suspicions = new Map<number, Judgement>();
-  for (const column of textColumns(table)) {
+  const columns = textColumns(table);
+  // One after another is let go of: the texts that it draws up may be many.
+  for (let column = columns.shift(); column !== undefined; column = columns.shift()) {
     suspicions.set(column.at, judgeTexts(column));
     onColumn();
   }
