@@ -8,6 +8,8 @@ export type PackedColumn = (Omit<DictionaryColumn, 'texts'> & { texts: PackedTex
 export interface EvidenceInput {
   rowCount: number;
   columns: readonly PackedColumn[];
+  /** One number that both threads see: columns that one of them judges or has judged. */
+  taken: Int32Array<SharedArrayBuffer>;
 }
 
 /** What it is told later: which texts stand for nothing, column by column. */

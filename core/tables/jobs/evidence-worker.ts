@@ -1,10 +1,17 @@
-import { workerData } from 'node:worker_threads';
-import { searchRows, searchTexts, type WrongCellEvidence } from '../profile/wrong-cells/wrong-cell-evidence.js';
+import { receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { findSpilledValues } from '../profile/wrong-cells/find-spilled-values.js';
+import type { WrongCell } from '../profile/wrong-cells/wrong-cell.js';
+import {
+  type ColumnsOfTable,
+  judgeColumns,
+  searchRows,
+  type WrongCellEvidence,
+} from '../profile/wrong-cells/wrong-cell-evidence.js';
 import type { EvidenceInput, EvidenceMessage, PackedColumn } from './evidence-message.js';
 import { AnswerToOwner, type OwingThread } from './owed-answer.js';
 import { unpackTexts } from './packed-texts.js';
 
-const { port, state, rowCount, columns } = workerData as EvidenceInput & OwingThread;
+const { port, state, rowCount, columns, taken } = workerData as EvidenceInput & OwingThread;
 const owner = new AnswerToOwner<WrongCellEvidence>({ port, state });
 
 function unpack(column: PackedColumn) {
@@ -12,12 +19,29 @@ function unpack(column: PackedColumn) {
   return column.form === 'wide' ? column : { ...column, texts: unpackTexts(column.texts) };
 }
 
+/** What takes no part of the columns comes first, as soon as it can: the owner helps with those that are left. */
+function search(table: ColumnsOfTable) {
+  const told: { broken: WrongCell[] | null } = { broken: null };
+  const lookForMessage = () => {
+    owner.getOn();
+    const found = told.broken === null ? receiveMessageOnPort(port) : undefined;
+    if (found) told.broken = searchRows(table, (found.message as EvidenceMessage).missing, 'sample');
+  };
+  const spilled = findSpilledValues(table);
+  const suspicions = judgeColumns(table, () => Atomics.add(taken, 0, 1), lookForMessage);
+  return { spilled, suspicions, broken: told.broken };
+}
+
 const searched = owner.attempt(() => {
   const table = { rowCount, columns: columns.map(unpack) };
-  return { table, found: searchTexts(table, () => owner.getOn()) };
+  return { table, found: search(table) };
 });
-port.once('message', ({ missing }: EvidenceMessage) => {
-  if (searched === null) return;
+if (searched !== null) {
   const { table, found } = searched.value;
-  owner.answer(() => ({ ...found, broken: searchRows(table, missing, 'sample') }));
-});
+  const { broken } = found;
+  if (broken !== null) owner.answer(() => ({ ...found, broken }));
+  else
+    port.once('message', ({ missing }: EvidenceMessage) =>
+      owner.answer(() => ({ ...found, broken: searchRows(table, missing, 'sample') })),
+    );
+}

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { ColumnData, TableData } from '../data/table-data.js';
 import { profileTable, type SearchElsewhere } from '../profile/profile-table.js';
 import type { TableProfile } from '../profile/table-profile.js';
-import type { MissingTexts, WrongCellEvidence } from '../profile/wrong-cells/wrong-cell-evidence.js';
+import { judgeColumns, type MissingTexts, type WrongCellEvidence } from '../profile/wrong-cells/wrong-cell-evidence.js';
 import { AwaitedThread } from './awaited-thread.js';
 import type { EvidenceInput, EvidenceMessage, PackedColumn } from './evidence-message.js';
 import { packTexts } from './packed-texts.js';
@@ -18,9 +18,13 @@ const PROGRAM = fileURLToPath(new URL('evidence-worker.mjs', import.meta.url));
 /** Looks for wrong cells in a thread of its own. */
 export class EvidenceThread implements SearchElsewhere {
   readonly #thread: AwaitedThread<WrongCellEvidence>;
+  readonly #data: TableData;
+  readonly #taken = new Int32Array(new SharedArrayBuffer(4));
 
-  constructor(program: string, { rowCount, columns }: TableData) {
-    const input: EvidenceInput = { rowCount, columns: columns.map(pack) };
+  constructor(program: string, data: TableData) {
+    this.#data = data;
+    const { rowCount, columns } = data;
+    const input: EvidenceInput = { rowCount, columns: columns.map(pack), taken: this.#taken };
     this.#thread = new AwaitedThread(program, input, { youngMb: YOUNG_MB });
   }
 
@@ -29,8 +33,11 @@ export class EvidenceThread implements SearchElsewhere {
     this.#thread.post(message);
   }
 
+  /** Whoever has time judges the columns that are left. */
   evidence(): WrongCellEvidence {
-    return this.#thread.answer();
+    const here = judgeColumns(this.#data, () => Atomics.add(this.#taken, 0, 1));
+    const there = this.#thread.answer();
+    return { ...there, suspicions: new Map([...there.suspicions, ...here].sort(([one], [other]) => one - other)) };
   }
 
   close(): void {

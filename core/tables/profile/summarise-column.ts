@@ -14,15 +14,29 @@ export function summariseColumn(data: TableData, column: number): WideSummary {
 function summariseDictionary(column: DictionaryColumn, sourceRows: SourceRows): WideSummary {
   const tally = new CellTally();
   const rows = firstRows(column, sourceRows);
-  const full: TextCount[] = [];
+  const top: TextCount[] = [];
+  let distinct = 0;
   for (let code = 0; code < column.texts.length; code += 1) {
     const cells = column.counts[code] as number;
     const text = column.texts[code] as string;
     const row = rows[code] as number;
-    if (cells > 0 && !tally.add(text, cells, row)) full.push({ text, cells, row });
+    if (cells === 0 || tally.add(text, cells, row)) continue;
+    distinct += 1;
+    keepTop(top, { text, cells, row });
   }
-  const top = full.sort((a, b) => b.cells - a.cells || a.row - b.row).slice(0, REPORTED);
-  return { ...tally.finish(), distinct: full.length, distinctIsEstimate: false, top, topIsEstimate: false };
+  return { ...tally.finish(), distinct, distinctIsEstimate: false, top, topIsEstimate: false };
+}
+
+/** Puts a text in its place among the commonest ones, where it is one of them. */
+function keepTop(top: TextCount[], text: TextCount): void {
+  const isBehind = (other: TextCount) =>
+    other.cells > text.cells || (other.cells === text.cells && other.row < text.row);
+  const last = top.at(-1);
+  if (top.length === REPORTED && last !== undefined && isBehind(last)) return;
+  let place = top.length;
+  while (place > 0 && !isBehind(top[place - 1]!)) place -= 1;
+  top.splice(place, 0, text);
+  if (top.length > REPORTED) top.pop();
 }
 
 /** Source row of the first cell of each text. */

@@ -1,3 +1,4 @@
+import { isBlank } from '../../values/is-blank.js';
 import { CELL_KINDS } from '../dataset.js';
 import { isErrorText, isVoid, SHAPE, type Shape, shapeOf } from './cell-shape.js';
 import type { SourceMerge, SourceRow } from './found-table.js';
@@ -100,10 +101,4 @@ function findReaches(merges: readonly SourceMerge[], left: number, right: number
     reaches.set(firstRow, Math.max(reaches.get(firstRow) ?? firstRow, lastRow));
   }
   return reaches;
-}
-
-function isBlank(text: string): boolean {
-  if (text === '') return true;
-  const code = text.charCodeAt(0);
-  return code > 32 && code < 127 ? false : text.trim() === '';
 }

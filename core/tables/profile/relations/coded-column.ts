@@ -1,5 +1,6 @@
 import type { Codes } from '../../data/codes.js';
 import type { TextColumns } from '../../data/table-data.js';
+import { isBlank } from '../../values/is-blank.js';
 import type { ColumnProfile } from '../column-profile.js';
 
 /** A dictionary column over the rows that are looked at. */
@@ -25,7 +26,8 @@ function missingTexts(texts: readonly string[], profile: Pick<ColumnProfile, 'nu
     profile?.null_tokens.filter(({ verdict }) => verdict === 'missing').map(({ token }) => token) ?? [],
   );
   const isMissing = new Uint8Array(texts.length);
-  for (const [code, text] of texts.entries()) isMissing[code] = tokens.has(text) || text.trim() === '' ? 1 : 0;
+  for (let code = 0; code < texts.length; code++)
+    if (isBlank(texts[code]!) || (tokens.size > 0 && tokens.has(texts[code]!))) isMissing[code] = 1;
   return isMissing;
 }
 

@@ -1,4 +1,5 @@
 import type { DictionaryColumn, TextColumns } from '../../data/table-data.js';
+import { isBlank } from '../../values/is-blank.js';
 
 /** A text of a column with its cells, blank ones left out. */
 export interface CountedText {
@@ -17,12 +18,6 @@ export interface TextColumn {
   filled: number;
   /** The table has cells that are really empty: a word for "missing" is then one sign too many. */
   tableHasBlanks: boolean;
-}
-
-/** Most texts show by their first character that they are not. */
-function isBlank(text: string): boolean {
-  const first = text.charCodeAt(0);
-  return !(first > 32 && first < 127) && text.trim() === '';
 }
 
 /** Dictionary columns of a table, as the finders look at them. */

@@ -7,7 +7,7 @@ import { findBrokenDependencies } from './find-broken-dependencies.js';
 import { isPlaceholder } from './find-placeholders.js';
 import { findSpilledValues } from './find-spilled-values.js';
 import { type Judgement, judgeTexts } from './judge-texts.js';
-import { textColumns } from './text-column.js';
+import { type TextColumn, textColumns } from './text-column.js';
 import type { WrongCell } from './wrong-cell.js';
 
 /** What evidence is looked for in: the columns of a table, without what its file says of them. */
@@ -42,17 +42,31 @@ const SMALL_GROUP = 10;
 const SMALL_GROUP_LIMITS = { error: 0.06, strength: 0.8 };
 const PAIR_LIMITS = { error: 0.05, strength: 0.9 };
 
-/** @param onColumn told after each column: there may be many texts to judge. */
-export function searchTexts(table: ColumnsOfTable, onColumn: () => void = () => undefined): TextEvidence {
-  const spilled = findSpilledValues(table);
+export function searchTexts(table: ColumnsOfTable): TextEvidence {
+  let next = 0;
+  return { spilled: findSpilledValues(table), suspicions: judgeColumns(table, () => next++) };
+}
+
+/**
+ * Judges dictionary columns one after another.
+ * @param next place among them of the one to judge: several may share them out.
+ * @param onColumn told after each: there may be many texts to judge.
+ */
+export function judgeColumns(
+  table: ColumnsOfTable,
+  next: () => number,
+  onColumn: () => void = () => undefined,
+): Map<number, Judgement> {
   const suspicions = new Map<number, Judgement>();
-  const columns = textColumns(table);
-  // One after another is let go of: the texts that it draws up may be many.
-  for (let column = columns.shift(); column !== undefined; column = columns.shift()) {
+  const columns: (TextColumn | undefined)[] = textColumns(table);
+  for (let place = next(); place < columns.length; place = next()) {
+    const column = columns[place]!;
+    // It is let go of: the texts that it draws up may be many.
+    columns[place] = undefined;
     suspicions.set(column.at, judgeTexts(column));
     onColumn();
   }
-  return { spilled, suspicions };
+  return suspicions;
 }
 
 /**
