@@ -17,7 +17,8 @@ export interface ByteSink {
 export function memorySink(): ByteSink & { bytes(): Uint8Array } {
   const parts: Uint8Array[] = [];
   return {
-    write: (bytes) => void parts.push(bytes.slice()),
+    // A copy, which `slice` of a Buffer is not.
+    write: (bytes) => void parts.push(new Uint8Array(bytes)),
     close: () => undefined,
     abort: () => void parts.splice(0),
     bytes: () => new Uint8Array(Buffer.concat(parts)),

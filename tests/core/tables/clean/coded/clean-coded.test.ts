@@ -136,3 +136,12 @@ test('what is cleaned by codes is what is cleaned by texts', () => {
   // Otherwise nothing was compared.
   expect(compared).toBeGreaterThan(20);
 });
+
+test('many blocks of bytes are written one behind the other', () => {
+  const line = (at: number) => `${at},city ${at % 90},${(at * 37) % 1000}.25,"text, ${at}"`;
+  const text = `c0,city,amount,note\n${Array.from({ length: 30_000 }, (_, at) => line(at)).join('\n')}\n`;
+  const both = cleanBoth(text, {}, { texts: 5000, characters: 1_000_000 })!;
+  expect(both.careful.text.length).toBeGreaterThan(900_000);
+  expect(both.coded.text === both.careful.text).toBe(true);
+  expect(both.coded.told).toEqual(both.careful.told);
+});
