@@ -1,4 +1,5 @@
 import type { DictionaryLimits } from '../../core/tables/data/dictionary-builder.js';
+import { MemoryArena } from '../../core/tables/data/memory-arena.js';
 import type { EncodedReading } from '../../core/tables/encode/load-encoded.js';
 import { resultOf } from '../../core/tables/encode/range-result.js';
 import { beginColumns, readOn } from '../../core/tables/encode/read-columns.js';
@@ -8,11 +9,12 @@ export function readHere(limits: DictionaryLimits): EncodedReading['elsewhere'] 
   return (text, ranges, keepsHashes) => {
     const left = [...ranges];
     return {
-      next: () => {
+      next: (take) => {
         const range = left.shift()!;
-        const read = beginColumns(text, [range], { limits, keepsHashes, memory: 'own' });
+        const arena = new MemoryArena();
+        const read = beginColumns(text, [range], { limits, keepsHashes, arena, hashArena: arena });
         readOn(read, text, range, () => undefined);
-        return structuredClone(resultOf(read));
+        take(structuredClone(resultOf(read, arena)));
       },
       close: () => undefined,
     };

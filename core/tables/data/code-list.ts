@@ -1,30 +1,24 @@
-import { type Codes, codesFor, sharedCodesFor } from './codes.js';
-
-/** Whose memory codes stand in: that of one thread, which can hand it over, or one that several threads see. */
-export type CodeMemory = 'own' | 'shared';
+import { type Codes, codesFor } from './codes.js';
+import type { MemoryArena } from './memory-arena.js';
 
 /**
  * Codes that are read one after another into one array, which widens with their dictionary. It has room for all from the
  * beginning: memory that nobody wrote to is none, and nothing is copied at the end.
  */
 export class CodeList {
-  readonly #memory: CodeMemory;
+  readonly #arena: MemoryArena;
   #codes: Codes;
   #texts: number;
   length = 0;
 
   /**
    * @param room codes that there will be, at most; it may turn out too small.
-   * @param texts that the dictionary will have at least.
+   * @param arena where they stand. @param texts that the dictionary will have at least.
    */
-  constructor(room: number, memory: CodeMemory, texts = 0) {
-    this.#memory = memory;
+  constructor(room: number, arena: MemoryArena, texts = 0) {
+    this.#arena = arena;
     this.#texts = texts;
-    this.#codes = this.#allot(room);
-  }
-
-  #allot(length: number): Codes {
-    return this.#memory === 'own' ? codesFor(this.#texts, length) : sharedCodesFor(this.#texts, length);
+    this.#codes = codesFor(texts, room, arena);
   }
 
   /** Adds some codes. @param texts of the dictionary by now: all codes are below. */
@@ -38,7 +32,8 @@ export class CodeList {
   #makeRoom(length: number): void {
     const isWide = this.#texts <= 2 ** (8 * this.#codes.BYTES_PER_ELEMENT);
     if (length <= this.#codes.length && isWide) return;
-    const larger = this.#allot(length > this.#codes.length ? length * 2 : this.#codes.length);
+    const room = length > this.#codes.length ? length * 2 : this.#codes.length;
+    const larger = codesFor(this.#texts, room, this.#arena);
     larger.set(this.#codes.subarray(0, this.length));
     this.#codes = larger;
   }

@@ -1,5 +1,6 @@
 import { DICTIONARY_LIMITS } from '../data/column-builders.js';
 import type { DictionaryLimits } from '../data/dictionary-builder.js';
+import { MemoryArena } from '../data/memory-arena.js';
 import type { TableData } from '../data/table-data.js';
 import type { OnBytes } from '../ingest/byte-source.js';
 import { CELL_KINDS, type OpenedTable, type TextBody } from '../ingest/dataset.js';
@@ -16,8 +17,11 @@ import { splitRanges } from './split-ranges.js';
 
 /** Ranges that are read elsewhere meanwhile. */
 export interface RangesElsewhere {
-  /** Waits for the next of them. Faults: NotEncodable, HashesNeeded, table-too-large. */
-  next(): RangeResult;
+  /**
+   * Waits for the next of them.
+   * @param take what is done with it: its memory is used again afterwards. Faults: NotEncodable, HashesNeeded, table-too-large.
+   */
+  next(take: (result: RangeResult) => void): void;
   close(): void;
 }
 
@@ -91,12 +95,13 @@ function loadRanges(
       others.push(reading.elsewhere({ file, body }, own, keepsHashes));
     }
     const { limits = DICTIONARY_LIMITS } = reading;
-    const read = beginColumns(text, ranges, { limits, keepsHashes, memory: 'shared' });
+    const arenas = { arena: new MemoryArena(), hashArena: new MemoryArena() };
+    const read = beginColumns(text, ranges, { limits, keepsHashes, ...arenas });
     for (const [at, range] of ranges.entries()) {
       const thread = at % threads;
       if (thread === 0)
         readOn(read, text, range, (bytes) => onBytes(Math.min(file.source.size, range.from.offset + bytes)));
-      else addResult(read, others[thread - 1]!.next());
+      else others[thread - 1]!.next((result) => addResult(read, result));
     }
     // Their memory is free before anybody looks at the columns.
     for (const other of others) other.close();

@@ -1,5 +1,6 @@
-import { CodeList, type CodeMemory } from '../data/code-list.js';
+import { CodeList } from '../data/code-list.js';
 import type { DictionaryLimits } from '../data/dictionary-builder.js';
+import type { MemoryArena } from '../data/memory-arena.js';
 import { PackedRows } from '../data/packed-rows.js';
 import type { RecordPlace } from '../ingest/text/read-stretch.js';
 import { BATCH, type CellEncoder } from './cell-encoder.js';
@@ -22,8 +23,9 @@ export interface ColumnsPlan {
   keepsHashes: boolean;
   /** Rows that there will be, at most. */
   room: number;
-  /** Where their codes stand. */
-  memory: CodeMemory;
+  /** Where their codes stand, and their hashes: of these, memory of its own may be left sooner. */
+  arena: MemoryArena;
+  hashArena: MemoryArena;
 }
 
 /** Columns of the rows of a range, as far as they were read: codes of dictionaries, or what wide columns add up to. */
@@ -42,8 +44,8 @@ export class RangeColumns implements RowTaker {
   constructor(encoder: CellEncoder, plan: ColumnsPlan) {
     this.encoder = encoder;
     this.#plan = plan;
-    this.hashes = new RowHashList(plan.room);
-    this.codes = Array.from({ length: encoder.columns }, () => new CodeList(plan.room, plan.memory));
+    this.hashes = new RowHashList(plan.room, plan.hashArena);
+    this.codes = Array.from({ length: encoder.columns }, () => new CodeList(plan.room, plan.arena));
     this.wide = this.codes.map(() => null);
   }
 
@@ -126,6 +128,6 @@ export class RangeColumns implements RowTaker {
     } while (code !== 0);
     exports.release(counts, texts * 4);
     exports.dropTexts(column);
-    this.codes[column] = new CodeList(0, 'own');
+    this.codes[column] = new CodeList(0, this.#plan.arena);
   }
 }

@@ -1,5 +1,5 @@
-import type { CodeMemory } from '../data/code-list.js';
 import type { DictionaryLimits } from '../data/dictionary-builder.js';
+import type { MemoryArena } from '../data/memory-arena.js';
 import type { OnBytes } from '../ingest/byte-source.js';
 import type { Aside } from '../ingest/reading.js';
 import type { TableBody } from '../ingest/text/body-reader.js';
@@ -21,7 +21,8 @@ export interface ColumnsReading {
   limits: DictionaryLimits;
   /** As in `ColumnsPlan`. */
   keepsHashes: boolean;
-  memory: CodeMemory;
+  arena: MemoryArena;
+  hashArena: MemoryArena;
   /** Of an encoder whose work is done; a new one if left out. */
   exports?: EncoderExports;
 }

@@ -1,4 +1,5 @@
 import { CodeList } from '../data/code-list.js';
+import type { MemoryArena } from '../data/memory-arena.js';
 
 const ALL = 2 ** 32;
 const PIECE = 512;
@@ -9,10 +10,10 @@ export class RowHashList {
   readonly #high: CodeList;
   readonly #piece = [new Uint32Array(PIECE), new Uint32Array(PIECE)] as const;
 
-  /** @param room rows that there will be, at most. */
-  constructor(room: number) {
-    this.#low = new CodeList(room, 'own', ALL);
-    this.#high = new CodeList(room, 'own', ALL);
+  /** @param room rows that there will be, at most. @param arena where they stand. */
+  constructor(room: number, arena: MemoryArena) {
+    this.#low = new CodeList(room, arena, ALL);
+    this.#high = new CodeList(room, arena, ALL);
   }
 
   /** @param pairs low and high hash of some rows, up to 512. */
@@ -31,7 +32,7 @@ export class RowHashList {
     this.#high.append(high, ALL);
   }
 
-  finish(): [low: Uint32Array<ArrayBuffer>, high: Uint32Array<ArrayBuffer>] {
-    return [this.#low.finish() as Uint32Array<ArrayBuffer>, this.#high.finish() as Uint32Array<ArrayBuffer>];
+  finish(): [low: Uint32Array, high: Uint32Array] {
+    return [this.#low.finish() as Uint32Array, this.#high.finish() as Uint32Array];
   }
 }

@@ -7,8 +7,10 @@ declare namespace WebAssembly {
     constructor(module: Module);
     readonly exports: object;
   }
-  interface Memory {
-    readonly buffer: ArrayBuffer;
+  class Memory {
+    constructor(pages: { initial: number; maximum: number; shared: boolean });
+    readonly buffer: ArrayBufferLike;
+    grow(pages: number): number;
   }
   interface Global {
     readonly value: number;

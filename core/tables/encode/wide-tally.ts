@@ -30,8 +30,8 @@ export class WideTally {
   readonly #column: number;
   readonly #text = new LateText();
   readonly #judged: JudgedText = { type: 'integer', value: 0, shape: 0, length: 0 };
-  #words = new Uint32Array();
-  #values = new Float64Array();
+  #words: Uint32Array = new Uint32Array();
+  #values: Float64Array = new Float64Array();
 
   constructor(encoder: CellEncoder, column: number) {
     this.#encoder = encoder;

@@ -61,13 +61,15 @@ export function readInThread(
   worker.unref();
   // What ended it is told through the port; nobody listening, it would end this thread too.
   worker.on('error', () => undefined);
+  let taken = 0;
   return {
-    next: () => {
-      waitFor(state, Atomics.load(state, AT.taken) + 1);
+    next: (take) => {
+      waitFor(state, taken + 1);
       const { message } = receiveMessageOnPort(port1) as { message: RangeAnswer };
-      Atomics.add(state, AT.taken, 1);
+      take(answerOf(message));
+      taken += 1;
+      Atomics.store(state, AT.taken, taken);
       Atomics.notify(state, AT.taken);
-      return answerOf(message);
     },
     close: () => {
       port1.close();

@@ -2,9 +2,10 @@ import { getHeapStatistics } from 'node:v8';
 import { workerData } from 'node:worker_threads';
 import { Fault, isFault } from '../../fault.js';
 import { DICTIONARY_LIMITS } from '../data/column-builders.js';
+import { MemoryArena } from '../data/memory-arena.js';
 import { CellEncoder } from '../encode/cell-encoder.js';
 import { HashesNeeded } from '../encode/range-columns.js';
-import { buffersOf, resultOf } from '../encode/range-result.js';
+import { resultOf } from '../encode/range-result.js';
 import { beginColumns, readOn } from '../encode/read-columns.js';
 import { NotEncodable } from '../encode/read-range.js';
 import { openFile } from '../ingest/byte-source.js';
@@ -15,8 +16,8 @@ const { port, state, source, encoding, guessed, body, ranges, keepsHashes } = wo
 
 /** A thread that runs out of memory ends without a word, and the one that waits for it would wait in vain. */
 const FULL = 0.9;
-/** Answers that may wait to be taken: they are memory. */
-const MOST_WAITING = 2;
+/** Memory for so many answers: while the owner takes one, the next is read. */
+const ARENAS = 2;
 
 /** Says that this thread gets on. Faults: table-too-large. */
 function getOn(): void {
@@ -33,11 +34,15 @@ function readAll(): void {
   try {
     const text = { file: textFileOf(bytes, encoding, guessed), body };
     const { exports } = new CellEncoder(guessed.dialect, body, DICTIONARY_LIMITS);
-    for (const range of ranges) {
-      const read = beginColumns(text, [range], { limits: DICTIONARY_LIMITS, keepsHashes, memory: 'own', exports });
-      readOn(read, text, range, getOn);
-      answer({ result: resultOf(read) });
+    const arenas = Array.from({ length: ARENAS }, () => new MemoryArena());
+    for (const [place, range] of ranges.entries()) {
+      const arena = arenas[place % ARENAS]!;
       waitForOwner();
+      arena.reset();
+      const plan = { limits: DICTIONARY_LIMITS, keepsHashes, arena, hashArena: arena };
+      const read = beginColumns(text, [range], { ...plan, exports });
+      readOn(read, text, range, getOn);
+      answer({ result: resultOf(read, arena) });
     }
   } finally {
     bytes.close();
@@ -55,14 +60,14 @@ let given = 0;
 
 function answer(message: RangeAnswer): void {
   given += 1;
-  port.postMessage(message, 'result' in message ? buffersOf(message.result) : []);
+  port.postMessage(message);
   Atomics.store(state, AT.given, given);
   Atomics.notify(state, AT.given);
 }
 
-/** Waits until no more than some answers have not been taken. */
+/** Waits until an arena holds nothing any more that the owner needs. */
 function waitForOwner(): void {
-  for (let taken = Atomics.load(state, AT.taken); given > taken + MOST_WAITING; taken = Atomics.load(state, AT.taken))
+  for (let taken = Atomics.load(state, AT.taken); given >= taken + ARENAS; taken = Atomics.load(state, AT.taken))
     Atomics.wait(state, AT.taken, taken);
 }
 

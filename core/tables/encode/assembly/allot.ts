@@ -8,6 +8,21 @@ function classOf(size: usize): u32 {
   return 32 - clz<u32>(max<u32>(<u32>size, 16) - 1);
 }
 
+/** Cuts the smallest free block that is larger in halves, until one has the size that is wanted. @returns 0 where there is none. */
+function split(kind: u32): usize {
+  let larger = kind + 1;
+  while (larger < 32 && load<u32>(FREE + (larger << 2)) === 0) larger++;
+  if (larger >= 32) return 0;
+  const at = load<u32>(FREE + (larger << 2));
+  store<u32>(FREE + (larger << 2), load<u32>(at));
+  while (larger > kind) {
+    larger--;
+    const size = (<usize>1) << (<usize>larger);
+    release(at + size, size);
+  }
+  return at;
+}
+
 /** @returns a block of at least `size` bytes, not cleared; blocks have sizes of powers of two. */
 export function allot(size: usize): usize {
   const kind = classOf(size);
@@ -16,6 +31,8 @@ export function allot(size: usize): usize {
     store<u32>(FREE + (kind << 2), load<u32>(head));
     return head;
   }
+  const half = split(kind);
+  if (half !== 0) return half;
   const at = top;
   top += (<usize>1) << kind;
   const missing = <i64>top - ((<i64>memory.size()) << 16);
