@@ -18,6 +18,7 @@ export interface Package {
 /** Packed bytes of a part from which its beginning is unpacked: its root element is among them. */
 const HEAD_BYTES = 1024;
 const HARMLESS_BYTES = 2 ** 20;
+const SMALL_BYTES = 4096;
 
 const key = (name: string) => name.toLowerCase().replace(/^\/+/, '');
 
@@ -61,7 +62,9 @@ function unpackHead(source: ByteSource, entry: ZipEntry): Buffer | undefined {
 function inflate(source: ByteSource, entry: ZipEntry, packed: Uint8Array): Buffer {
   try {
     // A small lie about the size is an old program's mistake; a large one is noticed before it costs memory.
-    return inflateRawSync(packed, { maxOutputLength: Math.max(HARMLESS_BYTES, entry.claimedBytes) });
+    const maxOutputLength = Math.max(HARMLESS_BYTES, entry.claimedBytes);
+    // In one piece: small ones would be copied together at the end.
+    return inflateRawSync(packed, { maxOutputLength, chunkSize: Math.max(SMALL_BYTES, entry.claimedBytes + 1) });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
       throw new Fault(

@@ -42,8 +42,8 @@ interface Style {
 /** Texts of the numbers of a workbook, under the number formats of its styles. */
 export class NumberTexts {
   readonly #read: ReturnType<typeof makeCellReader>;
+  /** By their index plus one: the first is that of a cell without style. */
   readonly #styles: Style[];
-  readonly #none: Style;
 
   /** @param codes number format of each style. @param general that of a cell without style. */
   constructor(codes: readonly (string | undefined)[], general: string | undefined, system: DateSystem) {
@@ -54,12 +54,11 @@ export class NumberTexts {
       kept: new Map(),
     });
     this.#read = makeCellReader(system);
-    this.#styles = codes.map(toStyle);
-    this.#none = toStyle(general);
+    this.#styles = [general, ...codes].map(toStyle);
   }
 
   #styleOf(index: number): Style {
-    return this.#styles[index] ?? this.#none;
+    return (index < this.#styles.length - 1 ? this.#styles[index + 1] : this.#styles[0]) as Style;
   }
 
   /** The format that a number of a style tells its column; null where it tells none. */

@@ -35,6 +35,7 @@ export class RowReader {
   readonly #rows: SheetRows;
   /** The row that is being read; kinds have as many places as a sheet has columns. */
   #row: string[] = [];
+  #length = 0;
   readonly #kinds: Uint8Array;
   #count = 0;
   #characters = 0;
@@ -69,11 +70,15 @@ export class RowReader {
   /** Ends the row. Faults: table-too-large. */
   endRow(row: number): void {
     const cells = this.#row;
-    if (cells.length === 0) return;
-    this.#rows.spend(row, cells.length - 1, this.#count);
-    this.#rows.add({ row, cells, kinds: this.#kinds.slice(0, cells.length) }, this.#characters);
-    this.#kinds.fill(0, 0, cells.length);
-    this.#row = [];
+    const length = this.#length;
+    if (length === 0) return;
+    this.#rows.spend(row, length - 1, this.#count);
+    if (cells.length > length) cells.length = length;
+    this.#rows.add({ row, cells, kinds: this.#kinds.slice(0, length) }, this.#characters);
+    this.#kinds.fill(0, 0, length);
+    // The next row is mostly as long: one that grows cell by cell takes twice its room.
+    this.#row = new Array<string>(length);
+    this.#length = 0;
     this.#count = 0;
     this.#characters = 0;
   }
@@ -81,8 +86,9 @@ export class RowReader {
   #put(text: string, kind: number): void {
     const { column, isFormula } = this.#cells;
     const row = this.#row;
-    while (row.length < column) row.push('');
-    row.push(text);
+    while (this.#length < column) row[this.#length++] = '';
+    row[column] = text;
+    this.#length = column + 1;
     this.#count += 1;
     if (text === '') return;
     this.#characters += text.length;
