@@ -14,6 +14,16 @@ function show(code: string, value: number, format: Format): string {
   }
 }
 
+/** Beyond, other programs round otherwise. */
+const MOST_FIXED = 1e9;
+
+/** What a format with so many digits behind the point shows, where that is exact: far faster than to ask it. */
+function fixedText(value: number, kind: 'digits' | 'percent', decimals: number): string {
+  const plain = (kind === 'digits' ? value : value * 100).toFixed(decimals);
+  if (kind === 'digits') return Number(plain) === value ? plain : exactText(value);
+  return `${Number(plain) / 100 === value ? plain : hundredfoldText(value)}%`;
+}
+
 /** Grouping is taken off: "1,234" says less than 1234, which is known. */
 function digitsText(value: number, shown: string): string {
   const plain = shown.replaceAll(',', '');
@@ -51,6 +61,8 @@ function markedText(value: number, shown: string): string {
  */
 export function formattedText(value: number, meaning: NumberFormat, code: string, format: Format): string {
   if (meaning.kind === 'plain' || meaning.kind === 'date') return exactText(value);
+  const decimals = meaning.kind === 'marked' || Math.abs(value) >= MOST_FIXED ? null : meaning.decimals;
+  if (decimals !== null && meaning.kind !== 'marked') return fixedText(value, meaning.kind, decimals);
   const shown = show(code, value, format);
   if (meaning.kind === 'percent') return percentText(value, shown);
   return meaning.kind === 'digits' ? digitsText(value, shown) : markedText(value, shown);

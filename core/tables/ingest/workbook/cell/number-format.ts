@@ -1,17 +1,24 @@
 import { loadSheetJs } from '../load-sheetjs.js';
 import type { DateFormat } from './date-text.js';
 
+interface FixedFormat {
+  /** Digits behind the point where it shows neither more nor fewer, and no zero before the number; else null. */
+  decimals: number | null;
+}
+
 /** What a number format means for the text of a cell. */
 export type NumberFormat =
   | { kind: 'plain' }
-  | { kind: 'percent' }
+  | ({ kind: 'percent' } & FixedFormat)
   /** Digits, a point and signs only, such as 00000 or 0.00: what it shows may be the text. */
-  | { kind: 'digits' }
+  | ({ kind: 'digits' } & FixedFormat)
   /** Words or signs beside the number, such as a currency or a unit. */
   | { kind: 'marked' }
   | ({ kind: 'date' } & DateFormat);
 
 const LONGEST_FORMAT = 255;
+/** With few digits behind the point, so that a number has 15 in all. */
+const FIXED = /^(?:#,##)?0(?:\.(0{1,4}))?%?$/;
 const PLAIN: NumberFormat = { kind: 'plain' };
 
 /** Up to the end where it is not closed: what follows is then looked at once. */
@@ -53,7 +60,9 @@ export function readNumberFormat(format: string): NumberFormat {
   // A comma behind the last digit divides by a thousand: what is shown is another number.
   const isScaled = /[0#?],+(?![0#?,])/.test(first);
   if (isScaled || !/[0#?]/.test(first) || /[0#?][Ee][+-]|\//.test(first)) return PLAIN;
-  if (first.includes('%')) return { kind: 'percent' };
+  const fixed = FIXED.exec(format);
+  const decimals = fixed ? (fixed[1]?.length ?? 0) : null;
+  if (first.includes('%')) return { kind: 'percent', decimals };
   if (hasMark(format)) return { kind: 'marked' };
-  return /^[0#?.,+\-() ]*$/.test(first) ? { kind: 'digits' } : PLAIN;
+  return /^[0#?.,+\-() ]*$/.test(first) ? { kind: 'digits', decimals } : PLAIN;
 }

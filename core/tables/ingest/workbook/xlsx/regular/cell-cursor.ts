@@ -1,5 +1,5 @@
 import { irregular } from './irregular-xml.js';
-import { BYTE, isSpace, wordBytes, XmlCursor } from './xml-cursor.js';
+import { BYTE, isSpace, MOST_DIGITS, wordBytes, XmlCursor } from './xml-cursor.js';
 
 /** How a cell says that its value is stored (ECMA-376 18.18.11). */
 export const STORED = { number: 0, shared: 1, text: 2, inline: 3, boolean: 4, error: 5, date: 6 } as const;
@@ -66,6 +66,18 @@ export class CellCursor extends XmlCursor {
     if (!this.isNamed) this.column = before + 1;
     if (hasContent) this.#readContent();
     if (!this.isNamed) this.#checkUnnamed(begin);
+  }
+
+  /** The value as a whole number. */
+  valueIndex(): number {
+    const { bytes, from, to } = this;
+    let index = 0;
+    for (let at = from; at < to; at += 1) {
+      const digit = bytes[at]! - BYTE.zero;
+      if (digit < 0 || digit > 9) irregular('a value that is no index');
+      index = index * 10 + digit;
+    }
+    return to - from <= MOST_DIGITS ? index : irregular('a value that is no index');
   }
 
   /** SheetJS takes anything for the name of a cell without one, and formulas count by their names. */

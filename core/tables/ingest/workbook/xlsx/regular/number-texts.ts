@@ -1,14 +1,16 @@
 import { makeCellReader, type ReadCell } from '../../cell/cell-reader.js';
 import type { DateSystem } from '../../cell/date-text.js';
 import { isGeneral, readNumberFormat } from '../../cell/number-format.js';
+import type { SheetJsCell } from '../../load-sheetjs.js';
 import { irregular } from './irregular-xml.js';
 import { BYTE } from './xml-cursor.js';
 
 /** Decimal digits that a double always gives back (IEEE 754). */
 const EXACT_DIGITS = 15;
 const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,4})?$/;
-/** Texts of a format that are kept: columns repeat their dates and rates. */
-const MOST_KEPT = 65_536;
+/** Texts of a format that are kept, of numbers with few digits: columns repeat their dates and rates. */
+const MOST_KEPT = 4096;
+const LONGEST_KEPT = 6;
 
 const isDigit = (byte: number | undefined) => byte !== undefined && byte >= BYTE.zero && byte <= BYTE.nine;
 
@@ -32,6 +34,8 @@ export function isShortest(bytes: Uint8Array, from: number, to: number): boolean
 interface Style {
   /** Code of its number format. */
   code: string | undefined;
+  /** Told to the reader of cells, with each number in turn. */
+  cell: SheetJsCell;
   /** Whether a number under it is shown as it is. */
   isPlain: boolean;
   /** Whether it says something about its column. */
@@ -49,6 +53,7 @@ export class NumberTexts {
   constructor(codes: readonly (string | undefined)[], general: string | undefined, system: DateSystem) {
     const toStyle = (code: string | undefined): Style => ({
       code,
+      cell: { t: 'n', ...(code !== undefined && { z: code }) },
       isPlain: code === undefined || readNumberFormat(code).kind === 'plain',
       isTold: code !== undefined && !isGeneral(code),
       kept: new Map(),
@@ -71,17 +76,18 @@ export class NumberTexts {
     return this.#styleOf(style).isPlain;
   }
 
-  /** @param stored a number as it stands in the XML. */
+  /** What it returns is used again by the next call. @param stored a number as it stands in the XML. */
   read(stored: string, index: number): ReadCell {
     const style = this.#styleOf(index);
-    const kept = style.kept.get(stored);
+    const isShort = stored.length <= LONGEST_KEPT && !style.isPlain;
+    const kept = isShort ? style.kept.get(stored) : undefined;
     if (kept !== undefined) return kept;
     if (!NUMBER.test(stored)) irregular('a number that is none');
-    const read = {
-      ...this.#read({ t: 'n', v: Number.parseFloat(stored), ...(style.code !== undefined && { z: style.code }) }),
-    };
-    if (style.kept.size === MOST_KEPT) style.kept.clear();
-    style.kept.set(stored, read);
-    return read;
+    style.cell.v = Number(stored);
+    const read = this.#read(style.cell);
+    if (!isShort || style.kept.size === MOST_KEPT) return read;
+    const own = { ...read };
+    style.kept.set(stored, own);
+    return own;
   }
 }

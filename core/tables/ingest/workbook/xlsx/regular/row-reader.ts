@@ -23,7 +23,6 @@ const BOOLEANS = new Map([
   ['0', 'FALSE'],
   ['false', 'FALSE'],
 ]);
-const INDEX = /^(?:0|[1-9]\d{0,8})$/;
 
 /** Reads rows of cells one after the other into texts and kinds, as `readSheet` does from what SheetJS read. */
 export class RowReader {
@@ -99,12 +98,11 @@ export class RowReader {
     const { bytes, from, to, style } = this.#cells;
     const { numbers } = this.#texts;
     this.#countFormat();
-    const stored = this.#window.slice(from, to);
     if (numbers.isPlain(style) && isShortest(bytes, from, to)) {
-      this.#put(stored, KIND_INDEX.number);
+      this.#put(this.#window.slice(from, to), KIND_INDEX.number);
       return;
     }
-    const { text, kind } = numbers.read(stored, style);
+    const { text, kind } = numbers.read(this.#window.view(from, to), style);
     this.#put(text, kind);
   }
 
@@ -115,10 +113,8 @@ export class RowReader {
   }
 
   #sharedText(): string {
-    const index = this.#window.slice(this.#cells.from, this.#cells.to);
     const { strings } = this.#texts;
-    if (strings === null || !INDEX.test(index)) return irregular('a shared string that is none');
-    return strings.text(Number(index));
+    return strings === null ? irregular('a shared string without a list') : strings.text(this.#cells.valueIndex());
   }
 
   #ownText(): string {

@@ -20,6 +20,11 @@ export class TextWindow {
   /** The text of bytes that are ASCII. */
   slice(from: number, to: number): string {
     if (to - from > LONGEST_SLICE) return this.#bytes.toString('latin1', from, to);
+    return this.view(from, to);
+  }
+
+  /** The same, not to be kept. */
+  view(from: number, to: number): string {
     if (to > this.#end || from < this.#begin) this.#move(from);
     return this.#text.slice(from - this.#begin, to - this.#begin);
   }

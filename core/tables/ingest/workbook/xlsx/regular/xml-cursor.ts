@@ -16,7 +16,7 @@ export const BYTE = {
 } as const;
 
 /** Digits of the longest whole number that is read: its sum stays within 32 bits. */
-const MOST_DIGITS = 9;
+export const MOST_DIGITS = 9;
 
 export const wordBytes = (word: string): Uint8Array => Uint8Array.from(Buffer.from(word, 'latin1'));
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readNumberFormat } from '../../../../../../core/tables/ingest/workbook/cell/number-format.js';
 
 test.each([
-  ['[Red]0.00', { kind: 'digits' }],
+  ['[Red]0.00', { kind: 'digits', decimals: null }],
   ['[$-407]0', { kind: 'marked' }],
   ['[$€-407] 0', { kind: 'marked' }],
   ['[h]:mm', { kind: 'date', hasDate: false, hasTime: true, isElapsed: true }],
@@ -11,8 +11,12 @@ test.each([
   ['0 [', { kind: 'plain' }],
   ['"kg" 0', { kind: 'marked' }],
   ['"(" 0 ")"', { kind: 'marked' }],
-  ['"-"0', { kind: 'digits' }],
-  ['0.00%', { kind: 'percent' }],
+  ['"-"0', { kind: 'digits', decimals: null }],
+  ['0.00%', { kind: 'percent', decimals: 2 }],
+  ['0', { kind: 'digits', decimals: 0 }],
+  ['#,##0.000', { kind: 'digits', decimals: 3 }],
+  ['#,##00', { kind: 'digits', decimals: null }],
+  ['0.00;-0.00', { kind: 'digits', decimals: null }],
 ])('the format %j means %j', (format, meaning) => {
   expect(readNumberFormat(format)).toEqual(meaning);
 });
