@@ -1,11 +1,9 @@
-import { getHeapStatistics } from 'node:v8';
 import { workerData } from 'node:worker_threads';
 import { ColumnBuilders, type PlainColumns } from '../data/column-builders.js';
 import type { ColumnAnswer, ColumnMessage, ColumnThreadStart } from './column-message.js';
 import { unpackTexts } from './packed-texts.js';
+import { earlyEnd, fullHeap } from './thread-faults.js';
 
-/** A thread that runs out of memory ends without a word, and the one that waits for it would wait in vain. */
-const FULL = 0.9;
 /** More than are ever posted: nobody waits for a thread that has ended. */
 const EVERY_MESSAGE = 2 ** 31 - 1;
 
@@ -28,10 +26,9 @@ function take(message: ColumnMessage): void {
     answer({ built: builders.finish(message.names) });
     return;
   }
-  const { heap_size_limit, used_heap_size } = getHeapStatistics();
-  if (used_heap_size > FULL * heap_size_limit) {
-    const detail = 'This file needs more memory than a worker may take. Split it, or raise HANDLENS_TABLE_MEMORY_MB.';
-    answer({ fault: { code: 'table-too-large', message: detail } });
+  const full = fullHeap();
+  if (full !== null) {
+    answer({ fault: { code: full.code, message: full.message } });
     return;
   }
   builders.add(message.columns.map(unpackTexts), message.rows);
@@ -39,8 +36,8 @@ function take(message: ColumnMessage): void {
 
 // Whoever waits blocks its own thread, and hears of no event: it is told here, before the end.
 process.once('exit', (code) => {
-  const detail = `A thread that reads this file ended (${code}) before it was done. Try again, or save the file as CSV.`;
-  answer({ fault: { code: 'backend-unavailable', message: detail } });
+  const end = earlyEnd(code);
+  answer({ fault: { code: end.code, message: end.message } });
   Atomics.store(state, 0, EVERY_MESSAGE);
   Atomics.notify(state, 0);
 });

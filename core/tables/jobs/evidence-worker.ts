@@ -8,11 +8,11 @@ import {
   type WrongCellEvidence,
 } from '../profile/wrong-cells/wrong-cell-evidence.js';
 import type { EvidenceInput, EvidenceMessage, PackedColumn } from './evidence-message.js';
-import { AnswerToOwner, type OwingThread } from './owed-answer.js';
+import { AnswersToOwner, type OwingThread } from './owed-answer.js';
 import { unpackTexts } from './packed-texts.js';
 
 const { port, state, rowCount, columns, taken } = workerData as EvidenceInput & OwingThread;
-const owner = new AnswerToOwner<WrongCellEvidence>({ port, state });
+const owner = new AnswersToOwner<WrongCellEvidence>({ port, state });
 
 function unpack(column: PackedColumn) {
   owner.getOn();
@@ -39,9 +39,9 @@ const searched = owner.attempt(() => {
 if (searched !== null) {
   const { table, found } = searched.value;
   const { broken } = found;
-  if (broken !== null) owner.answer(() => ({ ...found, broken }));
+  if (broken !== null) owner.give({ ...found, broken });
   else
     port.once('message', ({ missing }: EvidenceMessage) =>
-      owner.answer(() => ({ ...found, broken: searchRows(table, missing, 'sample') })),
+      owner.attempt(() => owner.give({ ...found, broken: searchRows(table, missing, 'sample') })),
     );
 }

@@ -30,5 +30,5 @@ export function startHash(source: ByteSource, program = PROGRAM): HashAtWork {
     return { sha256: () => hashBytes(source), close: () => undefined };
   const input: HashInput = { file: { ...file, name, size } };
   const thread = new AwaitedThread<string>(program, input, { youngMb: YOUNG_MB });
-  return { sha256: () => thread.answer(), close: () => thread.close() };
+  return { sha256: () => thread.next((sha256) => sha256), close: () => thread.close() };
 }

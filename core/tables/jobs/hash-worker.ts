@@ -2,15 +2,15 @@ import { workerData } from 'node:worker_threads';
 import { openFile } from '../ingest/byte-source.js';
 import { hashBytes } from './hash-bytes.js';
 import type { HashInput } from './hash-thread.js';
-import { AnswerToOwner, type OwingThread } from './owed-answer.js';
+import { AnswersToOwner, type OwingThread } from './owed-answer.js';
 
 const { port, state, file } = workerData as HashInput & OwingThread;
-const owner = new AnswerToOwner<string>({ port, state });
+const owner = new AnswersToOwner<string>({ port, state });
 
-owner.answer(() => {
+owner.attempt(() => {
   const bytes = openFile(file.path, file.name, file.size, file.state);
   try {
-    return hashBytes(bytes, () => owner.getOn());
+    owner.give(hashBytes(bytes, () => owner.getOn()));
   } finally {
     bytes.close();
   }

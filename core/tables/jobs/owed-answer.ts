@@ -1,66 +1,77 @@
-import { getHeapStatistics } from 'node:v8';
 import type { MessagePort } from 'node:worker_threads';
-import { Fault, type FaultCode, isFault } from '../../fault.js';
+import { type FaultCode, isFault } from '../../fault.js';
+import { earlyEnd, fullHeap } from './thread-faults.js';
 
-/** What ties a thread to the one that waits for its answer. */
+/** Places of the numbers that both threads see: answers that were given, how far the thread is, answers that were taken. */
+export const AT = { given: 0, progress: 1, taken: 2 } as const;
+
+/** What ties a thread to the one that waits for its answers. */
 export interface OwingThread {
   port: MessagePort;
-  /** Two numbers that both threads see: 1 once the answer is there, and one that grows while the thread gets on. */
   state: Int32Array<SharedArrayBuffer>;
 }
 
+/** An answer; all but a value are the last. */
 export type OwedAnswer<Answer> =
   | { value: Answer }
   | { fault: { code: FaultCode; message: string } }
   | { error: string };
 
-/** A thread that runs out of memory ends without a word, and the one that waits for it would wait in vain. */
-const FULL = 0.9;
-
-/** The side of an awaited thread that owes an answer, and gives exactly one: an end without a word is one too. */
-export class AnswerToOwner<Answer> {
+/** The side of an awaited thread that owes answers. An end before the last of them is told in its place. */
+export class AnswersToOwner<Answer> {
   readonly #thread: OwingThread;
+  readonly #owed: number;
+  #given = 0;
 
-  constructor(thread: OwingThread) {
+  constructor(thread: OwingThread, owed = 1) {
     this.#thread = thread;
+    this.#owed = owed;
     // Whoever waits blocks its own thread, and hears of no event: it is told here, before the end.
-    process.once('exit', (code) => {
-      const message = `A thread that reads this file ended (${code}) before it was done. Try again, or save the file as CSV.`;
-      this.#give({ fault: { code: 'backend-unavailable', message } });
-    });
+    process.once('exit', (code) => this.#fail(earlyEnd(code)));
   }
 
   /** Says that this thread gets on. Faults: table-too-large. */
   getOn(): void {
-    Atomics.add(this.#thread.state, 1, 1);
-    const { heap_size_limit, used_heap_size } = getHeapStatistics();
-    if (used_heap_size <= FULL * heap_size_limit) return;
-    const detail = 'This file needs more memory than a worker may take. Split it, or raise HANDLENS_TABLE_MEMORY_MB.';
-    throw new Fault('table-too-large', detail);
+    Atomics.add(this.#thread.state, AT.progress, 1);
+    const fault = fullHeap();
+    if (fault !== null) throw fault;
   }
 
-  /** Does a part of the work; what fails is the answer. @returns null where it failed. */
+  /** Waits until the owner is behind by fewer answers than these. */
+  waitForOwner(answers: number): void {
+    const { state } = this.#thread;
+    for (let taken = Atomics.load(state, AT.taken); this.#given >= taken + answers; ) {
+      Atomics.wait(state, AT.taken, taken);
+      taken = Atomics.load(state, AT.taken);
+    }
+  }
+
+  /** Does a part of the work; what fails is the last answer. @returns null where it failed. */
   attempt<Value>(work: () => Value): { value: Value } | null {
     try {
       return { value: work() };
     } catch (error) {
-      if (isFault(error)) this.#give({ fault: { code: error.code, message: error.message } });
-      else this.#give({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      this.#fail(error);
       return null;
     }
   }
 
-  /** Answers with what the last part of the work gives. */
-  answer(work: () => Answer): void {
-    const done = this.attempt(work);
-    if (done !== null) this.#give(done);
+  give(value: Answer): void {
+    this.#post({ value });
   }
 
-  #give(answer: OwedAnswer<Answer>): void {
+  #fail(error: unknown): void {
+    if (this.#given >= this.#owed) return;
+    if (isFault(error)) this.#post({ fault: { code: error.code, message: error.message } });
+    else this.#post({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    this.#given = this.#owed;
+  }
+
+  #post(answer: OwedAnswer<Answer>): void {
     const { port, state } = this.#thread;
-    if (Atomics.load(state, 0) === 1) return;
+    this.#given += 1;
     port.postMessage(answer);
-    Atomics.store(state, 0, 1);
-    Atomics.notify(state, 0);
+    Atomics.store(state, AT.given, this.#given);
+    Atomics.notify(state, AT.given);
   }
 }

@@ -36,7 +36,7 @@ export class EvidenceThread implements SearchElsewhere {
   /** Whoever has time judges the columns that are left. */
   evidence(): WrongCellEvidence {
     const here = judgeColumns(this.#data, () => Atomics.add(this.#taken, 0, 1));
-    const there = this.#thread.answer();
+    const there = this.#thread.next((evidence) => evidence);
     return { ...there, suspicions: new Map([...there.suspicions, ...here].sort(([one], [other]) => one - other)) };
   }
 
