@@ -214,6 +214,9 @@ const CHANGES: readonly ((xml: string) => string)[] = [
   ...Array.from({ length: 30 }, () => (xml: string) => xml),
   (xml) => xml.replaceAll(/<(\/?)(\w)/g, '<$1x:$2'),
   (xml) => xml.replace('<row', '<!-- a row --><row'),
+  // Another root: SheetJS reads it at once, and needs the shared strings for it.
+  (xml) => xml.replaceAll('worksheet', 'macrosheet'),
+  (xml) => `<${xml}`,
   (xml) => xml.replaceAll('"', "'"),
   (xml) => `\ufeff${xml}`,
   (xml) => xml.replace('<sheetData>', '<sheetData >'),

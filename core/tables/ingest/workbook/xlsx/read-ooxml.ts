@@ -104,12 +104,17 @@ export function readOoxml(
   const others: number[] = [];
   for (const index of sheets ?? workbook.SheetNames.keys()) {
     const name = guarded.sheetsApart.get(markOf(parsed, index) ?? -1);
-    const read = name === undefined ? undefined : readCells(name);
-    if (read === null) others.push(index);
-    else if (read) cells.set(index, read);
+    const read = name === undefined ? null : readCells(name);
+    if (read) cells.set(index, read);
+    else if (name !== undefined || lacksTexts(parsed, index)) others.push(index);
   }
   const outline = { ...toWorkbook(parsed), cellsOf: (index: number) => cells.get(index) };
   return others.length === 0 ? outline : withOthers(outline, others, readWithSheetJs(source, limits, others));
+}
+
+/** Whether SheetJS has read a sheet without the shared strings that it may name. */
+function lacksTexts({ workbook, guarded }: Parsed, index: number): boolean {
+  return guarded.stringsApart.size > 0 && workbook.Sheets[workbook.SheetNames[index]!]?.['!type'] !== 'chart';
 }
 
 /** Takes some sheets from another reading. */

@@ -24,6 +24,7 @@ export class SharedStrings {
     const root = bytes.indexOf(WORD.root);
     const open = bytes.indexOf('>', root);
     const end = bytes.lastIndexOf(WORD.endRoot);
+    if (bytes.indexOf('<', root + 1) < open) irregular('a tag in a tag');
     const isEmpty = root >= 0 && bytes[open - 1] === 0x2f;
     if (isEmpty) return;
     if (root < 0 || open < 0 || end < open) irregular('shared strings without a list');
