@@ -99,10 +99,12 @@ export class RowBytes {
     this.#escaped = 0;
   }
 
-  /** By four bytes at a time: those too many are written over. */
   #addCode(bytes: DataView, starts: Uint32Array, code: number): void {
-    const from = starts[code] as number;
-    const to = starts[code + 1] as number;
+    this.#copy(bytes, starts[code] as number, starts[code + 1] as number);
+  }
+
+  /** By four bytes at a time: those too many are written over. There is room. */
+  #copy(bytes: DataView, from: number, to: number): void {
     const view = this.#view;
     let at = this.#at;
     for (let index = from; index < to; index += 4, at += 4) view.setInt32(at, bytes.getInt32(index, true), true);
@@ -121,8 +123,13 @@ export class RowBytes {
     const wide = this.#wide;
     const marks = wide.isChanged(column) ? MARK.doubtful : wide.marks(column);
     if ((marks & MARK.doubtful) !== 0) this.#addText(wide.text(column));
-    else if ((marks & MARK.quoted) === 0) this.#addBytes(wide.bytes, wide.from(column), wide.to(column));
+    else if ((marks & MARK.quoted) === 0) this.#addPlain(wide.from(column), wide.to(column));
     else this.#addQuoted(wide.bytes, wide.from(column), wide.to(column));
+  }
+
+  #addPlain(from: number, to: number): void {
+    this.#makeRoom(to - from);
+    this.#copy(this.#wide.view, from, to);
   }
 
   /** Between quotes, those within doubled. */

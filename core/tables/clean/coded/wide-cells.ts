@@ -13,6 +13,8 @@ const UNKNOWN = -1;
 export class WideCells {
   /** Where they stand, until a step changes one. */
   bytes: Buffer = Buffer.alloc(0);
+  /** The same memory: behind each cell there are some bytes more. */
+  view: DataView = new DataView(new ArrayBuffer(0));
   readonly #columns: readonly number[];
   readonly #marksOfBytes: Uint8Array;
   readonly #places: Uint32Array[] = [];
@@ -31,6 +33,7 @@ export class WideCells {
 
   /** Takes the rows that come next. */
   load({ bytes, cellsOf }: LocatedRows): void {
+    if (this.view.buffer !== bytes.buffer) this.view = new DataView(bytes.buffer);
     this.bytes = bytes;
     for (const column of this.#columns) this.#places[column] = cellsOf(column);
   }
