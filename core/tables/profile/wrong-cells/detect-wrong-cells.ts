@@ -65,10 +65,14 @@ export function detectBrokenCells(
   return cells;
 }
 
-/** Takes the evidence for the sample of a table that was looked for elsewhere, so that it is not looked for again. */
+/**
+ * Takes the evidence for the sample of a table that was looked for elsewhere, so that it is not looked for again. Cells that
+ * hold a placeholder and are blamed for nothing else are left out: a profile tells of them by column, and there may be a great
+ * many.
+ */
 export function takeEvidence(data: TableData, columns: readonly ColumnProfile[], evidence: WrongCellEvidence): void {
   for (const column of textColumns(data)) rememberJudgement(column, evidence.suspicions.get(column.at) ?? new Map());
-  weigh(data, columns, data.rowCount <= MOST_ROWS ? 'all' : 'sample', evidence);
+  weigh(data, columns, data.rowCount <= MOST_ROWS ? 'all' : 'sample', evidence, 'if blamed');
 }
 
 function weigh(
@@ -76,9 +80,14 @@ function weigh(
   columns: readonly ColumnProfile[],
   which: Detected['which'],
   { spilled, broken, suspicions }: WrongCellEvidence,
+  placeholders: 'all' | 'if blamed' = 'all',
 ): readonly WrongCell[] {
-  const strongest = strongestOf(data, [...spilled, ...broken], (keep) => {
-    for (const [column, found] of suspicions) findSuspects(data, column, found, keep);
+  const strongest = strongestOf(data, [...spilled, ...broken], (keep, found) => {
+    for (const [column, suspects] of suspicions) {
+      const isWanted = ({ kind }: Suspicion, row: number) =>
+        placeholders === 'all' || kind !== 'placeholder' || found.has(keyOf(data, { row, column }));
+      findSuspects(data, column, suspects, { isWanted, keep });
+    }
   });
   const cells = [...strongest.values()].sort(byPlace);
   known.set(data, { columns, which, cells });
@@ -87,22 +96,25 @@ function weigh(
 
 const byPlace = (one: WrongCell, other: WrongCell) => one.row - other.row || one.column - other.column;
 
-/** The strongest evidence for each cell. @param more adds to it, after those that are given. */
+const keyOf = ({ columns }: TableData, { row, column }: Pick<WrongCell, 'row' | 'column'>) =>
+  row * columns.length + column;
+
+/** The strongest evidence for each cell. @param more adds to what was found, after those that are given. */
 function strongestOf(
   data: TableData,
   given: readonly WrongCell[],
-  more: (keep: (cell: WrongCell) => void) => void = () => undefined,
+  more: (keep: (cell: WrongCell) => void, found: ReadonlyMap<number, WrongCell>) => void = () => undefined,
 ): Map<number, WrongCell> {
   const strongest = new Map<number, WrongCell>();
   const isMerged = inMergedRanges(data);
   const keep = (cell: WrongCell) => {
     if (isMerged(cell)) return;
-    const key = cell.row * data.columns.length + cell.column;
+    const key = keyOf(data, cell);
     const other = strongest.get(key);
     if (other === undefined || cell.score > other.score) strongest.set(key, cell);
   };
   for (const cell of given) keep(cell);
-  more(keep);
+  more(keep, strongest);
   return strongest;
 }
 
@@ -111,7 +123,7 @@ function findSuspects(
   { columns }: TableData,
   at: number,
   suspicions: ReadonlyMap<number, Suspicion>,
-  keep: (cell: WrongCell) => void,
+  { isWanted, keep }: { isWanted(suspicion: Suspicion, row: number): boolean; keep(cell: WrongCell): void },
 ): void {
   const column = columns[at];
   if (suspicions.size === 0 || column?.form !== 'dictionary') return;
@@ -120,7 +132,9 @@ function findSuspects(
   for (const code of suspicions.keys()) isSuspect[code] = 1;
   for (let row = 0; row < codes.length; row++) {
     const code = codes[row]!;
-    if (isSuspect[code] === 1) keep({ ...suspicions.get(code)!, row, column: at });
+    if (isSuspect[code] === 0) continue;
+    const suspicion = suspicions.get(code)!;
+    if (isWanted(suspicion, row)) keep({ ...suspicion, row, column: at });
   }
 }
 
