@@ -2,7 +2,9 @@ import { isFault } from '../../../core/fault.js';
 import { openBytes } from '../../../core/tables/ingest/byte-source.js';
 import { openDataset } from '../../../core/tables/ingest/open-dataset.js';
 import { WORKBOOK_LIMITS } from '../../../core/tables/ingest/workbook/limits.js';
+import { recogniseWorkbook } from '../../../core/tables/ingest/workbook/recognise-workbook.js';
 import { openPackage } from '../../../core/tables/ingest/workbook/zip/open-package.js';
+import { sheetsOf } from '../../../tests/support/workbook/both-readers.js';
 import { sheetBytes } from '../../../tests/support/workbook/xlsx-files.js';
 import { zipBytes } from '../../../tests/support/workbook/zip-bytes.js';
 import { bytesOf, sharedFiles } from '../corpus-files.js';
@@ -51,9 +53,18 @@ function seeds(): Uint8Array[] {
   return [...zips, ...inParts, ...pages, ...sharedFiles('tables/fixtures', ['.xls'], MAX_BYTES)];
 }
 
+/** What is read of a package by its bytes is what SheetJS reads of it. */
+function readAlike(bytes: Uint8Array): void {
+  const format = recogniseWorkbook(bytes.subarray(0, 4096), openBytes('a.xlsx', bytes));
+  if (format !== 'xlsx' && format !== 'xlsm') return;
+  const [byBytes, byCare] = (['bytes', 'care'] as const).map((way) => sheetsOf(bytes, way, WORKBOOK_LIMITS).outcome);
+  if (JSON.stringify(byBytes) !== JSON.stringify(byCare)) throw new Error('Both readers differ.');
+}
+
 export const xlsx: FuzzTarget = {
   name: 'xlsx',
-  reads: 'openDataset to the last row: XLSX, XLSM, XLSB, ODS and XLS, packed and part by part, and HTML',
+  reads:
+    'openDataset to the last row: XLSX, XLSM, XLSB, ODS and XLS, packed and part by part, and HTML; both readers of XLSX alike',
   maxBytes: MAX_BYTES,
   batch: 100,
   seeds,
@@ -62,5 +73,9 @@ export const xlsx: FuzzTarget = {
     ...['<f t="shared" si="0">', '&amp;', '&#x0;', '<![CDATA[', '<!DOCTYPE', '<!--', '-->', '<si><t>', 'rId1', PART],
     ...['table:number-columns-repeated="', 'office:value="', 'xl/workbook.xml', '1e999', 'yyyy', '[$-409]'],
   ],
-  run: (input) => readToEnd(openDataset(openBytes('a.xlsx', packed(input)), {})),
+  run: (input) => {
+    const bytes = packed(input);
+    readAlike(bytes);
+    return readToEnd(openDataset(openBytes('a.xlsx', bytes), {}));
+  },
 };
