@@ -2,6 +2,7 @@ import { Fault } from '../../fault.js';
 import { loadTable } from '../data/load-table.js';
 import type { TableData } from '../data/table-data.js';
 import type { OpenedTable } from '../ingest/dataset.js';
+import { profileTable } from '../profile/profile-table.js';
 import type { TableProfile } from '../profile/table-profile.js';
 import { afterEffect } from './after-effect.js';
 import { chooseOffers, nameOf, readSelection, type Selection, splitOffer } from './choose-steps.js';
@@ -20,6 +21,7 @@ interface Draft {
   steps: PlannedStep[];
   added: CleaningPlan['added'];
   view: TableView;
+  profileAgain: (data: TableData) => TableProfile;
 }
 
 const MAX_ROUNDS = 4;
@@ -30,15 +32,16 @@ const FILLS: OperationName = 'fill_merged_cells';
  * done. With `steps` exactly these, in their order. Each step is offered for the table as the steps before it leave it;
  * where more than safe steps are done, the outcome is profiled once more, for steps that only now can be seen.
  * @param otherColumns columns of the dataset's other tables, which the same options may name.
- * Faults: column-not-found, invalid-input.
+ * @param profileAgain profiles the outcome. Faults: column-not-found, invalid-input.
  */
 export function planCleaning(
   data: TableData,
   profile: TableProfile,
   options: CleanOptions,
   otherColumns: readonly string[] = [],
+  profileAgain: Draft['profileAgain'] = profileTable,
 ): CleaningPlan {
-  const draft: Draft = { table: data.table, steps: [], added: [], view: viewTable(data, profile) };
+  const draft: Draft = { table: data.table, steps: [], added: [], view: viewTable(data, profile), profileAgain };
   const selection = readSelection(options, [...data.table.columns.map(({ name }) => name), ...otherColumns]);
   if (options.steps !== undefined) {
     if (options.steps.every(({ operation }) => operation !== FILLS)) leaveMerges(draft);
@@ -83,7 +86,7 @@ function settle(draft: Draft, selection: Selection): void {
 function readAgain(draft: Draft, profile?: TableProfile): TableView {
   const { headers } = draft.view;
   const cleaned = loadTable(cleanedRows(planOf(draft), headers));
-  return { ...viewTable(cleaned, profile ?? profileCleaned(cleaned, headers)), headers };
+  return { ...viewTable(cleaned, profile ?? profileCleaned(cleaned, headers, draft.profileAgain)), headers };
 }
 
 /** Steps that look at all rows of a column to know what to do. */

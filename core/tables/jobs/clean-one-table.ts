@@ -59,7 +59,7 @@ export function readForCleaning(
 
 /** The steps of the cleaning: to be made once, for its preview and for the cleaning itself. Faults: column-not-found, invalid-input. */
 export function planOne({ data, profile, options, otherColumns }: TableToClean): CleaningPlan {
-  return planCleaning(data, profile, options, otherColumns);
+  return planCleaning(data, profile, options, otherColumns, profileThreaded);
 }
 
 /** What the cleaning of the table would do, step by step. Faults: unreadable-table. */
