@@ -7,7 +7,8 @@ import type { TableProfile } from '../profile/table-profile.js';
 import { afterEffect } from './after-effect.js';
 import { chooseOffers, nameOf, readSelection, type Selection, splitOffer } from './choose-steps.js';
 import type { CleanOptions, CleanStep } from './clean-step.js';
-import { cleanedRows } from './cleaned-rows.js';
+import { cleanedTable } from './cleaned-table.js';
+import { cleanedData } from './coded/cleaned-data.js';
 import type { OfferedStep, Operation, OperationName } from './operation.js';
 import { OPERATION_BY_NAME, PLAN_ORDER } from './operations/index.js';
 import type { CleaningPlan, PlannedStep } from './plan.js';
@@ -18,6 +19,8 @@ import { canReadAgain, findColumn, type TableView, viewTable } from './table-vie
 /** A plan while it is made: what was taken so far, and the table as it stands after it. */
 interface Draft {
   table: OpenedTable;
+  /** As it was read. */
+  data: TableData;
   steps: PlannedStep[];
   added: CleaningPlan['added'];
   view: TableView;
@@ -41,7 +44,7 @@ export function planCleaning(
   otherColumns: readonly string[] = [],
   profileAgain: Draft['profileAgain'] = profileTable,
 ): CleaningPlan {
-  const draft: Draft = { table: data.table, steps: [], added: [], view: viewTable(data, profile), profileAgain };
+  const draft: Draft = { table: data.table, data, steps: [], added: [], view: viewTable(data, profile), profileAgain };
   const selection = readSelection(options, [...data.table.columns.map(({ name }) => name), ...otherColumns]);
   if (options.steps !== undefined) {
     if (options.steps.every(({ operation }) => operation !== FILLS)) leaveMerges(draft);
@@ -85,7 +88,8 @@ function settle(draft: Draft, selection: Selection): void {
 /** The table as the steps so far leave it, rows too. @param profile of it; made anew if left out. */
 function readAgain(draft: Draft, profile?: TableProfile): TableView {
   const { headers } = draft.view;
-  const cleaned = loadTable(cleanedRows(planOf(draft), headers));
+  const plan = planOf(draft);
+  const cleaned = cleanedData(plan, draft.data, headers) ?? loadTable(cleanedTable(plan, headers));
   return { ...viewTable(cleaned, profile ?? profileCleaned(cleaned, headers, draft.profileAgain)), headers };
 }
 

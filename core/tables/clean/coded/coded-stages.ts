@@ -45,12 +45,20 @@ interface Draft {
   beside: (string[] | null)[];
 }
 
-/** Judges the distinct texts of a table, stage by stage. */
-export function codePlan(plan: CleaningPlan, data: TableData, watcher: Watcher): CodedPlan {
+/**
+ * Judges the distinct texts of a table, stage by stage.
+ * @param which steps are looked at: all, as if left out, or only those that are applied.
+ */
+export function codePlan(
+  plan: CleaningPlan,
+  data: TableData,
+  watcher: Watcher,
+  which: 'all' | 'applied' = 'all',
+): CodedPlan {
   const texts = data.columns.map((column) => (column.form === 'dictionary' ? column.texts : null));
   const beside = plan.added.map((added) => texts[added.beside]?.map(() => '') ?? null);
   const draft: Draft = { data, texts, beside };
-  const stages = stagesOf(plan, 'all').map((stage) => codeStage(stage, draft, watcher));
+  const stages = stagesOf(plan, which).map((stage) => codeStage(stage, draft, watcher));
   return { stages, texts: draft.texts, beside };
 }
 

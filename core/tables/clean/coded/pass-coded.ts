@@ -24,9 +24,13 @@ export interface CodedTold {
 }
 
 /** The body of a table that can be cleaned by its codes: its rows can be read again by their bytes, and no applied step on rows writes cells. */
-export function codedBody({ steps }: CleaningPlan, { isEncoded, table }: TableData): TextBody | null {
-  const writesCells = steps.some(({ applied, effect, unit }) => applied && effect.kind === 'rows' && unit === 'cells');
-  return isEncoded === true && !writesCells ? (table.text ?? null) : null;
+export function codedBody(plan: CleaningPlan, { isEncoded, table }: TableData): TextBody | null {
+  return isEncoded === true && !writesCells(plan) ? (table.text ?? null) : null;
+}
+
+/** Whether an applied step on rows writes cells: then what a cell becomes depends on more than its text. */
+export function writesCells({ steps }: CleaningPlan): boolean {
+  return steps.some(({ applied, effect, unit }) => applied && effect.kind === 'rows' && unit === 'cells');
 }
 
 /** One pass over the rows of a table by the codes of their texts. */

@@ -72,6 +72,7 @@ const cell = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(word, word).map(([one, other]) => `"${one},${other}"`) },
   { weight: 1, arbitrary: fc.tuple(word, word).map(([one, other]) => `"${one}\n${other}"`) },
   { weight: 1, arbitrary: word.map((text) => `"said ""${text}"""`) },
+  { weight: 1, arbitrary: word.map((text) => ` "${text}"`) },
 );
 const tidyRow = fc.tuple(word, word, word, word, cell).map((cells) => cells.join(','));
 const oddRow = fc.oneof(

@@ -27,8 +27,8 @@ export function papaReads({ dialect }: ScanContext): boolean {
 }
 
 /**
- * Reads regular records from the beginning of a window by papaparse, as many as there are before one that it faults, or that
- * runs over lines and swallows rows by that.
+ * Reads regular records from the beginning of a window by papaparse, as many as there are before one that it faults, that
+ * runs over lines and swallows rows by that, or that has a quote behind blanks, which it takes for a character.
  * @param isEnd whether the window ends with the file, so that its last record is whole.
  * @returns characters that were taken, and whether a record was left that is out of order.
  */
@@ -52,7 +52,8 @@ export function parseWindow(
       const cells = data[0]!;
       const lineEnd = window.indexOf(newline, start);
       const isOverLines = lineEnd >= 0 && lineEnd + 1 < end;
-      if (errors.length > 0 || (isOverLines && !isPlausible(window, lineEnd + 1, end, cells, context))) {
+      const isOdd = errors.length > 0 || (quote !== '' && cells.some((cell) => isQuotedBehindBlanks(cell, quote)));
+      if (isOdd || (isOverLines && !isPlausible(window, lineEnd + 1, end, cells, context))) {
         isStopped = true;
         parser.abort();
         return;
@@ -64,6 +65,13 @@ export function parseWindow(
   });
   parser.parse(window, 0, !isEnd);
   return { taken: start, isStopped };
+}
+
+function isQuotedBehindBlanks(cell: string, quote: string): boolean {
+  if (cell.charCodeAt(0) !== 32) return false;
+  let at = 1;
+  while (cell.charCodeAt(at) === 32) at += 1;
+  return cell[at] === quote;
 }
 
 /** A carriage return before the end of line belongs to it, but not one that stands in quotes. */

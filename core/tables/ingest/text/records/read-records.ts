@@ -127,9 +127,8 @@ class BlockReader {
 
   private isOddLooking(cells: readonly string[], raw: string, { dialect }: ScanContext): boolean {
     const startsBlank = cells.length > 2 && cells[1]!.charCodeAt(0) === 32;
-    return (
-      startsBlank || (dialect.quote !== '' && raw.includes(dialect.quote) && this.hasOddQuote(cells, dialect.quote))
-    );
+    if (startsBlank || dialect.quote === '' || !raw.includes(dialect.quote)) return startsBlank;
+    return this.hasOddQuote(cells, dialect.quote) || hasQuoteBehindBlanks(raw, dialect);
   }
 
   private readWindow(text: string, at: number, context: ScanContext, block: RecordBlock): number {
@@ -183,6 +182,17 @@ class BlockReader {
     const mark = block.marks.get(index) ?? { raw: raw(), trouble: null, quoted: null, hasInvalidBytes };
     block.marks.set(index, { ...mark, hasInvalidBytes });
   }
+}
+
+/** Whether a quote stands behind a delimiter and blanks, or blanks at the beginning: it opens a cell all the same. */
+function hasQuoteBehindBlanks(raw: string, { kind, delimiter, quote, trim }: Dialect): boolean {
+  if (kind !== 'delimited' || trim !== 'none' || delimiter === ' ') return false;
+  for (let at = raw.indexOf(` ${quote}`); at >= 0; at = raw.indexOf(` ${quote}`, at + 1)) {
+    let from = at;
+    while (from > 0 && raw[from - 1] === ' ') from -= 1;
+    if (from === 0 || raw.endsWith(delimiter, from)) return true;
+  }
+  return false;
 }
 
 /** Whether a quote at an end of a cell may be one of two that enclosed it. */

@@ -11,7 +11,7 @@ const UNWATCHED: Watcher = { cell: () => undefined, dropped: () => undefined };
  * A table as its cleaning leaves it, to be read like any other: the columns as read, in their places (a dropped one is
  * empty), with the rows that are left.
  */
-export function cleanedRows(plan: CleaningPlan, headers: readonly string[]): OpenedTable {
+export function cleanedTable(plan: CleaningPlan, headers: readonly string[]): OpenedTable {
   const { table } = plan;
   return {
     ...table,

@@ -1,0 +1,115 @@
+import { codesFor } from '../../data/codes.js';
+import { DICTIONARY_LIMITS } from '../../data/column-builders.js';
+import { RowHashes } from '../../data/row-hashes.js';
+import type { DictionaryColumn, TableData } from '../../data/table-data.js';
+import { CELL_KINDS } from '../../ingest/dataset.js';
+import { cleanedTable } from '../cleaned-table.js';
+import type { Watcher } from '../pipeline.js';
+import type { CleaningPlan } from '../plan.js';
+import { marksOfBytes } from './byte-marks.js';
+import { CodedRow } from './coded-row.js';
+import { type CodedPlan, codePlan } from './coded-stages.js';
+import { writesCells } from './pass-coded.js';
+import { WideCells } from './wide-cells.js';
+
+const UNWATCHED: Watcher = { cell: () => undefined, dropped: () => undefined };
+/** Spreads codes over 32 bits for the hashes of rows (golden ratio; any odd number would do). */
+const SPREAD = 0x9e3779b1;
+
+/**
+ * A table as its cleaning leaves it, in memory: what `cleanedTable` would be read into, by the codes of its texts.
+ * @param data as it was read. @returns null where a column was not kept, or a step on rows writes cells.
+ */
+export function cleanedData(plan: CleaningPlan, data: TableData, headers: readonly string[]): TableData | null {
+  const columns = data.columns.flatMap((column) => (column.form === 'dictionary' ? [column] : []));
+  if (columns.length < data.columns.length || writesCells(plan)) return null;
+  const coded = codePlan(plan, data, UNWATCHED, 'applied');
+  const kept = keptRows(coded, data);
+  const dropped = droppedColumns(plan);
+  const cleaned = columns.map((column, at) => {
+    const texts = dropped.has(at) ? column.texts.map(() => '') : coded.texts[at]!;
+    return moveColumn(column, texts, kept);
+  });
+  if (cleaned.some(isTooWide)) return null;
+  return {
+    table: cleanedTable(plan, headers),
+    rowCount: kept.length,
+    sourceRows: kept.map((place) => Math.max(1, data.sourceRows.at(place) as number)),
+    columns: cleaned,
+    rowHashes: hashRows(cleaned, kept.length),
+    kindCounts: cleaned.map(() => new Uint32Array(CELL_KINDS.length)),
+    kindSightings: cleaned.map(() => []),
+  };
+}
+
+/** Places of the rows that no step drops. */
+function keptRows({ stages }: CodedPlan, data: TableData): Uint32Array {
+  const onRows = stages.flatMap((stage) => (stage.kind === 'rows' ? [stage] : []));
+  const row = new CodedRow(data, new WideCells([], marksOfBytes(0)));
+  const kept = new Uint32Array(data.rowCount);
+  let count = 0;
+  for (let place = 0; place < kept.length; place += 1) {
+    row.move(place, data.sourceRows.at(place) as number);
+    kept[count] = place;
+    if (onRows.every(({ run, texts }) => run(row.show(texts)) === 'kept')) count += 1;
+  }
+  return kept.slice(0, count);
+}
+
+function droppedColumns({ steps }: CleaningPlan): Set<number> {
+  return new Set(
+    steps.flatMap(({ applied, effect }) =>
+      applied && effect.kind === 'drop-columns' ? [...effect.columns.keys()] : [],
+    ),
+  );
+}
+
+/** A column with other texts for its codes, and some of its rows. */
+function moveColumn({ name, codes }: DictionaryColumn, after: readonly string[], kept: Uint32Array): DictionaryColumn {
+  const places = new Map<string, number>();
+  const groups = Uint32Array.from(after, (text) => {
+    const known = places.get(text) ?? places.size;
+    places.set(text, known);
+    return known;
+  });
+  const moved = new Int32Array(places.size).fill(-1);
+  const texts: string[] = [];
+  const found = codesFor(places.size, kept.length);
+  const counts = new Uint32Array(places.size);
+  for (let row = 0; row < kept.length; row += 1) {
+    const before = codes[kept[row] as number] as number;
+    const group = groups[before] as number;
+    if (moved[group] === -1) moved[group] = texts.push(after[before] as string) - 1;
+    const code = moved[group] as number;
+    found[row] = code;
+    counts[code] = (counts[code] as number) + 1;
+  }
+  return { form: 'dictionary', name, texts, counts: counts.slice(0, texts.length), codes: narrow(found, texts.length) };
+}
+
+/** Rows that were dropped may have held the texts that asked for wide codes. */
+function narrow(codes: DictionaryColumn['codes'], texts: number): DictionaryColumn['codes'] {
+  const narrowed = codesFor(texts, 0);
+  if (narrowed.BYTES_PER_ELEMENT === codes.BYTES_PER_ELEMENT) return codes;
+  const copy = codesFor(texts, codes.length);
+  copy.set(codes);
+  return copy;
+}
+
+/** Cleaning may write texts that are longer than those that were read. */
+function isTooWide({ texts }: DictionaryColumn): boolean {
+  return texts.reduce((sum, { length }) => sum + length, 0) > DICTIONARY_LIMITS.characters;
+}
+
+function hashRows(columns: readonly DictionaryColumn[], rows: number): TableData['rowHashes'] {
+  const hashes = new RowHashes();
+  hashes.begin(rows);
+  for (const { codes } of columns) {
+    for (let row = 0; row < rows; row += 1) {
+      const spread = Math.imul((codes[row] as number) + 1, SPREAD);
+      hashes.mix(row, spread, spread ^ (spread >>> 15));
+    }
+  }
+  hashes.end(rows);
+  return hashes.finish();
+}

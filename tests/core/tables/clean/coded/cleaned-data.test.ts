@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { CleanOptions } from '../../../../../core/tables/clean/clean-step.js';
+import { cleanedTable } from '../../../../../core/tables/clean/cleaned-table.js';
+import { cleanedData } from '../../../../../core/tables/clean/coded/cleaned-data.js';
+import { planCleaning } from '../../../../../core/tables/clean/plan-cleaning.js';
+import { loadTable } from '../../../../../core/tables/data/load-table.js';
+import { profileTable } from '../../../../../core/tables/profile/profile-table.js';
+import { openedTable } from '../../profile/table-of-texts.js';
+
+const CELLS = fc.constantFrom('', ' ', 'N/A', '1', '1.50', '1,200', 'yes', 'No', 'Oslo', 'oslo ', 'OSLO', 'a  b', '$5');
+const TABLES = fc
+  .record({ width: fc.integer({ min: 2, max: 4 }), rows: fc.integer({ min: 3, max: 60 }) })
+  .chain(({ width, rows }) =>
+    fc.array(fc.array(CELLS, { minLength: rows, maxLength: rows }), { minLength: width, maxLength: width }),
+  );
+const OPTIONS: CleanOptions[] = [
+  { accept: ['proposed'] },
+  { accept: ['proposed', 'drop_duplicate_rows', 'drop_incomplete_rows'] },
+  {
+    steps: [
+      { operation: 'replace_null_tokens', options: { tokens: ['N/A'] }, column: 'c0' },
+      { operation: 'trim_whitespace' },
+      { operation: 'drop_duplicate_rows', options: { columns: ['c0', 'c1'] } },
+      { operation: 'drop_empty_rows' },
+      { operation: 'drop_empty_columns' },
+    ],
+  },
+];
+
+function read(columns: readonly (readonly string[])[]) {
+  return loadTable(openedTable(Object.fromEntries(columns.map((texts, at) => [`c${at}`, texts]))));
+}
+
+/** For each row the first one with the same hashes. */
+function firstEqual([low, high]: readonly [Uint32Array, Uint32Array]): number[] {
+  const seen = new Map<string, number>();
+  return Array.from(low, (hash, row) => {
+    const key = `${hash}:${high[row]}`;
+    if (!seen.has(key)) seen.set(key, row);
+    return seen.get(key)!;
+  });
+}
+
+test('a table as its cleaning leaves it is the same by its codes and read again', () => {
+  let dropped = 0;
+  fc.assert(
+    fc.property(TABLES, fc.constantFrom(...OPTIONS), (columns, options) => {
+      const data = read(columns);
+      const plan = planCleaning(data, profileTable(data), options);
+      const headers = plan.table.columns.map(({ header }) => header);
+      const byCodes = cleanedData(plan, data, headers)!;
+      const again = loadTable(cleanedTable(plan, headers));
+      expect(byCodes.columns).toEqual(again.columns);
+      expect([...byCodes.sourceRows]).toEqual([...again.sourceRows]);
+      expect(firstEqual(byCodes.rowHashes)).toEqual(firstEqual(again.rowHashes));
+      expect(profileTable(byCodes)).toEqual(profileTable(again));
+      dropped += data.rowCount - byCodes.rowCount;
+    }),
+    { numRuns: 100 },
+  );
+  expect(dropped).toBeGreaterThan(100);
+});
+
+test('a column that was not kept, and a step that writes cells row by row, are left to be read again', () => {
+  const wide = Array.from({ length: 140_000 }, (_, row) => `text ${row}`);
+  const large = read([wide, wide.map(() => 'x')]);
+  const steps: CleanOptions = { steps: [{ operation: 'trim_whitespace' }] };
+  expect(cleanedData(planCleaning(large, profileTable(large), steps), large, ['c0', 'c1'])).toBeNull();
+  const small = read([
+    ['a', '', 'b'],
+    ['1', '2', '3'],
+  ]);
+  const fill: CleanOptions = { steps: [{ operation: 'fill_down', column: 'c0' }] };
+  expect(cleanedData(planCleaning(small, profileTable(small), fill), small, ['c0', 'c1'])).toBeNull();
+});
