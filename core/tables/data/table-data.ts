@@ -1,4 +1,5 @@
 import type { OpenedTable } from '../ingest/dataset.js';
+import type { KnownStretch } from '../ingest/text/read-stretch.js';
 import type { Codes } from './codes.js';
 import type { Sighting, WideSummary } from './wide-summary.js';
 
@@ -47,8 +48,11 @@ export interface TableData {
   kindCounts: Uint32Array[];
   /** The first cells of each kind, in workbooks: `kindSightings[column][kind]`. */
   kindSightings?: Sighting[][][];
-  /** Whether it was read by its bytes: then its rows can be located by them again, in the same order. */
-  isEncoded?: boolean;
+  /**
+   * Where it was read by its bytes: then its rows can be located by them again, in the same order. What was out of order,
+   * by its offset, as far as it was kept.
+   */
+  stretches?: ReadonlyMap<number, KnownStretch>;
   /** Whether its issues name the first of their cells, as if left out, or all that can be told. */
   examples?: 'first' | 'all';
 }

@@ -136,5 +136,6 @@ function tableData(table: OpenedTable, read: RangeColumns, source: { file: TextF
   const kindCounts = table.columns.map(() => new Uint32Array(CELL_KINDS.length));
   const kindSightings = table.columns.map(() => []);
   const rows = { rowCount: sourceRows.length, sourceRows, rowHashes };
-  return { table, ...rows, columns, kindCounts, kindSightings, isEncoded: true };
+  const stretches = new Map(read.stretches.map((stretch) => [stretch.offset, stretch]));
+  return { table, ...rows, columns, kindCounts, kindSightings, stretches };
 }

@@ -1,6 +1,7 @@
 import { DICTIONARY_LIMITS } from '../data/column-builders.js';
 import type { OnBytes } from '../ingest/byte-source.js';
 import type { TextBody } from '../ingest/dataset.js';
+import type { KnownStretch } from '../ingest/text/read-stretch.js';
 import { BrokenRows } from '../ingest/text/repair/broken-rows.js';
 import { BATCH, CellEncoder } from './cell-encoder.js';
 import { type RowRange, type RowTaker, readRange } from './read-range.js';
@@ -22,16 +23,27 @@ export interface LocatedRows {
 class Locator implements RowTaker {
   readonly encoder: CellEncoder;
   readonly isPatient = true;
+  readonly #known: ReadonlyMap<number, KnownStretch>;
   readonly #onRows: (rows: LocatedRows) => void;
   rows = 0;
 
-  constructor(encoder: CellEncoder, onRows: (rows: LocatedRows) => void) {
+  constructor(encoder: CellEncoder, known: ReadonlyMap<number, KnownStretch>, onRows: (rows: LocatedRows) => void) {
     this.encoder = encoder;
+    this.#known = known;
     this.#onRows = onRows;
     encoder.exports.locateOnly();
   }
 
   mark(): void {
+    // Nobody comes back.
+  }
+
+  knownStretch(offset: number, least: number): KnownStretch | null {
+    const known = this.#known.get(offset);
+    return known?.least === least ? known : null;
+  }
+
+  keepStretch(): void {
     // Nobody comes back.
   }
 
@@ -54,11 +66,16 @@ class Locator implements RowTaker {
 
 /**
  * Reads the rows of a table that was read by its bytes once more, and tells where their cells stand.
- * @param onBytes told how many bytes were read.
+ * @param known what was out of order then. @param onBytes told how many bytes were read.
  */
-export function locateRows({ file, body }: TextBody, onRows: (rows: LocatedRows) => void, onBytes: OnBytes): void {
+export function locateRows(
+  { file, body }: TextBody,
+  known: ReadonlyMap<number, KnownStretch>,
+  onRows: (rows: LocatedRows) => void,
+  onBytes: OnBytes,
+): void {
   const [range] = splitRanges(file, body, { threads: 1, rangeBytes: file.source.size });
-  const locator = new Locator(new CellEncoder(file.guessed.dialect, body, DICTIONARY_LIMITS), onRows);
+  const locator = new Locator(new CellEncoder(file.guessed.dialect, body, DICTIONARY_LIMITS), known, onRows);
   const findings = { broken: new BrokenRows(), onAside: () => undefined };
   readRange(file, body, range as RowRange, findings, locator, onBytes);
 }

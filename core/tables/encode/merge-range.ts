@@ -22,6 +22,7 @@ export function mergeRange(into: RangeColumns, later: RangeResult): void {
   if (later.hashes === null) into.hashes = null;
   else into.hashes?.append(...later.hashes);
   for (const checkpoint of later.checkpoints) into.checkpoints.push({ ...checkpoint, row: checkpoint.row + row });
+  for (const stretch of later.stretches) into.keepStretch(stretch);
   for (let column = 0; column < into.codes.length; column += 1) {
     const found = later.columns.shift()!;
     if (found.form === 'wide') addSummary(into, column, found, row);

@@ -2,7 +2,8 @@ import { CodeList } from '../data/code-list.js';
 import type { DictionaryLimits } from '../data/dictionary-builder.js';
 import type { MemoryArena } from '../data/memory-arena.js';
 import { PackedRows } from '../data/packed-rows.js';
-import type { RecordPlace } from '../ingest/text/read-stretch.js';
+import { ownText } from '../data/summary/tally.js';
+import type { KnownStretch, RecordPlace } from '../ingest/text/read-stretch.js';
 import { BATCH, type CellEncoder } from './cell-encoder.js';
 import type { RowTaker } from './read-range.js';
 import { RowHashList } from './row-hash-list.js';
@@ -12,6 +13,9 @@ import { WideTally } from './wide-tally.js';
 export interface Checkpoint extends RecordPlace {
   row: number;
 }
+
+/** Rows of stretches that are kept: where more are out of order, later readings mend them again. */
+const MOST_KEPT = 20_000;
 
 /** Thrown where rows were taken to differ, for a column ascended, and then it did not: their hashes have to be kept. */
 export class HashesNeeded extends Error {}
@@ -39,6 +43,8 @@ export class RangeColumns implements RowTaker {
   /** Null for a column that is a dictionary. */
   readonly wide: (WideTally | null)[];
   readonly checkpoints: Checkpoint[] = [];
+  readonly stretches: KnownStretch[] = [];
+  #kept = 0;
   readonly #plan: ColumnsPlan;
 
   constructor(encoder: CellEncoder, plan: ColumnsPlan) {
@@ -56,6 +62,16 @@ export class RangeColumns implements RowTaker {
   /** Marks a place to which reading can come back; the next row begins there. */
   mark({ offset, line }: RecordPlace): void {
     this.checkpoints.push({ offset, line, row: this.rows });
+  }
+
+  knownStretch(): null {
+    return null;
+  }
+
+  keepStretch(stretch: KnownStretch): void {
+    this.#kept += stretch.cells.length;
+    if (this.#kept > MOST_KEPT) return;
+    this.stretches.push({ ...stretch, cells: stretch.cells.map((cells) => cells.map(ownText)) });
   }
 
   /** Takes a row that was read otherwise. */

@@ -4,6 +4,7 @@ import type { CellTallyState } from '../data/summary/cell-tally.js';
 import type { ValueState } from '../data/summary/number-tally.js';
 import type { SourceRows } from '../data/table-data.js';
 import type { Aside, BrokenRow } from '../ingest/reading.js';
+import type { KnownStretch } from '../ingest/text/read-stretch.js';
 import type { CellEncoder } from './cell-encoder.js';
 import type { Checkpoint, RangeColumns } from './range-columns.js';
 import type { RangeRead } from './read-columns.js';
@@ -45,6 +46,7 @@ export interface RangeResult {
   hashes: readonly [Uint32Array, Uint32Array] | null;
   columns: (RangeDictionary | RangeSummary)[];
   checkpoints: Checkpoint[];
+  stretches: readonly KnownStretch[];
   broken: { rows: BrokenRow[]; total: number };
   asides: Aside[];
 }
@@ -142,11 +144,11 @@ function summaryOf({ encoder, wide }: RangeColumns, column: number, copier: Copi
 
 /** Takes what was read out of the columns of a range, which are of no use from then on. @param arena for what is copied. */
 export function resultOf({ columns, broken, asides }: RangeRead, arena: MemoryArena): RangeResult {
-  const { encoder, lines, hashes, wide, checkpoints } = columns;
+  const { encoder, lines, hashes, wide, checkpoints, stretches } = columns;
   const copier = new Copier(arena, encoder);
   const built = wide.map((summary, column) =>
     summary ? summaryOf(columns, column, copier) : dictionaryOf(columns, column, copier),
   );
-  const found = { broken: { rows: broken.rows, total: broken.total }, asides };
-  return { lines: copier.lines(lines), hashes: hashes?.finish() ?? null, columns: built, checkpoints, ...found };
+  const found = { checkpoints, stretches, broken: { rows: broken.rows, total: broken.total }, asides };
+  return { lines: copier.lines(lines), hashes: hashes?.finish() ?? null, columns: built, ...found };
 }

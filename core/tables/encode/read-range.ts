@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { OnBytes } from '../ingest/byte-source.js';
 import type { BodyFindings, TableBody } from '../ingest/text/body-reader.js';
 import { cutOffAtEnd } from '../ingest/text/encoding/utf8-text.js';
-import { type RecordPlace, readStretch } from '../ingest/text/read-stretch.js';
+import { type KnownStretch, type RecordPlace, readStretch } from '../ingest/text/read-stretch.js';
 import type { TextFile } from '../ingest/text/text-file.js';
 import { type CellEncoder, INPUT_BYTES, NO_LINE, SCAN_END } from './cell-encoder.js';
 import { skipLines } from './skip-lines.js';
@@ -23,6 +23,10 @@ export interface RowTaker {
   readonly isPatient: boolean;
   /** Told of a place to which reading can come back; the next row begins there. */
   mark(place: RecordPlace): void;
+  /** @returns the stretch at a place where it was read before; null where it was not. */
+  knownStretch(offset: number, least: number): KnownStretch | null;
+  /** Told of each stretch that was read. */
+  keepStretch(stretch: KnownStretch): void;
   takeBatch(): void;
   addRow(cells: readonly string[], line: number): void;
 }
@@ -122,13 +126,24 @@ class RangeReader {
     if (!this.#taker.isPatient && this.#stretches > FEW_STRETCHES + this.#taker.rows / ROWS_PER_STRETCH)
       throw new NotEncodable('too many rows are out of order');
     this.#taker.mark(from);
+    const { cells, lines, next } = this.#taker.knownStretch(from.offset, least) ?? this.#readAnew(from, least);
+    for (const [index, own] of cells.entries()) this.#taker.addRow(own, lines[index] as number);
+    return next;
+  }
+
+  #readAnew(from: RecordPlace, least: number): KnownStretch {
     const endLine = this.#range.end?.line ?? Number.POSITIVE_INFINITY;
     const { rows, nextLine } = readStretch(this.#file, this.#body, this.#findings, from, { least, endLine });
-    for (const [index, cells] of rows.cells.entries()) this.#taker.addRow(cells, rows.rows[index] as number);
-    if (nextLine === null) return null;
-    const offset = skipLines(this.#file, from.offset, nextLine - from.line);
+    const next = nextLine === null ? null : this.#placeOf(nextLine, from);
+    const stretch = { offset: from.offset, least, cells: rows.cells, lines: [...rows.rows], next };
+    this.#taker.keepStretch(stretch);
+    return stretch;
+  }
+
+  #placeOf(line: number, from: RecordPlace): RecordPlace {
+    const offset = skipLines(this.#file, from.offset, line - from.line);
     if (offset === null) throw new NotEncodable('the file is shorter than it was');
-    return { offset, line: nextLine };
+    return { offset, line };
   }
 }
 

@@ -24,8 +24,8 @@ export interface CodedTold {
 }
 
 /** The body of a table that can be cleaned by its codes: its rows can be read again by their bytes, and no applied step on rows writes cells. */
-export function codedBody(plan: CleaningPlan, { isEncoded, table }: TableData): TextBody | null {
-  return isEncoded === true && !writesCells(plan) ? (table.text ?? null) : null;
+export function codedBody(plan: CleaningPlan, { stretches, table }: TableData): TextBody | null {
+  return stretches !== undefined && !writesCells(plan) ? (table.text ?? null) : null;
 }
 
 /** Whether an applied step on rows writes cells: then what a cell becomes depends on more than its text. */
@@ -153,7 +153,8 @@ function wideColumns({ columns }: TableData): number[] {
  */
 export function passCoded(plan: CleaningPlan, data: TableData, body: TextBody, { onBytes, ...told }: CodedTold): void {
   const pass = new CodedPass(plan, data, told);
-  if (wideColumns(data).length > 0) locateRows(body, (located) => pass.takeLocated(located), onBytes);
+  if (wideColumns(data).length > 0)
+    locateRows(body, data.stretches ?? new Map(), (located) => pass.takeLocated(located), onBytes);
   else pass.takeAll();
   onBytes(body.file.source.size);
   pass.end();

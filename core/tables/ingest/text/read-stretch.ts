@@ -16,6 +16,17 @@ export interface Stretch {
   nextLine: number | null;
 }
 
+/** Rows of a stretch as they were read, so that reading the file once more need not mend them once more. */
+export interface KnownStretch {
+  /** Offset of its first record, and the records that were taken whatever they are. */
+  offset: number;
+  least: number;
+  cells: readonly (readonly string[])[];
+  lines: readonly number[];
+  /** The record behind it; null where the body is at its end. */
+  next: RecordPlace | null;
+}
+
 /**
  * Reads the records from a place on that are out of order, up to one that is not: what comes behind that one does not
  * depend on them.
