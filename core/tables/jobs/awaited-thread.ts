@@ -58,7 +58,7 @@ export class AwaitedThread<Answer> {
       if (Atomics.wait(this.#state, AT.given, given, STUCK_MS) !== 'timed-out') continue;
       const now = Atomics.load(this.#state, AT.progress);
       if (now === seen) {
-        const message = 'A thread that reads this file does not come back. Try again, or split the file.';
+        const message = 'A thread that works on this file does not come back. Try again, or split the file.';
         throw new Fault('backend-unavailable', message);
       }
       seen = now;

@@ -12,7 +12,7 @@ export interface HashInput {
 
 /** A hash that is worked out while its owner does something else. */
 export interface HashAtWork {
-  /** SHA-256 of all bytes, hex. Faults: dataset-changed, not-found, path-not-allowed, backend-unavailable. */
+  /** SHA-256 of all bytes, hex: to be asked for once. Faults: dataset-changed, not-found, path-not-allowed, backend-unavailable. */
   sha256(): string;
   close(): void;
 }

@@ -69,8 +69,8 @@ export class AnswersToOwner<Answer> {
 
   #post(answer: OwedAnswer<Answer>): void {
     const { port, state } = this.#thread;
-    this.#given += 1;
     port.postMessage(answer);
+    this.#given += 1;
     Atomics.store(state, AT.given, this.#given);
     Atomics.notify(state, AT.given);
   }

@@ -14,6 +14,6 @@ export function fullHeap(): Fault | null {
 
 /** What is told of a thread that ended before it was done. */
 export function earlyEnd(code: number): Fault {
-  const message = `A thread that reads this file ended (${code}) before it was done. Try again, or save the file as CSV.`;
+  const message = `A thread that works on this file ended (${code}) before it was done. Try again, or save the file as CSV.`;
   return new Fault('backend-unavailable', message);
 }

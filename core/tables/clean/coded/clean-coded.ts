@@ -5,6 +5,9 @@ import type { CleaningPlan } from '../plan.js';
 import { PreviewTally } from '../preview-tally.js';
 import { codedBody, passCoded } from './pass-coded.js';
 
+/** Cells are marked and written by their bytes: a delimiter has to be one. */
+const LAST_ASCII = 126;
+
 /**
  * Cleans a table as `cleanTable` does with a tally and without a log, by the codes of its texts.
  * @returns what its rows added up to; null where that cannot be done so, and nothing was written.
@@ -17,7 +20,7 @@ export function cleanCoded(
 ): PreviewTally | null {
   const body = codedBody(plan, data);
   const { fields } = writer;
-  if (body === null || fields === undefined) return null;
+  if (body === null || fields === undefined || fields.delimiter.charCodeAt(0) > LAST_ASCII) return null;
   const tally = new PreviewTally(plan);
   writer.begin(plan.columns, headerOf(plan), plan.table.sheetState);
   passCoded(plan, data, body, { tally, fields, onBytes });

@@ -47,6 +47,7 @@ class CodedPass {
   /** Wide columns of the row that were changed, and of all rows that were kept. */
   readonly #touched = new Set<number>();
   #cells = 0;
+  #taken = 0;
 
   constructor(plan: CleaningPlan, data: TableData, { tally, fields }: Omit<CodedTold, 'onBytes'>) {
     this.#plan = plan;
@@ -81,6 +82,7 @@ class CodedPass {
 
   end(): void {
     const { stages } = this.#coded;
+    if (this.#taken !== this.#data.rowCount) throw new Error(`${this.#taken} rows were read a second time.`);
     this.#out?.end(this.#dropped, stages.length);
     const after = this.#data.rowCount - this.#dropped.count;
     const cells =
@@ -91,6 +93,7 @@ class CodedPass {
 
   #take(place: number, row: number): void {
     const { stages } = this.#coded;
+    this.#taken += 1;
     this.#row.move(place, row);
     this.#touched.clear();
     this.#besides.fill('');

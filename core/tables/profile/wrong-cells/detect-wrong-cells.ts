@@ -31,7 +31,8 @@ function answered(
  * texts beside the others of their column, by placeholders and by values that slipped into a neighbouring cell.
  * @param columns profiles, where there are any: they say which texts mean "missing".
  * Above 250,000 rows, dependencies are judged on a sample of the rows.
- * @returns each cell once, with the strongest evidence, by row and column; the same array for the same question.
+ * @returns each cell once, with the strongest evidence, by row and column; the same array for the same question. Where
+ * evidence was taken for a profile, cells that only hold a placeholder are left out: the profile tells of these by column.
  */
 export function detectWrongCells(data: TableData, columns: readonly ColumnProfile[] = []): readonly WrongCell[] {
   const asked = data.rowCount <= MOST_ROWS ? 'all' : 'sample';

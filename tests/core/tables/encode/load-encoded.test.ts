@@ -136,6 +136,14 @@ test.each([
   ['a quote that is never closed', encode(table([...many(300), 'a,"b,c,d,e', ...many(300)]))],
   ['columns that are quoted throughout', encode(table(many(400).map((text) => text.replace(/^(\d+)/, '"$1"'))))],
   ['a carriage return in quotes at the end', encode(table(many(400).map((text) => text.replace(/"$/, '\r"'))))],
+  [
+    'a carriage return in quotes before one that ends the line',
+    encode(
+      table(many(400))
+        .replaceAll('\n', '\r\n')
+        .replace(/"\r\n/g, (end, at: number) => (at % 3 === 0 ? '\r"\r\n' : end)),
+    ),
+  ],
   ['values with quotes of their own', encode(table(many(400).map((text) => text.replace('text', 'a ""text"""'))))],
   ['no line end behind the last row', encode(table(many(400)).trimEnd())],
   ['long texts', encode(table(many(400).map((text, at) => text.replace('text', `text ${at} ${'x'.repeat(300)}`))))],

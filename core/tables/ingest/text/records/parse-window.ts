@@ -58,7 +58,7 @@ export function parseWindow(
         parser.abort();
         return;
       }
-      if (newline === '\n') dropReturn(cells, window, end);
+      if (newline === '\n') dropReturn(cells, window, { start, end, delimiter });
       take(cells, start, end, isOverLines);
       start = end;
     },
@@ -75,11 +75,16 @@ function isQuotedBehindBlanks(cell: string, quote: string): boolean {
 }
 
 /** A carriage return before the end of line belongs to it, but not one that stands in quotes. */
-function dropReturn(cells: string[], window: string, end: number): void {
+function dropReturn(
+  cells: string[],
+  window: string,
+  { start, end, delimiter }: { start: number; end: number; delimiter: string },
+): void {
   const last = cells[cells.length - 1]!;
   const lineEnd = window.charCodeAt(end - 1) === 10 ? end - 1 : end;
-  if (last.charCodeAt(last.length - 1) === 13 && window.charCodeAt(lineEnd - 1) === 13)
-    cells[cells.length - 1] = last.slice(0, -1);
+  if (last.charCodeAt(last.length - 1) !== 13 || !window.endsWith(last, lineEnd)) return;
+  const from = lineEnd - last.length;
+  if (from === start || window.endsWith(delimiter, from)) cells[cells.length - 1] = last.slice(0, -1);
 }
 
 function isPlausible(
