@@ -1,4 +1,4 @@
-import { For } from 'solid-js';
+import { createMemo, For } from 'solid-js';
 import type { CleanStep } from '../../../../../core/tables/clean/clean-step.js';
 import { optionText, readOption, STEP_FORMS, type StepField } from './step-fields.js';
 
@@ -52,13 +52,11 @@ export function StepSettings(props: StepSettingsProps) {
   return (
     <div class="step-settings">
       <For each={fields()}>
-        {(field) => (
-          <Field
-            field={field}
-            value={optionText(props.step.options?.[field.name])}
-            onChange={(text) => set(field, text)}
-          />
-        )}
+        {(field) => {
+          // A plan that comes while somebody types must not write the same text over theirs.
+          const text = createMemo(() => optionText(props.step.options?.[field.name]));
+          return <Field field={field} value={text()} onChange={(changed) => set(field, changed)} />;
+        }}
       </For>
     </div>
   );
