@@ -102,7 +102,7 @@ function otherSpeedTargets(figures: Figures): Target[] {
       sense: 'at most',
       bound: 2,
       unit: 'x',
-      next: 'put rows together in WebAssembly, and keep the rows that the first reading mended',
+      next: 'put rows together in WebAssembly, in ranges on both cores: the pass over the rows uses one',
     },
     {
       what: 'profile of a workbook of 100,000 x 20, wall time by that of the fastest reader',
