@@ -6,6 +6,7 @@ import { ColumnBuilders } from '../../../../core/tables/data/column-builders.js'
 import { loadTable } from '../../../../core/tables/data/load-table.js';
 import type { ColumnData } from '../../../../core/tables/data/table-data.js';
 import { ThreadedColumns } from '../../../../core/tables/jobs/threaded-columns.js';
+import { firstEqual } from '../../../support/first-equal.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { openedTable } from '../profile/table-of-texts.js';
 
@@ -30,16 +31,6 @@ function load(columns: readonly (readonly string[])[]) {
   } finally {
     threaded.close();
   }
-}
-
-/** For each row the first one with the same hashes. */
-function firstEqual([low, high]: readonly [Uint32Array, Uint32Array]): number[] {
-  const seen = new Map<string, number>();
-  return Array.from(low, (hash, row) => {
-    const key = `${hash}:${high[row]}`;
-    if (!seen.has(key)) seen.set(key, row);
-    return seen.get(key)!;
-  });
 }
 
 const plain = (columns: readonly ColumnData[]) => structuredClone(columns);

@@ -6,6 +6,7 @@ import { cleanedData } from '../../../../../core/tables/clean/coded/cleaned-data
 import { planCleaning } from '../../../../../core/tables/clean/plan-cleaning.js';
 import { loadTable } from '../../../../../core/tables/data/load-table.js';
 import { profileTable } from '../../../../../core/tables/profile/profile-table.js';
+import { firstEqual } from '../../../../support/first-equal.js';
 import { openedTable } from '../../profile/table-of-texts.js';
 
 const CELLS = fc.constantFrom('', ' ', 'N/A', '1', '1.50', '1,200', 'yes', 'No', 'Oslo', 'oslo ', 'OSLO', 'a  b', '$5');
@@ -30,16 +31,6 @@ const OPTIONS: CleanOptions[] = [
 
 function read(columns: readonly (readonly string[])[]) {
   return loadTable(openedTable(Object.fromEntries(columns.map((texts, at) => [`c${at}`, texts]))));
-}
-
-/** For each row the first one with the same hashes. */
-function firstEqual([low, high]: readonly [Uint32Array, Uint32Array]): number[] {
-  const seen = new Map<string, number>();
-  return Array.from(low, (hash, row) => {
-    const key = `${hash}:${high[row]}`;
-    if (!seen.has(key)) seen.set(key, row);
-    return seen.get(key)!;
-  });
 }
 
 test('a table as its cleaning leaves it is the same by its codes and read again', () => {
