@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { ByteSource } from '../ingest/byte-source.js';
 import { AwaitedThread } from './awaited-thread.js';
+import { canRunBeside } from './can-run-beside.js';
 import { hashBytes } from './hash-bytes.js';
 
 /** What a hash thread begins with: the file, and the state that it has to be in. */
@@ -26,7 +25,7 @@ const PROGRAM = fileURLToPath(new URL('hash-worker.mjs', import.meta.url));
 /** Begins to hash a source: a large file in a thread of its own, all else when the hash is asked for. */
 export function startHash(source: ByteSource, program = PROGRAM): HashAtWork {
   const { file, name, size } = source;
-  if (file === null || size < LARGE || availableParallelism() < 2 || !existsSync(program))
+  if (file === null || size < LARGE || !canRunBeside(program))
     return { sha256: () => hashBytes(source), close: () => undefined };
   const input: HashInput = { file: { ...file, name, size } };
   const thread = new AwaitedThread<string>(program, input, { youngMb: YOUNG_MB });

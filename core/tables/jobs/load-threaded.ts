@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { loadTable } from '../data/load-table.js';
@@ -6,6 +5,7 @@ import type { TableData } from '../data/table-data.js';
 import { isEncodable, loadEncoded } from '../encode/load-encoded.js';
 import type { OnBytes } from '../ingest/byte-source.js';
 import type { OpenedDataset, OpenedTable } from '../ingest/dataset.js';
+import { canRunBeside } from './can-run-beside.js';
 import { readInThread } from './range-thread.js';
 import { ThreadedColumns } from './threaded-columns.js';
 
@@ -27,13 +27,13 @@ const RANGE_PROGRAM = fileURLToPath(new URL('range-worker.mjs', import.meta.url)
 export function loadThreaded(opened: OpenedDataset, table: OpenedTable, onBytes: OnBytes): TableData {
   const bytes = table.sheet === null ? opened.size / opened.tables.length : 0;
   if (table.text && bytes >= ENCODED && isEncodable(table.text)) {
-    const hasThreads = bytes >= LARGE && table.text.file.source.file !== null && existsSync(RANGE_PROGRAM);
+    const hasThreads = bytes >= LARGE && table.text.file.source.file !== null && canRunBeside(RANGE_PROGRAM);
     const threads = hasThreads ? Math.min(MOST_THREADS, availableParallelism()) : 1;
     const elsewhere = readInThread.bind(null, RANGE_PROGRAM);
     const data = loadEncoded(table, table.text, onBytes, { threads, rangeBytes: RANGE, elsewhere });
     if (data !== null) return data;
   }
-  if (bytes < LARGE || availableParallelism() < 2 || !existsSync(COLUMN_PROGRAM)) return loadTable(table, onBytes);
+  if (bytes < LARGE || !canRunBeside(COLUMN_PROGRAM)) return loadTable(table, onBytes);
   const columns = new ThreadedColumns(COLUMN_PROGRAM, table.columns.length);
   try {
     return loadTable(table, onBytes, columns);

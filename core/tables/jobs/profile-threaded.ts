@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { ColumnData, TableData } from '../data/table-data.js';
 import { profileTable, type SearchElsewhere } from '../profile/profile-table.js';
 import type { TableProfile } from '../profile/table-profile.js';
 import { judgeColumns, type MissingTexts, type WrongCellEvidence } from '../profile/wrong-cells/wrong-cell-evidence.js';
 import { AwaitedThread } from './awaited-thread.js';
+import { canRunBeside } from './can-run-beside.js';
 import type { EvidenceInput, EvidenceMessage, PackedColumn } from './evidence-message.js';
 import { packTexts } from './packed-texts.js';
 
@@ -55,7 +54,7 @@ function pack(column: ColumnData): PackedColumn {
  */
 export function profileThreaded(data: TableData): TableProfile {
   const texts = data.columns.reduce((sum, column) => sum + (column.form === 'wide' ? 0 : column.texts.length), 0);
-  if (texts + data.rowCount < LARGE || availableParallelism() < 2 || !existsSync(PROGRAM)) return profileTable(data);
+  if (texts + data.rowCount < LARGE || !canRunBeside(PROGRAM)) return profileTable(data);
   const thread = new EvidenceThread(PROGRAM, data);
   try {
     return profileTable(data, thread);

@@ -1,13 +1,7 @@
-const NAMED = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-]);
+import { XML_ENTITIES } from '../xml-entities.js';
 
 function entity(whole: string, name: string): string {
-  if (!name.startsWith('#')) return NAMED.get(name) ?? whole;
+  if (!name.startsWith('#')) return XML_ENTITIES.get(name) ?? whole;
   const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10);
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
 }

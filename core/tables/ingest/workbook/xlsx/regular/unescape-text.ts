@@ -1,16 +1,9 @@
+import { XML_ENTITIES } from '../../xml-entities.js';
 import { irregular } from './irregular-xml.js';
-
-const NAMED = new Map([
-  ['quot', '"'],
-  ['apos', "'"],
-  ['gt', '>'],
-  ['lt', '<'],
-  ['amp', '&'],
-]);
 
 /** Within the plane that SheetJS knows: it cuts what is beyond. */
 function characterOf(name: string): string {
-  const named = NAMED.get(name);
+  const named = XML_ENTITIES.get(name);
   if (named !== undefined) return named;
   const digits = /^#(?:(\d{1,5})|x([\da-fA-F]{1,4}))$/.exec(name) ?? irregular('an entity that is not known');
   const code = digits[1] === undefined ? Number.parseInt(digits[2]!, 16) : Number(digits[1]);
