@@ -14,7 +14,7 @@ import { ToldCauses } from './report/causes.js';
 import { FindingLog, type LoggedFindings } from './report/finding-log.js';
 import { otherFiles } from './scan/other-files.js';
 import { type ScanOptions, scanDataset } from './scan/scan-dataset.js';
-import { ScanThread } from './scan/scan-thread.js';
+import { ScanProcess } from './scan/scan-process.js';
 import { SetTally } from './sets/set-tally.js';
 
 /** Most findings of one check that a report lists, unless it is said otherwise. */
@@ -30,7 +30,7 @@ export interface ValidateOptions {
   findingsPerCheck?: number;
   /** Absolute folders that may be read; null, the default, where the user named the path. */
   roots?: readonly string[] | null;
-  /** The bundled thread that looks at the images; without it the calling thread does, and reads their files meanwhile. */
+  /** The bundled program that inspects the images; without it the calling thread does, and reads their files meanwhile. */
   scanWorkerFile?: string;
 }
 
@@ -92,25 +92,25 @@ export async function validateDataset(configPath: string, options: ValidateOptio
 /** The report of `validateDataset`, with the config and the images that it was made of. */
 export async function examineDataset(configPath: string, options: ValidateOptions = {}): Promise<ExaminedDataset> {
   // First of all, so that it starts while the config is read and the images are listed.
-  const thread = options.scanWorkerFile === undefined ? null : new ScanThread(options.scanWorkerFile);
+  const scanner = options.scanWorkerFile === undefined ? null : new ScanProcess(options.scanWorkerFile);
   try {
-    return await examine(configPath, options, thread);
+    return await examine(configPath, options, scanner);
   } finally {
-    await thread?.close();
+    scanner?.close();
   }
 }
 
 async function examine(
   configPath: string,
   options: ValidateOptions,
-  thread: ScanThread | null,
+  scanner: ScanProcess | null,
 ): Promise<ExaminedDataset> {
   const { strict = false, signal = new AbortController().signal, findingsPerCheck = FINDINGS_PER_CHECK } = options;
   const config = await readDatasetConfig(configPath, { roots: options.roots ?? null });
   const found = new Validation(findingsPerCheck);
   found.add(config.findings);
-  const images = await scan(config, found, { look: 'decode', signal, onProgress: options.onProgress, thread });
-  void thread?.close();
+  const images = await scan(config, found, { look: 'decode', signal, onProgress: options.onProgress, scanner });
+  scanner?.close();
   if (signal.aborted) throw abortReason(signal);
   found.add(await findCopies(found.seen, { signal }));
   found.add(findOddSizes(found.seen));

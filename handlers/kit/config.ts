@@ -40,8 +40,6 @@ export interface Config {
   /** How long after its last use an upload is kept. */
   keepUploadsMs: number;
   tableWorkerFile: string;
-  /** The bundled program that answers questions about tables. */
-  askFile: string;
   /** Folder of registered datasets and sessions. */
   stateDir: string;
   /** Bucket that sessions, datasets, uploads and what else is kept lie in instead, for several instances. */
@@ -108,14 +106,13 @@ export function loadConfig(env: Environment): Config {
     maxImageBytes: settings.max_image_mb * 1e6,
     timeoutMs: settings.timeout_s * 1000,
     inferenceWorkerFile: join(root, 'dist', 'inference-worker.mjs'),
-    scanWorkerFile: join(root, 'dist', 'scan-worker.mjs'),
+    scanWorkerFile: join(root, 'dist', 'scan-child.mjs'),
     tableWorkers: settings.table_workers || Math.min(availableParallelism(), 2),
     tableMemoryMb: settings.table_memory_mb,
     maxTableBytes: settings.max_table_mb * 1e6,
     maxUploadsBytes: settings.max_uploads_mb * 1e6,
     keepUploadsMs: settings.keep_uploads_days * 86_400_000,
-    tableWorkerFile: join(root, 'dist', 'table-worker.mjs'),
-    askFile: join(root, 'dist', 'ask-child.mjs'),
+    tableWorkerFile: join(root, 'dist', 'table-child.mjs'),
     stateDir,
     stateBucket: stateBucketOf(env),
     recordSession: settings.record_session,

@@ -4,14 +4,15 @@ import { createInferencePool, type InferencePool } from '../../core/detection/ba
 import { openOnnx } from '../../core/detection/backends/onnx/open-onnx.js';
 import { identifyModel } from '../../core/detection/models/identify-model.js';
 import { resolveAllowedPath } from '../../core/paths/allowed-path.js';
+import type { OnProgress } from '../../core/processes/task-message.js';
 import type { AskInput, AskValue } from '../../core/tables/jobs/ask-job.js';
 import type { TableJobKind, TableJobs } from '../../core/tables/jobs/table-job.js';
-import { createTablePool, type OnTableProgress, type TablePool } from '../../core/tables/jobs/table-pool.js';
+import { createTablePool, type TablePool } from '../../core/tables/jobs/table-pool.js';
 import type { Config } from './config.js';
 
 let pool: InferencePool | undefined;
 let tables: TablePool | undefined;
-let onTableProgress: OnTableProgress | undefined;
+let onTableProgress: OnProgress | undefined;
 
 /** One pool a process, however many endpoints use it: each worker holds one copy of the weights. */
 function inferencePool(config: Config): InferencePool {
@@ -42,14 +43,13 @@ export async function closeServices(): Promise<void> {
 }
 
 /** Tells a listener of this process, the shell, how far the table job is that runs; null ends it. */
-export function watchTableProgress(listener: OnTableProgress | null): void {
+export function watchTableProgress(listener: OnProgress | null): void {
   onTableProgress = listener ?? undefined;
 }
 
 function tablePool(config: Config): TablePool {
   tables ??= createTablePool({
     workerFile: config.tableWorkerFile,
-    askFile: config.askFile,
     workers: config.tableWorkers,
     maxQueue: config.maxQueue,
     maxWaitMs: config.timeoutMs / 2,
@@ -68,14 +68,14 @@ export function runTableJob<Kind extends TableJobKind>(
   return tablePool(config).run(kind, input, { signal, onProgress: onTableProgress });
 }
 
-/** Answers a question about a table, in a process of its own that has a place of the same pool. */
+/** Answers a question about a table in the same pool. */
 export function askInPool(
   config: Config,
   input: Omit<AskInput, 'wordsDir' | 'memoryMb'>,
   signal: AbortSignal,
 ): Promise<AskValue> {
   const settings = { wordsDir: config.questionsDir, memoryMb: config.tableMemoryMb };
-  return tablePool(config).ask({ ...input, ...settings }, { signal, onProgress: onTableProgress });
+  return runTableJob(config, 'ask', { ...input, ...settings }, signal);
 }
 
 const BACKENDS: Record<Config['backend'], (config: Config) => OpenDetector> = {

@@ -2,7 +2,7 @@ import { abortReason, whenAborted } from '../../when-aborted.js';
 import type { DatasetConfig, DatasetImage } from '../dataset-config.js';
 import type { Look, Seen } from './look-at.js';
 import { type Looker, openLooker } from './open-looker.js';
-import type { ScanThread } from './scan-thread.js';
+import type { ScanProcess } from './scan-process.js';
 
 /** What was seen of one image and its label. */
 export interface ScannedImage extends Seen {
@@ -14,7 +14,7 @@ export interface ScanOptions {
   signal: AbortSignal;
   onProgress?: ((done: number, total: number) => void) | undefined;
   /** Looks at the images; without it the calling thread does. */
-  thread?: Pick<ScanThread, 'open'> | null | undefined;
+  scanner?: Pick<ScanProcess, 'open'> | null | undefined;
 }
 
 /** Images that are looked at together, and told of together. */
@@ -54,11 +54,11 @@ async function* lookInTurn(
 export async function scanDataset(
   config: DatasetConfig,
   images: readonly DatasetImage[],
-  { look, signal, onProgress, thread }: ScanOptions,
+  { look, signal, onProgress, scanner }: ScanOptions,
   take: (scanned: ScannedImage) => void,
 ): Promise<void> {
   const wanted: Look = { look, dataset: { root: config.root, names: config.names } };
-  const looker = thread ? thread.open(wanted) : openLooker(wanted, signal);
+  const looker = scanner ? scanner.open(wanted) : openLooker(wanted, signal);
   const { aborted, stop } = whenAborted(signal);
   let done = 0;
   try {

@@ -1,4 +1,3 @@
-import type { FaultCode, Issue } from '../../fault.js';
 import type { DatasetFacts } from '../profile/table-profile.js';
 import type { QueryAnswer } from '../query/query-answer.js';
 import type { QueryPlan } from '../query/query-plan.js';
@@ -24,10 +23,3 @@ export interface AskValue {
   /** Null where it was not asked for, or no table could be chosen. */
   table: QueryTable | null;
 }
-
-/** What the process that answers a question tells the one that started it. */
-export type AskMessage =
-  | { kind: 'progress'; done: number; total: number }
-  | { kind: 'done'; value: AskValue }
-  | { kind: 'fault'; code: FaultCode; message: string; issues: readonly Issue[] }
-  | { kind: 'bug'; message: string };

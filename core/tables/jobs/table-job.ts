@@ -1,11 +1,10 @@
-import type { MessagePort } from 'node:worker_threads';
-import type { FaultCode, Issue } from '../../fault.js';
 import type { CleanPreview } from '../clean/clean-preview.js';
 import type { CleanOptions } from '../clean/clean-step.js';
 import type { Recipe } from '../clean/recipe.js';
 import type { DatasetProfile } from '../profile/table-profile.js';
 import type { ReadOptions } from '../read-options.js';
 import type { RowsFacts, RowsRequest, TableRow } from '../rows/rows-request.js';
+import type { AskInput, AskValue } from './ask-job.js';
 import type { CleanedFile, OutputOptions, OutputPlaces } from './cleaned-file.js';
 import type { DatasetOutline } from './dataset-outline.js';
 
@@ -44,17 +43,15 @@ export interface TableJobs {
     input: { source: JobSource; log: string; table: string | null; path: string | null };
     value: CleanedFile;
   };
+  ask: { input: AskInput; value: AskValue };
 }
 export type TableJobKind = keyof TableJobs;
 
-/** One job as it is posted to a worker. Progress comes back through the port: bytes done and bytes in all. */
+/** One job for a worker. */
 export interface TableJob<Kind extends TableJobKind = TableJobKind> {
   kind: Kind;
   input: TableJobs[Kind]['input'];
-  progress: MessagePort | null;
 }
 
-/** What a worker answers: a fault comes back as data, anything that is thrown is a bug. */
-export type TableAnswer<Kind extends TableJobKind = TableJobKind> =
-  | { kind: 'done'; value: TableJobs[Kind]['value'] }
-  | { kind: 'fault'; code: FaultCode; message: string; issues: readonly Issue[] };
+/** What a job gives. */
+export type TableAnswer<Kind extends TableJobKind = TableJobKind> = TableJobs[Kind]['value'];

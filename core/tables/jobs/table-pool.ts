@@ -1,40 +1,28 @@
-import { MessageChannel } from 'node:worker_threads';
 import { Fault } from '../../fault.js';
+import type { OnProgress } from '../../processes/task-message.js';
+import { WorkerProcess } from '../../processes/worker-process.js';
 import { abortReason } from '../../when-aborted.js';
-import { type ThreadEnd, WorkerThread } from '../../worker-thread.js';
-import type { AskInput, AskValue } from './ask-job.js';
-import { askInProcess } from './ask-process.js';
 import { JobSlots } from './job-slots.js';
 import type { TableAnswer, TableJob, TableJobKind, TableJobs } from './table-job.js';
 
-/** Bytes done and bytes in all, of the pass that runs. */
-export type OnTableProgress = (done: number, total: number) => void;
-
-/** Worker threads that read, profile and clean tables: none of it happens in the main thread. */
+/** Child processes that read, profile, clean and question tables: none of it happens in this process. */
 export interface TablePool {
   /**
-   * Runs a job as soon as a worker is free. A job that is aborted is ended with its thread, one that waits too long is
-   * turned away.
+   * Runs a job as soon as a worker is free. A job that is aborted ends with its process; one that waits too long is
+   * rejected. Progress is in bytes of the current pass.
    * Faults: overloaded, table-too-large (out of memory), backend-unavailable (the worker ended), cancelled (or the signal's
    * own), and those of the job.
    */
   run<Kind extends TableJobKind>(
     kind: Kind,
     input: TableJobs[Kind]['input'],
-    options: { signal: AbortSignal; onProgress?: OnTableProgress | undefined },
+    options: { signal: AbortSignal; onProgress?: OnProgress | undefined },
   ): Promise<TableJobs[Kind]['value']>;
-  /**
-   * Answers a question as soon as a worker's place is free, in a process that is killed when it is aborted.
-   * Faults: overloaded, table-too-large, backend-unavailable, cancelled (or the signal's own), and those of the question.
-   */
-  ask(input: AskInput, options: { signal: AbortSignal; onProgress?: OnTableProgress | undefined }): Promise<AskValue>;
-  close(): Promise<void>;
+  close(): void;
 }
 
 export interface TablePoolOptions {
-  /** The bundled program that answers a question. */
-  askFile: string;
-  /** The bundled worker: a JavaScript file whose export `runTableJob` takes the jobs. */
+  /** The bundled program of a worker: `table-child.ts`. */
   workerFile: string;
   workers: number;
   /** Jobs that may wait beside those that run. */
@@ -48,69 +36,48 @@ export interface TablePoolOptions {
 /** An idle worker ends after this, and gives its memory back. */
 const IDLE_MS = 30_000;
 
-/** Short-lived rows and texts: half a second less than with the engine's default for a million cells; more takes memory. */
-const YOUNG_MB = 24;
+/**
+ * Resident memory of a worker per MB of its heap: columns, texts and the query engine lie outside the heap. A CSV of 1 GB
+ * takes 570 MB in all, with a heap of 1,024.
+ */
+const RESIDENT_PER_HEAP = 2;
+/** Program, libraries and stacks of a worker, MB. */
+const BASE_MB = 512;
 
-type TableThread = WorkerThread<TableJob, TableAnswer>;
-
-function openThread({ workerFile, memoryMb }: TablePoolOptions): TableThread {
-  return new WorkerThread({
+function openWorker({ workerFile, memoryMb }: TablePoolOptions): WorkerProcess<TableJob, TableAnswer> {
+  return new WorkerProcess({
     file: workerFile,
-    name: 'runTableJob',
+    heapMb: memoryMb,
+    residentMb: memoryMb * RESIDENT_PER_HEAP + BASE_MB,
     idleMs: IDLE_MS,
-    depth: 1,
-    limits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
+    // A job holds its thread until it is done, and would not hear of the end before.
+    graceMs: 0,
     explainEnd,
   });
 }
 
-function openProgressPort(onProgress: OnTableProgress | undefined) {
-  if (!onProgress) return { port: null, close: () => undefined };
-  const { port1, port2 } = new MessageChannel();
-  port1.on('message', ([done, total]: [number, number]) => onProgress(done, total));
-  return { port: port2, close: () => port1.close() };
-}
-
-function explainEnd(end: ThreadEnd, cause: unknown): Fault {
+function explainEnd(end: 'memory' | 'crash', cause: Error): Fault {
   if (end === 'memory') {
     return new Fault(
       'table-too-large',
-      'This file needs more memory than a worker may take. Split it, save it as CSV, or raise HANDLENS_TABLE_MEMORY_MB.',
+      'This file needs more memory than a worker may use. Split it, save it as CSV, or raise HANDLENS_TABLE_MEMORY_MB.',
       { cause },
     );
   }
   return new Fault(
     'backend-unavailable',
-    'The worker that read this file ended before it was done; another one takes its place. Try again, and where it ends with this file each time, save it as CSV.',
+    `The process that read this file ${cause.message}. Try again; if it ends with this file each time, save the file as CSV.`,
     { cause },
   );
 }
 
-/** Opens the pool; its threads start with the first job. */
+/** Opens the pool; its processes start with the first job. */
 export function createTablePool(options: TablePoolOptions): TablePool {
-  const threads = Array.from({ length: options.workers }, () => openThread(options));
-  /** Those without a job; the last one that had one is taken first, so that the others end. */
-  const idle = [...threads];
+  const workers = Array.from({ length: options.workers }, () => openWorker(options));
+  /** Those without a job; the last one that had one is next, so that the others end. */
+  const idle = [...workers];
   const slots = new JobSlots(options.workers, options.maxWaitMs);
   let underWay = 0;
-
-  const runJob = async <Kind extends TableJobKind>(
-    kind: Kind,
-    input: TableJobs[Kind]['input'],
-    signal: AbortSignal,
-    onProgress: OnTableProgress | undefined,
-  ): Promise<TableAnswer<Kind>> => {
-    // There is a place for no more jobs than there are threads.
-    const thread = idle.pop()!;
-    const { port, close } = openProgressPort(onProgress);
-    const job: TableJob<Kind> = { kind, input, progress: port };
-    try {
-      return (await thread.run(job, { signal, transfer: port ? [port] : [] })) as TableAnswer<Kind>;
-    } finally {
-      close();
-      idle.push(thread);
-    }
-  };
 
   const inTurn = async <Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value> => {
     if (signal.aborted) throw abortReason(signal);
@@ -126,21 +93,23 @@ export function createTablePool(options: TablePoolOptions): TablePool {
     }
   };
 
-  const closing = new AbortController();
   return {
-    async run(kind, input, { signal, onProgress }) {
-      const answer = await inTurn(signal, () => runJob(kind, input, signal, onProgress));
-      if (answer.kind === 'fault') throw new Fault(answer.code, answer.message, { issues: answer.issues });
-      return answer.value;
-    },
-    ask(input, { signal, onProgress }) {
-      const process = { file: options.askFile, memoryMb: options.memoryMb };
-      const either = AbortSignal.any([signal, closing.signal]);
-      return inTurn(either, () => askInProcess(process, input, { signal: either, onProgress }));
-    },
-    async close() {
-      closing.abort();
-      await Promise.all(threads.map((thread) => thread.close()));
+    run: <Kind extends TableJobKind>(
+      kind: Kind,
+      input: TableJobs[Kind]['input'],
+      { signal, onProgress }: { signal: AbortSignal; onProgress?: OnProgress | undefined },
+    ) =>
+      inTurn(signal, async () => {
+        // There are as many slots as workers.
+        const worker = idle.pop()!;
+        try {
+          return (await worker.run({ kind, input }, { signal, onProgress })) as TableAnswer<Kind>;
+        } finally {
+          idle.push(worker);
+        }
+      }),
+    close() {
+      for (const worker of workers) worker.close();
     },
   };
 }

@@ -1,34 +1,36 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Fault } from '../../../../core/fault.js';
 import type { JobInput } from '../../../../core/tables/jobs/table-job.js';
 import { createTablePool, type TablePoolOptions } from '../../../../core/tables/jobs/table-pool.js';
-import { temporaryFolder } from '../../../support/temporary-folder.js';
+import { bundleProgram } from '../../../support/bundle-program.js';
 
 /** A worker that does what the name of its file says. */
 const WORKER = `
-export function runTableJob({ input, progress }) {
+import { serveTasks } from './core/processes/serve-tasks.js';
+import { Fault } from './core/fault.js';
+serveTasks(({ input }, { onProgress }) => {
   const { name } = input.source;
   if (name === 'hang') for (;;);
   if (name === 'memory') { const all = []; for (;;) all.push(new Array(1e5).fill(all.length)); }
+  if (name === 'native memory') { const all = []; for (;;) all.push(Buffer.alloc(1e7, 1)); }
+  if (name === 'one large growth') return new Array(4e8).fill(0).length;
   if (name === 'exit') process.exit(7);
+  if (name === 'segfault') process.kill(process.pid, 'SIGSEGV');
   if (name === 'uncaught') { setImmediate(() => { throw new Error('not caught'); }); return new Promise(() => {}); }
+  if (name === 'fault') throw new Fault('empty-file', 'Nothing there.');
   if (name === 'bug') throw new Error('a bug');
-  if (name === 'fault') return { kind: 'fault', code: 'empty-file', message: 'Nothing there.', issues: [] };
   if (name === 'report and hang') {
-    progress.postMessage([1, 2]);
+    onProgress(1, 2);
+    onProgress(2, 2);
     for (;;);
   }
-  return { kind: 'done', value: name };
-}`;
+  return name;
+});`;
 
 async function openPool(options: Partial<TablePoolOptions> = {}) {
-  const workerFile = join(await temporaryFolder(), 'worker.mjs');
-  await writeFile(workerFile, WORKER);
+  const workerFile = await bundleProgram(WORKER);
   const pool = createTablePool({
     workerFile,
-    askFile: '',
     workers: 1,
     maxQueue: 4,
     maxWaitMs: 60_000,
@@ -72,7 +74,7 @@ test('a fault of a job is thrown as it is, and a bug is not taken for one', asyn
   expect(error).not.toBeInstanceOf(Fault);
 });
 
-test('a job that never ends is ended with its thread when it is aborted, and the next one runs', async () => {
+test('a job that never ends is ended with its process when it is aborted, and the next one runs', async () => {
   const pool = await openPool();
   const controller = new AbortController();
   const hung = pool.run('hash', job('hang'), { signal: controller.signal });
@@ -81,22 +83,30 @@ test('a job that never ends is ended with its thread when it is aborted, and the
   expect(await pool.run('hash', job('fine'), { signal: never() })).toBe('fine');
 });
 
-test('a job that takes too much memory fails alone, with the remedy', async () => {
+test.each([
+  'memory',
+  'native memory',
+  'one large growth',
+])('a job that fills the memory by %s fails alone, with the remedy', async (name) => {
   const pool = await openPool();
-  await expect(pool.run('hash', job('memory'), { signal: never() })).rejects.toMatchObject({
+  await expect(pool.run('hash', job(name), { signal: never() })).rejects.toMatchObject({
     code: 'table-too-large',
     message: expect.stringContaining('HANDLENS_TABLE_MEMORY_MB'),
   });
   expect(await pool.run('hash', job('fine'), { signal: never() })).toBe('fine');
 });
 
-test.each(['exit', 'uncaught'])(
+test.each([
+  ['exit', 'ended with code 7'],
+  ['segfault', 'ended with SIGSEGV'],
+  ['uncaught', 'not caught'],
+])(
   'a job whose worker ends by %s fails alone, and another takes its place',
-  async (name) => {
+  async (name, how) => {
     const pool = await openPool({ workers: 2 });
     const failed = expect(pool.run('hash', job(name), { signal: never() })).rejects.toMatchObject({
       code: 'backend-unavailable',
-      message: expect.stringMatching(/worker that read this file ended.*Try again/),
+      message: expect.stringContaining(how),
     });
     const others = ['a', 'b', 'c'].map((one) => pool.run('hash', job(one), { signal: never() }));
     expect(await Promise.all(others)).toEqual(['a', 'b', 'c']);

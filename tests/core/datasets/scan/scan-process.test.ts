@@ -1,19 +1,19 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listDatasetImages } from '../../../../core/datasets/config/list-dataset-images.js';
 import { readDatasetConfig } from '../../../../core/datasets/config/read-dataset-config.js';
 import { type ScannedImage, scanDataset } from '../../../../core/datasets/scan/scan-dataset.js';
-import { ScanThread } from '../../../../core/datasets/scan/scan-thread.js';
+import { ScanProcess } from '../../../../core/datasets/scan/scan-process.js';
 import { validateDataset } from '../../../../core/datasets/validate-dataset.js';
 import { Fault } from '../../../../core/fault.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { drawFields, writeYoloDataset } from '../../../support/yolo-dataset.js';
 
-const scanWorkerFile = resolve('dist/scan-worker.mjs');
+const scanWorkerFile = resolve('dist/scan-child.mjs');
 const signal = new AbortController().signal;
 
 /** Forty images of which many are at fault, each in a way of its own. */
@@ -44,46 +44,49 @@ async function spoiltDataset() {
   return { folder, config };
 }
 
-async function scanned(configPath: string, thread: Pick<ScanThread, 'open'> | null): Promise<ScannedImage[]> {
+async function scanned(configPath: string, scanner: Pick<ScanProcess, 'open'> | null): Promise<ScannedImage[]> {
   const config = await readDatasetConfig(configPath);
   const { images } = await listDatasetImages(config);
   const seen: ScannedImage[] = [];
-  await scanDataset(config, images, { look: 'decode', signal, thread }, (one) => seen.push(one));
+  await scanDataset(config, images, { look: 'decode', signal, scanner }, (one) => seen.push(one));
   expect(seen.map(({ image }) => image)).toEqual(images);
   return seen;
 }
 
-function openThread(file = scanWorkerFile): ScanThread {
-  const thread = new ScanThread(file);
-  onTestFinished(() => thread.close());
-  return thread;
+function openScanner(): ScanProcess {
+  const scanner = new ScanProcess(scanWorkerFile);
+  onTestFinished(() => scanner.close());
+  return scanner;
 }
 
-/** Threads that are begun from now on, and of them those that are gone. */
-function watchThreads() {
-  const threads = { begun: 0, gone: 0 };
-  const onWorker = (worker: Worker) => {
-    threads.begun++;
-    worker.once('exit', () => threads.gone++);
-  };
-  process.on('worker', onWorker);
-  onTestFinished(() => void process.off('worker', onWorker));
-  return threads;
+/** Child processes of this one, by their numbers. */
+function children(): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(process.pid);
+      } catch {
+        // It ended meanwhile.
+        return false;
+      }
+    });
 }
+
+const hasProcesses = existsSync('/proc/self/stat');
 
 test('it sees what the calling thread sees, in the order of the images', async () => {
   const { config } = await spoiltDataset();
   const own = await scanned(config, null);
-  expect(await scanned(config, openThread())).toEqual(own);
+  expect(await scanned(config, openScanner())).toEqual(own);
   expect(own.filter(({ findings }) => findings.length > 0).length).toBeGreaterThan(20);
 });
 
 test('a report is the same to the byte', async () => {
   const { config } = await spoiltDataset();
-  const threads = watchThreads();
   const own = JSON.stringify(await validateDataset(config));
   expect(JSON.stringify(await validateDataset(config, { scanWorkerFile }))).toBe(own);
-  expect(threads).toEqual({ begun: 1, gone: 1 });
+  if (hasProcesses) await expect.poll(children).toEqual([]);
 });
 
 test('a pipe, a folder and files that are gone among the images are told, and hang nothing', async () => {
@@ -98,7 +101,7 @@ test('a pipe, a folder and files that are gone among the images are told, and ha
     labelPath: join(folder, `${name}.txt`),
     listed: null,
   }));
-  const looker = openThread().open({ look: 'decode', dataset: { root: folder, names: [] } });
+  const looker = openScanner().open({ look: 'decode', dataset: { root: folder, names: [] } });
   const told = (await looker(images)).map(({ findings }) => findings[0]?.message);
   expect(told).toEqual([
     '"pipe.jpg" is a folder or a device, not a file.',
@@ -112,8 +115,7 @@ test('a pipe, a folder and files that are gone among the images are told, and ha
 describe('when it is told to end', () => {
   test('in the middle, nothing goes on', async () => {
     const { config } = await spoiltDataset();
-    const threads = watchThreads();
-    const controller = new AbortController();
+      const controller = new AbortController();
     const told: number[] = [];
     const onProgress = (done: number) => {
       told.push(done);
@@ -121,67 +123,55 @@ describe('when it is told to end', () => {
     };
     const run = validateDataset(config, { signal: controller.signal, onProgress, scanWorkerFile });
     await expect(run).rejects.toMatchObject({ code: 'timed-out' });
-    expect(threads).toEqual({ begun: 1, gone: 1 });
+    if (hasProcesses) await expect.poll(children).toEqual([]);
     expect(told).toEqual([1]);
   });
 
   test('while it starts, as where there is no dataset', async () => {
-    const threads = watchThreads();
-    const run = validateDataset(join(await temporaryFolder(), 'data.yaml'), { scanWorkerFile });
+      const run = validateDataset(join(await temporaryFolder(), 'data.yaml'), { scanWorkerFile });
     await expect(run).rejects.toMatchObject({ code: 'not-found' });
-    expect(threads).toEqual({ begun: 1, gone: 1 });
+    if (hasProcesses) await expect.poll(children).toEqual([]);
   });
 
   test('it begins none of the images that wait', async () => {
     const { config } = await spoiltDataset();
     const { images } = await listDatasetImages(await readDatasetConfig(config));
-    const thread = openThread();
-    const looker = thread.open({ look: 'decode', dataset: { root: '/', names: [] } });
+    const scanner = openScanner();
+    const looker = scanner.open({ look: 'decode', dataset: { root: '/', names: [] } });
     // All of them would take minutes.
     const slow = images.find(({ name }) => name.endsWith('100.png'))!;
     const waiting = Array.from({ length: 5000 }, () => slow);
     const answer = expect(looker(waiting)).rejects.toMatchObject({ code: 'cancelled' });
-    await thread.close();
+    scanner.close();
     await answer;
   });
 });
 
-describe('a thread that dies tells', () => {
-  const files: Record<string, string> = {
-    'as it starts': 'throw new Error("no such library");',
-    'over an image':
-      'import { parentPort } from "node:worker_threads"; parentPort.on("message", ({ kind }) => { if (kind === "images") throw new Error("no such library"); });',
-    'without a word':
-      'import { parentPort } from "node:worker_threads"; parentPort.on("message", ({ kind }) => { if (kind === "images") process.exit(7); });',
+describe('a process that dies explains itself', () => {
+  const programs: Record<string, [source: string, why: RegExp]> = {
+    'as it starts': ['throw new Error("no such library");', /ended with code 1: Error: no such library\. Try again/],
+    'over an image': [
+      "process.on('message', () => { throw new Error('no such library'); });",
+      /ended with code 1: Error: no such library\. Try again/,
+    ],
+    'without a word': ["process.on('message', () => process.exit(7));", /ended with code 7\. Try again/],
+    'by a crash of native code': [
+      "process.on('message', () => process.kill(process.pid, 'SIGSEGV'));",
+      /ended with SIGSEGV\. Try again/,
+    ],
+    'for want of memory': [
+      "process.on('message', () => process.kill(process.pid, 'SIGUSR2'));",
+      /ran out of memory\. Close other programs/,
+    ],
   };
-  test.each(Object.entries(files))('%s', async (_, source) => {
-    const file = join(await temporaryFolder(), 'worker.mjs');
+  test.each(Object.entries(programs))('%s', async (_, [source, why]) => {
+    const file = join(await temporaryFolder(), 'program.mjs');
     await writeFile(file, source);
     const { config } = await spoiltDataset();
     const run = validateDataset(config, { scanWorkerFile: file });
-    await expect(run).rejects.toMatchObject({
-      code: 'backend-unavailable',
-      message: expect.stringMatching(
-        /^The thread that looks at the images ended before it was done(: no such library)?\. Try again/,
-      ),
-    });
-    // The next one has a thread of its own.
+    await expect(run).rejects.toMatchObject({ code: 'backend-unavailable', message: expect.stringMatching(why) });
+    // The next one has a process of its own.
     expect((await validateDataset(config, { scanWorkerFile })).verdict).toBe('invalid');
-  });
-
-  test('for want of memory', async () => {
-    const file = join(await temporaryFolder(), 'worker.mjs');
-    const error = "Object.assign(new Error('full'), { code: 'ERR_WORKER_OUT_OF_MEMORY' })";
-    await writeFile(
-      file,
-      `import { parentPort } from "node:worker_threads"; parentPort.on("message", () => { throw ${error}; });`,
-    );
-    const { config } = await spoiltDataset();
-    const fault = {
-      code: 'backend-unavailable',
-      message: expect.stringContaining('want of memory. Close other programs'),
-    };
-    await expect(validateDataset(config, { scanWorkerFile: file })).rejects.toMatchObject(fault);
   });
 
   test('that is not there', async () => {
@@ -210,7 +200,7 @@ test('however slow an image is, some hundreds at most are looked at ahead of it'
     return batch.map(() => nothing);
   };
   const taken: string[] = [];
-  const options = { look: 'decode' as const, signal, thread: { open } };
+  const options = { look: 'decode' as const, signal, scanner: { open } };
   const run = scanDataset(await readDatasetConfig(config), many, options, ({ image }) => taken.push(image.name));
   await new Promise((turn) => setImmediate(turn));
   expect(taken).toEqual([]);

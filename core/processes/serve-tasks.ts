@@ -1,0 +1,71 @@
+import { Fault, isFault } from '../fault.js';
+import type { OnProgress, TaskMessage, TaskReply } from './task-message.js';
+import { startWatchdog } from './watchdog.js';
+
+export interface TaskContext {
+  /** Aborted when the owner no longer waits for the task. */
+  signal: AbortSignal;
+  onProgress: OnProgress;
+}
+
+type Work<Task, Answer> = (task: Task, context: TaskContext) => Promise<Answer> | Answer;
+
+const PROGRESS_EVERY_MS = 100;
+
+function send(message: TaskReply<unknown>): void {
+  process.send?.(message);
+}
+
+/** Reports progress ten times a second at most. */
+function progressOf(id: number): OnProgress {
+  let last = 0;
+  return (done, total) => {
+    const now = performance.now();
+    if (now - last < PROGRESS_EVERY_MS && done < total) return;
+    last = now;
+    send({ id, progress: [done, total] });
+  };
+}
+
+function failureOf(id: number, error: unknown): TaskReply<never> {
+  if (isFault(error)) return { id, fault: { code: error.code, message: error.message, issues: error.issues } };
+  if (!(error instanceof Error)) return { id, bug: { name: typeof error, message: String(error), stack: undefined } };
+  return { id, bug: { name: error.name, message: error.message, stack: error.stack } };
+}
+
+/**
+ * Asks the owner for no further task: a thread of this process is stuck and can only be ended with the process. Without an
+ * owner it has no effect.
+ */
+export function retireProcess(): void {
+  send({ retire: true });
+}
+
+/**
+ * Serves the tasks that the owner of this process sends, several at a time if it sends several. The process ends with its
+ * owner, however that ends; Ctrl-C reaches both and is left to the owner.
+ */
+export function serveTasks<Task, Answer>(work: Work<Task, Answer>): void {
+  const underWay = new Map<number, AbortController>();
+  // Loading the thread takes longer than many a task, so neither waits for the other.
+  startWatchdog().catch((error) => {
+    throw error;
+  });
+  const serve = async ({ id, task }: { id: number; task: Task }) => {
+    const controller = new AbortController();
+    underWay.set(id, controller);
+    try {
+      send({ id, value: await work(task, { signal: controller.signal, onProgress: progressOf(id) }) });
+    } catch (error) {
+      send(failureOf(id, error));
+    } finally {
+      underWay.delete(id);
+    }
+  };
+  process.on('message', (message: TaskMessage<Task>) => {
+    if ('task' in message) void serve(message);
+    else underWay.get(message.id)?.abort(new Fault(message.cancel.code, message.cancel.message));
+  });
+  process.once('disconnect', () => process.exit(0));
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
+}

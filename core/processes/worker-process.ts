@@ -1,0 +1,134 @@
+import type { Fault } from '../fault.js';
+import { abortReason } from '../when-aborted.js';
+import type { OnProgress } from './task-message.js';
+import { ProcessEnd, type ProgramOptions, TaskProcess } from './task-process.js';
+
+export interface WorkerProcessOptions extends ProgramOptions {
+  /** An idle process ends after this, ms, and returns its memory. */
+  idleMs: number;
+  /** How long a task that was aborted may take to end before its process is killed, ms; 0 kills at once. */
+  graceMs: number;
+  /** The fault of a task whose process ended under it. */
+  explainEnd(end: 'memory' | 'crash', cause: Error): Fault;
+}
+
+export interface RunOptions {
+  signal?: AbortSignal | undefined;
+  onProgress?: OnProgress | undefined;
+}
+
+/**
+ * A child process that starts with its first task, and again after it has ended. Whatever a task does to its process, an
+ * endless loop, a full memory, a crash of native code, its owner lives on and gets a fault for that task. Other tasks that
+ * the process held are run again: nobody can tell which of them ended it, so each gets a process of its own, one after
+ * another.
+ */
+export class WorkerProcess<Task, Answer> {
+  readonly #options: WorkerProcessOptions;
+  #current: TaskProcess<Task, Answer> | null = null;
+  readonly #all = new Set<TaskProcess<Task, Answer>>();
+  #idle: NodeJS.Timeout | undefined;
+  #alone: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(options: WorkerProcessOptions) {
+    this.#options = options;
+  }
+
+  /** Starts the process before its first task, to save the time that takes. */
+  start(): void {
+    this.#open();
+  }
+
+  /** Faults: the reason of the signal, those of the task, or that of `explainEnd`. */
+  async run(task: Task, options: RunOptions = {}): Promise<Answer> {
+    if (options.signal?.aborted) throw abortReason(options.signal);
+    try {
+      return await this.#runIn(this.#open(), task, options);
+    } catch (error) {
+      const isInnocent = error instanceof ProcessEnd && (error.held > 1 || error.end === 'killed');
+      if (!isInnocent || this.#isClosed) throw this.#explain(error);
+      return await this.#runAlone(task, options);
+    }
+  }
+
+  /** Ends the process, whatever it holds, for good. */
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#idle);
+    for (const process of this.#all) process.kill();
+    this.#all.clear();
+    this.#current = null;
+  }
+
+  #explain(error: unknown): unknown {
+    if (!(error instanceof ProcessEnd)) return error;
+    return this.#options.explainEnd(error.end === 'memory' ? 'memory' : 'crash', error);
+  }
+
+  #open(): TaskProcess<Task, Answer> {
+    clearTimeout(this.#idle);
+    if (this.#current?.isOpen) return this.#current;
+    if (this.#isClosed) throw new ProcessEnd('killed', 'was ended with its pool', 1);
+    this.#current = this.#start(() => this.#waitIdly());
+    return this.#current;
+  }
+
+  #start(whenIdle: () => void): TaskProcess<Task, Answer> {
+    for (const old of this.#all) if (!old.isOpen && old.load === 0) this.#all.delete(old);
+    const process = new TaskProcess<Task, Answer>(this.#options, whenIdle);
+    this.#all.add(process);
+    return process;
+  }
+
+  #waitIdly(): void {
+    const process = this.#current;
+    if (!process || process.load > 0) return;
+    this.#idle = setTimeout(() => {
+      process.kill();
+      if (this.#current === process) this.#current = null;
+    }, this.#options.idleMs).unref();
+  }
+
+  /** Runs a task again after the process that it shared with others ended; such tasks take turns. */
+  #runAlone(task: Task, options: RunOptions): Promise<Answer> {
+    const turn = this.#alone.then(async () => {
+      if (options.signal?.aborted) throw abortReason(options.signal);
+      if (this.#isClosed) throw this.#explain(new ProcessEnd('killed', 'was ended with its pool', 1));
+      const process = this.#start(() => undefined);
+      try {
+        return await this.#runIn(process, task, options);
+      } catch (error) {
+        throw this.#explain(error);
+      } finally {
+        process.kill();
+      }
+    });
+    this.#alone = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #runIn(process: TaskProcess<Task, Answer>, task: Task, { signal, onProgress }: RunOptions): Promise<Answer> {
+    const { id, answer } = process.run(task, onProgress);
+    if (!signal) return answer;
+    let grace: NodeJS.Timeout | undefined;
+    const onAbort = () => {
+      const { graceMs } = this.#options;
+      if (graceMs === 0) process.kill();
+      else {
+        process.cancel(id, abortReason(signal));
+        grace = setTimeout(() => process.kill(), graceMs);
+      }
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      return await answer;
+    } catch (error) {
+      if (signal.aborted) throw abortReason(signal);
+      throw error;
+    } finally {
+      clearTimeout(grace);
+      signal.removeEventListener('abort', onAbort);
+    }
+  }
+}
