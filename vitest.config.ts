@@ -15,6 +15,8 @@ export default defineConfig({
     env: {
       POWERTOOLS_LOG_LEVEL: 'SILENT',
       ORT_DISABLE_TELEMETRY: '1',
+      // Handlers that tests call run from their sources; servers and shells of tests have processes, as users do.
+      HANDLENS_IN_PROCESS: '1',
       // The session of who runs the tests is not theirs to write to.
       HANDLENS_STATE_DIR: resolve('node_modules/.handlens-test-state'),
     },

@@ -60,7 +60,7 @@ await Promise.all([
   }),
   build({
     ...COMMON,
-    entryPoints: TRAINING_ENDPOINTS.map(handlerFile),
+    entryPoints: [...TRAINING_ENDPOINTS.map(handlerFile), 'handlers/detection/child.ts'],
     outbase: '.',
     outdir: 'dist',
     // Shared chunks: handlers of one process share one pool of workers.

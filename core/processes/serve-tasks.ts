@@ -33,12 +33,14 @@ function failureOf(id: number, error: unknown): TaskReply<never> {
   return { id, bug: { name: error.name, message: error.message, stack: error.stack } };
 }
 
+let isServing = false;
+
 /**
- * Asks the owner for no further task: a thread of this process is stuck and can only be ended with the process. Without an
- * owner it has no effect.
+ * Asks the owner for no further task: a thread of this process is stuck and can only be ended with the process. In a process
+ * that serves no tasks it has no effect.
  */
 export function retireProcess(): void {
-  send({ retire: true });
+  if (isServing) send({ retire: true });
 }
 
 /**
@@ -46,11 +48,8 @@ export function retireProcess(): void {
  * owner, however that ends; Ctrl-C reaches both and is left to the owner.
  */
 export function serveTasks<Task, Answer>(work: Work<Task, Answer>): void {
+  isServing = true;
   const underWay = new Map<number, AbortController>();
-  // Loading the thread takes longer than many a task, so neither waits for the other.
-  startWatchdog().catch((error) => {
-    throw error;
-  });
   const serve = async ({ id, task }: { id: number; task: Task }) => {
     const controller = new AbortController();
     underWay.set(id, controller);
@@ -63,7 +62,9 @@ export function serveTasks<Task, Answer>(work: Work<Task, Answer>): void {
     }
   };
   process.on('message', (message: TaskMessage<Task>) => {
-    if ('task' in message) void serve(message);
+    // Its thread takes longer to start than many a task, so neither waits for the other.
+    if ('residentMb' in message) void startWatchdog(message.residentMb);
+    else if ('task' in message) void serve(message);
     else underWay.get(message.id)?.abort(new Fault(message.cancel.code, message.cancel.message));
   });
   process.once('disconnect', () => process.exit(0));

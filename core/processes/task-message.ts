@@ -10,8 +10,11 @@ export interface FaultFacts {
   issues: readonly Issue[];
 }
 
-/** From the owner of a process to the process. */
-export type TaskMessage<Task> = { id: number; task: Task } | { id: number; cancel: FaultFacts };
+/** From the owner of a process to the process; `residentMb`, the memory that it may use, comes first. */
+export type TaskMessage<Task> =
+  | { residentMb: number }
+  | { id: number; task: Task }
+  | { id: number; cancel: FaultFacts };
 
 /** From the process to its owner; each task gets one answer, a `value`, a `fault` or a `bug`. */
 export type TaskReply<Answer> =

@@ -1,6 +1,11 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { OVER_MEMORY_SIGNAL, RESIDENT_MB_VARIABLE } from './limits.js';
+
+/**
+ * Signal by which a process ends itself when its resident memory passes its limit. Nothing else sends it, and its default
+ * action ends the process even while native code runs.
+ */
+export const OVER_MEMORY_SIGNAL = 'SIGUSR2';
 
 /** A growth of 1 GB/s passes the limit by 100 MB at most. */
 const CHECK_EVERY_MS = 100;
@@ -15,9 +20,8 @@ setInterval(() => {
   if (process.memoryUsage.rss() > residentBytes) process.kill(process.pid, overMemory);
 }, everyMs);`;
 
-/** Ends this process when its parent is gone or its resident memory passes the limit of its environment. */
-export async function startWatchdog(): Promise<void> {
-  const residentMb = Number(process.env[RESIDENT_MB_VARIABLE] ?? Number.POSITIVE_INFINITY);
+/** Ends this process when its parent is gone or its resident memory passes a limit, MB. */
+export async function startWatchdog(residentMb: number): Promise<void> {
   const watchdog = new Worker(WATCH, {
     eval: true,
     workerData: {
@@ -26,8 +30,6 @@ export async function startWatchdog(): Promise<void> {
       everyMs: CHECK_EVERY_MS,
       signal: OVER_MEMORY_SIGNAL,
     },
-    // A flag for the heap of the process would be one for its thread too.
-    execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 16 },
   });
   watchdog.unref();

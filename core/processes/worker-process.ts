@@ -1,9 +1,9 @@
 import type { Fault } from '../fault.js';
 import { abortReason } from '../when-aborted.js';
 import type { OnProgress } from './task-message.js';
-import { ProcessEnd, type ProgramOptions, TaskProcess } from './task-process.js';
+import { ProcessEnd, type ProcessOptions, TaskProcess } from './task-process.js';
 
-export interface WorkerProcessOptions extends ProgramOptions {
+export interface WorkerProcessOptions extends ProcessOptions {
   /** An idle process ends after this, ms, and returns its memory. */
   idleMs: number;
   /** How long a task that was aborted may take to end before its process is killed, ms; 0 kills at once. */
@@ -69,7 +69,7 @@ export class WorkerProcess<Task, Answer> {
   #open(): TaskProcess<Task, Answer> {
     clearTimeout(this.#idle);
     if (this.#current?.isOpen) return this.#current;
-    if (this.#isClosed) throw new ProcessEnd('killed', 'was ended with its pool', 1);
+    if (this.#isClosed) throw new ProcessEnd('killed', { how: 'was ended with its pool', held: 1 });
     this.#current = this.#start(() => this.#waitIdly());
     return this.#current;
   }
@@ -94,7 +94,7 @@ export class WorkerProcess<Task, Answer> {
   #runAlone(task: Task, options: RunOptions): Promise<Answer> {
     const turn = this.#alone.then(async () => {
       if (options.signal?.aborted) throw abortReason(options.signal);
-      if (this.#isClosed) throw this.#explain(new ProcessEnd('killed', 'was ended with its pool', 1));
+      if (this.#isClosed) throw this.#explain(new ProcessEnd('killed', { how: 'was ended with its pool', held: 1 }));
       const process = this.#start(() => undefined);
       try {
         return await this.#runIn(process, task, options);

@@ -1,6 +1,7 @@
 import type { Tool } from '../../core/agent/tools/tool-set.js';
 import { parseInput } from '../../core/parse-input.js';
 import type { RunContext } from '../kit/define-endpoint.js';
+import { runEndpoint } from '../kit/run-endpoint.js';
 import { turnPages } from './agent-paging.js';
 import { CompareResult, endpoint } from './models-compare.js';
 
@@ -15,7 +16,7 @@ export function compareTool(context: RunContext): Tool<'compare_models'> {
       };
       const pages = await turnPages(call, context, async (place, pageContext) => {
         const body = parseInput(endpoint.body!, { models, ...images, ...place });
-        return CompareResult.parse(await endpoint.run({ body, params: {}, files: [] }, pageContext));
+        return CompareResult.parse(await runEndpoint(endpoint, { body, params: {}, files: [] }, pageContext));
       });
       const last = pages.at(-1)!;
       return { result: last, isPartial: last.next_cursor !== null };

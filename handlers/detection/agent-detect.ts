@@ -5,6 +5,7 @@ import { DetectOptions } from '../../core/detection/options.js';
 import { Fault } from '../../core/fault.js';
 import { parseInput } from '../../core/parse-input.js';
 import type { RunContext } from '../kit/define-endpoint.js';
+import { runEndpoint } from '../kit/run-endpoint.js';
 import { openDetector } from '../kit/services.js';
 import { classGroups } from './agent-knowledge.js';
 import { turnPages } from './agent-paging.js';
@@ -59,7 +60,7 @@ export function imageTool(context: RunContext): Tool<'detect_image'> {
     endpointOf: () => 'POST /detect/image',
     async run({ image_path, ...args }, { signal }) {
       const body = parseInput(imageEndpoint.body!, { image_path, ...(await optionsOf(args, context)) });
-      const result = await imageEndpoint.run({ body, params: {}, files: [] }, { ...context, signal });
+      const result = await runEndpoint(imageEndpoint, { body, params: {}, files: [] }, { ...context, signal });
       return { result: DetectImageResult.parse(result), isPartial: false };
     },
   };
@@ -73,7 +74,9 @@ export function folderTool(context: RunContext): Tool<'detect_folder'> {
       const options = { folder_path, recursive, ...(await optionsOf(args, context)) };
       const pages = await turnPages(call, context, async (place, pageContext) => {
         const body = parseInput(folderEndpoint.body!, { ...options, ...place });
-        return DetectFolderResult.parse(await folderEndpoint.run({ body, params: {}, files: [] }, pageContext));
+        return DetectFolderResult.parse(
+          await runEndpoint(folderEndpoint, { body, params: {}, files: [] }, pageContext),
+        );
       });
       const last = pages.at(-1)!;
       return {

@@ -7,6 +7,7 @@ import { Fault } from '../../core/fault.js';
 import { parseInput } from '../../core/parse-input.js';
 import packageFacts from '../../package.json' with { type: 'json' };
 import type { RunContext } from '../kit/define-endpoint.js';
+import { runEndpoint } from '../kit/run-endpoint.js';
 import { Health, readHealth } from '../kit/service-health.js';
 import { compareTool } from './agent-compare.js';
 import { folderTool, imageTool } from './agent-detect.js';
@@ -27,7 +28,7 @@ function listTool(context: RunContext): Tool<'list_models'> {
   return {
     endpointOf: () => 'GET /models',
     async run(_, { signal }) {
-      const list = await modelsEndpoint.run({ body: {}, params: {}, files: [] }, { ...context, signal });
+      const list = await runEndpoint(modelsEndpoint, { body: {}, params: {}, files: [] }, { ...context, signal });
       return { result: ModelList.parse(list), isPartial: false };
     },
   };

@@ -118,6 +118,7 @@ export const endpoint = defineEndpoint({
     replaces: ['folder_path', 'dataset_ids', 'recursive', 'limit', 'cursor'],
   },
   result: DetectFolderResult,
+  isIsolated: true,
   faults: [...DETECT_FAULTS, ...UPLOADED_FAULTS, 'folder-empty'],
   run: async ({ body, files }, { config, signal }) => {
     const page = await chooseFolder({ body, files }, config);

@@ -63,6 +63,7 @@ export const endpoint = defineEndpoint({
     replaces: ['image_path', 'image_base64', 'dataset_id'],
   },
   result: DetectImageResult,
+  isIsolated: true,
   faults: [...DETECT_FAULTS, ...UPLOADED_FAULTS],
   run: async ({ body, files }, { config, signal }) => {
     const source: ImageSource = await chooseImage({ body, files }, config);

@@ -34,6 +34,7 @@ export const endpoint = defineEndpoint({
     'A JPEG, upright by EXIF, for lists of images. Boxes of a detection fit it once they are scaled: `x-image-width` and `x-image-height` say its own size. The image itself stays as it is.',
   body: Query,
   result: 'image/jpeg',
+  isIsolated: true,
   faults: [
     'not-found',
     'path-not-allowed',
@@ -42,6 +43,7 @@ export const endpoint = defineEndpoint({
     'image-too-large',
     'unsupported-type',
     'unreadable-image',
+    'backend-unavailable',
   ],
   run: async ({ body: { image_path: path, max_side: maxSide } }, { config }) => {
     const bytes = await readImageFile(await resolveAllowedPath(path, config), config.maxImageBytes);

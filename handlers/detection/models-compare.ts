@@ -106,6 +106,7 @@ export const endpoint = defineEndpoint({
     'On a labelled dataset: precision, recall, F1, average precision (COCO), confusion and the best threshold of each model. On any images: latency, and what only some of the models find. Each page looks at `limit` images and answers a cursor for the next; the last page holds the comparison.',
   body: CompareRequest,
   result: CompareResult,
+  isIsolated: true,
   faults: [...DETECT_FAULTS, 'folder-empty', 'unreadable-dataset', 'not-writable'],
   run: async ({ body }, context) => {
     const { modelsDir } = context.config;

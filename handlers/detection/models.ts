@@ -10,7 +10,8 @@ export const endpoint = defineEndpoint({
   summary: 'List the models that a detection can run with, and those that still need a review',
   body: z.strictObject({}),
   result: ModelList,
-  faults: [],
+  isIsolated: true,
+  faults: ['backend-unavailable'],
   run: (_, { config }) => listModels(config.modelsDir),
 });
 

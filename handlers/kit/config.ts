@@ -2,7 +2,9 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { S3Settings } from '../../core/bytes/s3/s3-settings.js';
 import type { LocalModelSettings } from '../../core/local-model/local-model-settings.js';
+import type { ProgramOptions } from '../../core/processes/fork-program.js';
 import { packageRoot } from './package-root.js';
+import { detectionProgram, tableProgram } from './programs.js';
 import { readSettings } from './settings/read-settings.js';
 import type { Settings } from './settings/settings.js';
 import { stateBucketOf } from './settings/state-bucket.js';
@@ -25,21 +27,27 @@ export interface Config {
   questionsDir: string;
   workers: number;
   threadsPerWorker: number;
+  /** How long a model may run on one image or tile, ms. */
+  modelTimeoutMs: number;
+  /** Resident memory that the process of images and models may use. */
+  detectionMemoryMb: number;
   maxQueue: number;
   maxPixels: number;
   maxImageBytes: number;
   timeoutMs: number;
   inferenceWorkerFile: string;
-  /** The bundled thread that looks at the images of a dataset. */
+  /** The bundled program that runs the endpoints of images; null runs them in this process. */
+  detectionProgram: ProgramOptions | null;
+  /** The bundled program that inspects the images of a dataset. */
   scanWorkerFile: string;
   tableWorkers: number;
-  tableMemoryMb: number;
   maxTableBytes: number;
   /** All uploads in parts together, bytes. */
   maxUploadsBytes: number;
   /** How long after its last use an upload is kept. */
   keepUploadsMs: number;
-  tableWorkerFile: string;
+  /** The bundled program that reads tables. */
+  tableProgram: ProgramOptions;
   /** Folder of registered datasets and sessions. */
   stateDir: string;
   /** Bucket that sessions, datasets, uploads and what else is kept lie in instead, for several instances. */
@@ -101,18 +109,20 @@ export function loadConfig(env: Environment): Config {
     questionsDir: join(root, 'configs', 'questions'),
     workers: settings.workers || Math.min(availableParallelism(), 2),
     threadsPerWorker: settings.threads_per_worker,
+    modelTimeoutMs: settings.model_timeout_s * 1000,
+    detectionMemoryMb: settings.detection_memory_mb,
     maxQueue: settings.max_queue,
     maxPixels: settings.max_megapixels * 1e6,
     maxImageBytes: settings.max_image_mb * 1e6,
     timeoutMs: settings.timeout_s * 1000,
     inferenceWorkerFile: join(root, 'dist', 'inference-worker.mjs'),
+    detectionProgram: env.HANDLENS_IN_PROCESS === '1' ? null : detectionProgram(),
     scanWorkerFile: join(root, 'dist', 'scan-child.mjs'),
     tableWorkers: settings.table_workers || Math.min(availableParallelism(), 2),
-    tableMemoryMb: settings.table_memory_mb,
     maxTableBytes: settings.max_table_mb * 1e6,
     maxUploadsBytes: settings.max_uploads_mb * 1e6,
     keepUploadsMs: settings.keep_uploads_days * 86_400_000,
-    tableWorkerFile: join(root, 'dist', 'table-child.mjs'),
+    tableProgram: tableProgram(settings.table_memory_mb),
     stateDir,
     stateBucket: stateBucketOf(env),
     recordSession: settings.record_session,

@@ -55,6 +55,11 @@ export interface Endpoint<
   result: Result | string;
   /** Media types of files that `run` may answer with, as a `RawReply`, instead of the result. */
   files?: readonly string[];
+  /**
+   * Whether a child process runs it, because it decodes images or runs models: native code that crashes, hangs or fills the
+   * memory ends that process alone. Such endpoints are listed in `handlers/detection/child.ts`.
+   */
+  isIsolated?: true;
   /** Faults that this endpoint itself can answer with, beside those that every endpoint can. */
   faults: readonly FaultCode[];
   run(

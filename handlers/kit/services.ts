@@ -4,11 +4,13 @@ import { createInferencePool, type InferencePool } from '../../core/detection/ba
 import { openOnnx } from '../../core/detection/backends/onnx/open-onnx.js';
 import { identifyModel } from '../../core/detection/models/identify-model.js';
 import { resolveAllowedPath } from '../../core/paths/allowed-path.js';
+import { retireProcess } from '../../core/processes/serve-tasks.js';
 import type { OnProgress } from '../../core/processes/task-message.js';
 import type { AskInput, AskValue } from '../../core/tables/jobs/ask-job.js';
 import type { TableJobKind, TableJobs } from '../../core/tables/jobs/table-job.js';
 import { createTablePool, type TablePool } from '../../core/tables/jobs/table-pool.js';
 import type { Config } from './config.js';
+import { closeDetection } from './run-endpoint.js';
 
 let pool: InferencePool | undefined;
 let tables: TablePool | undefined;
@@ -21,6 +23,7 @@ function inferencePool(config: Config): InferencePool {
     workerFile: config.inferenceWorkerFile,
     workers: config.workers,
     maxQueue: config.maxQueue,
+    onLost: retireProcess,
   });
   return pool;
 }
@@ -34,11 +37,12 @@ function keepRuntimeSilent(): void {
   process.env.ORT_DISABLE_TELEMETRY = '1';
 }
 
-/** Ends the worker threads; the next detection starts them anew. */
+/** Ends the workers; the next request starts others. */
 export async function closeServices(): Promise<void> {
   const closing = [pool, tables];
   pool = undefined;
   tables = undefined;
+  closeDetection();
   await Promise.all(closing.map((one) => one?.close()));
 }
 
@@ -49,11 +53,10 @@ export function watchTableProgress(listener: OnProgress | null): void {
 
 function tablePool(config: Config): TablePool {
   tables ??= createTablePool({
-    workerFile: config.tableWorkerFile,
+    program: config.tableProgram,
     workers: config.tableWorkers,
     maxQueue: config.maxQueue,
     maxWaitMs: config.timeoutMs / 2,
-    memoryMb: config.tableMemoryMb,
   });
   return tables;
 }
@@ -74,7 +77,7 @@ export function askInPool(
   input: Omit<AskInput, 'wordsDir' | 'memoryMb'>,
   signal: AbortSignal,
 ): Promise<AskValue> {
-  const settings = { wordsDir: config.questionsDir, memoryMb: config.tableMemoryMb };
+  const settings = { wordsDir: config.questionsDir, memoryMb: config.tableProgram.heapMb };
   return runTableJob(config, 'ask', { ...input, ...settings }, signal);
 }
 
@@ -85,6 +88,7 @@ const BACKENDS: Record<Config['backend'], (config: Config) => OpenDetector> = {
       {
         pool: inferencePool(config),
         threads: config.threadsPerWorker,
+        timeoutMs: config.modelTimeoutMs,
         findModel: (path) => identifyModel(config.modelsDir, path, (file) => resolveAllowedPath(file, config)),
       },
       options,

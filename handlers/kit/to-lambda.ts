@@ -12,6 +12,7 @@ import { checkLocalOnly } from './local-only.js';
 import { logger } from './logger.js';
 import { toProblem } from './problem.js';
 import { RawReply } from './raw-reply.js';
+import { runEndpoint } from './run-endpoint.js';
 
 interface Exchange {
   http: HttpEvent;
@@ -114,14 +115,10 @@ function deadlineOf({ timeoutMs }: Config, { getRemainingTimeInMillis }: LambdaC
   return Math.min(timeoutMs, Math.max(1, left - REPLY_MS));
 }
 
-async function runEndpoint(
-  endpoint: AnyEndpoint,
-  { config, http }: Exchange,
-  context: LambdaContext,
-): Promise<HttpReply> {
+async function answer(endpoint: AnyEndpoint, { config, http }: Exchange, context: LambdaContext): Promise<HttpReply> {
   const value = await withDeadline(deadlineOf(config, context), async (signal) => {
     const input = await decodeRequest(endpoint, http);
-    return endpoint.run(input as never, { config, signal });
+    return runEndpoint(endpoint, input, { config, signal });
   });
   if (value instanceof RawReply) return rawReply(value);
   if (typeof endpoint.result === 'string') throw new Error(`${endpoint.id} must return a RawReply`);
@@ -140,5 +137,5 @@ export function toLambda(endpoint: AnyEndpoint): LambdaHandler {
     .use(explainErrors(endpoint))
     .use(openExchange())
     .use(localOnly())
-    .handler((event, context) => runEndpoint(endpoint, event.exchange, context)) as unknown as LambdaHandler;
+    .handler((event, context) => answer(endpoint, event.exchange, context)) as unknown as LambdaHandler;
 }

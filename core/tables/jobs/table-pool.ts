@@ -1,4 +1,5 @@
 import { Fault } from '../../fault.js';
+import type { ProgramOptions } from '../../processes/fork-program.js';
 import type { OnProgress } from '../../processes/task-message.js';
 import { WorkerProcess } from '../../processes/worker-process.js';
 import { abortReason } from '../../when-aborted.js';
@@ -22,15 +23,13 @@ export interface TablePool {
 }
 
 export interface TablePoolOptions {
-  /** The bundled program of a worker: `table-child.ts`. */
-  workerFile: string;
+  /** The bundled `table-child.ts`. */
+  program: ProgramOptions;
   workers: number;
   /** Jobs that may wait beside those that run. */
   maxQueue: number;
   /** Longest that a job waits, ms. */
   maxWaitMs: number;
-  /** Heap of each worker, MB. */
-  memoryMb: number;
 }
 
 /** An idle worker ends after this, and gives its memory back. */
@@ -44,11 +43,10 @@ const RESIDENT_PER_HEAP = 2;
 /** Program, libraries and stacks of a worker, MB. */
 const BASE_MB = 512;
 
-function openWorker({ workerFile, memoryMb }: TablePoolOptions): WorkerProcess<TableJob, TableAnswer> {
+function openWorker({ program }: TablePoolOptions): WorkerProcess<TableJob, TableAnswer> {
   return new WorkerProcess({
-    file: workerFile,
-    heapMb: memoryMb,
-    residentMb: memoryMb * RESIDENT_PER_HEAP + BASE_MB,
+    ...program,
+    residentMb: program.heapMb * RESIDENT_PER_HEAP + BASE_MB,
     idleMs: IDLE_MS,
     // A job holds its thread until it is done, and would not hear of the end before.
     graceMs: 0,

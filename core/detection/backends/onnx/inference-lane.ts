@@ -50,9 +50,17 @@ function lost(): Fault {
   return new Fault('model-failed', 'The worker did not come back from the image before this one. Try again.');
 }
 
+function tooSlow(timeoutMs: number): Fault {
+  return new Fault(
+    'timed-out',
+    `The model did not finish one image within ${Math.round(timeoutMs / 1000)} s, so it was stopped. If it is only slow, raise HANDLENS_MODEL_TIMEOUT_S; check it for loops with "vision-cli models inspect".`,
+  );
+}
+
 /** A task that a thread holds. */
 interface Posted {
   isGivenUp: boolean;
+  timeoutMs: number;
   reject(fault: Fault): void;
 }
 
@@ -76,14 +84,16 @@ export function openLane({ workerFile, lostAfterMs, onEnd, onLost }: LaneOptions
 
   const leave = () => {
     isLost = true;
-    for (const { reject } of posted) reject(lost());
+    // The others would have come after it.
+    for (const [place, { reject, timeoutMs }] of posted.entries()) reject(place === 0 ? tooSlow(timeoutMs) : lost());
     for (const resolve of whenEmpty) resolve();
     onLost(lane);
   };
-  /** Only the task that runs can be stuck, so only from its turn on is its time counted. */
+  /** Only the task that runs can be stuck, so its time counts from its turn on. */
   const watchFirst = () => {
     clearTimeout(timer);
-    if (posted[0]?.isGivenUp && !isLost) timer = setTimeout(leave, lostAfterMs).unref();
+    const [first] = posted;
+    if (first && !isLost) timer = setTimeout(leave, first.isGivenUp ? lostAfterMs : first.timeoutMs).unref();
   };
   const end = (task: Posted) => {
     posted.splice(posted.indexOf(task), 1);
@@ -101,9 +111,10 @@ export function openLane({ workerFile, lostAfterMs, onEnd, onLost }: LaneOptions
     hasPlace: () => posted.length < DEPTH && !posted[0]?.isGivenUp,
     run: (task, signal) =>
       new Promise((resolve, reject) => {
-        const place: Posted = { isGivenUp: false, reject };
+        const place: Posted = { isGivenUp: false, timeoutMs: task.timeoutMs, reject };
         const { aborted, stop } = whenAborted(signal);
         posted.push(place);
+        if (posted.length === 1) watchFirst();
         aborted.catch((fault) => {
           place.isGivenUp = true;
           reject(fault);

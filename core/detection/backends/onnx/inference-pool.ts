@@ -29,18 +29,29 @@ export interface PoolOptions {
   maxQueue: number;
   /** A worker that is still busy so long with a task that was given up counts as lost and is replaced. */
   lostAfterMs?: number;
+  /** Called when a worker is lost: its thread cannot be ended without the process. */
+  onLost?: () => void;
 }
 
 const LOST_AFTER_MS = 5_000;
 
 /** Opens a pool; its threads start with the first tasks. */
-export function createInferencePool({ workerFile, workers, maxQueue, lostAfterMs }: PoolOptions): InferencePool {
+export function createInferencePool({
+  workerFile,
+  workers,
+  maxQueue,
+  lostAfterMs,
+  onLost,
+}: PoolOptions): InferencePool {
   const newLane = (): InferenceLane =>
     openLane({
       workerFile,
       lostAfterMs: lostAfterMs ?? LOST_AFTER_MS,
       onEnd: () => queue.serve(),
-      onLost: (lane) => queue.replace(lane, newLane()),
+      onLost: (lane) => {
+        queue.replace(lane, newLane());
+        onLost?.();
+      },
     });
   const queue = createLaneQueue(maxQueue, Array.from({ length: workers }, newLane));
 

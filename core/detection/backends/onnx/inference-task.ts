@@ -26,6 +26,8 @@ export interface InferenceTask {
   options: SelectOptions;
   /** Whether what there was before suppression is answered too. */
   keepsRaw: boolean;
+  /** How long it may run, with loading the model if that is due, ms. */
+  timeoutMs: number;
 }
 
 /** Errors cross a thread as data: a cloned error would lose its code. */

@@ -25,6 +25,8 @@ export interface ReviewedModel {
 export interface OnnxServices {
   pool: InferencePool;
   threads: number;
+  /** How long a model may run on one image or tile, ms; large weights get more. */
+  timeoutMs: number;
   /** Finds the reviewed model that a request names. Faults: those of models. */
   findModel(modelPath: string | undefined): Promise<ReviewedModel>;
 }
@@ -35,7 +37,14 @@ interface OpenModel {
   card: ModelCard;
   select: SelectOptions;
   keepsRaw: boolean;
+  timeoutMs: number;
 }
+
+/**
+ * More time for each byte of the weights, ms: a second for 10 MB. The time of a run grows with them, and so does that of
+ * loading them.
+ */
+const TIMEOUT_PER_BYTE = 1e-4;
 
 async function runRegion(
   model: OpenModel,
@@ -56,6 +65,7 @@ async function runRegion(
     region,
     options: model.select,
     keepsRaw: model.keepsRaw,
+    timeoutMs: model.timeoutMs,
   };
   return { region, preprocessMs, ...(await model.pool.run(task, signal)) };
 }
@@ -117,6 +127,7 @@ export async function openOnnx(services: OnnxServices, options: DetectorOptions,
     session: { path, sha256: card.sha256, device, threads: services.threads },
     card,
     keepsRaw: options.with_candidates === true,
+    timeoutMs: services.timeoutMs + card.bytes * TIMEOUT_PER_BYTE,
     select: {
       confidence: options.confidence,
       iou: options.iou,

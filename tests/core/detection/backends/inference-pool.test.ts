@@ -26,6 +26,7 @@ async function newTask(): Promise<() => InferenceTask> {
     plan: planResize(region, contract!.input),
     region,
     keepsRaw: false,
+    timeoutMs: 60_000,
     options: SELECT,
   });
 }

@@ -18,8 +18,8 @@ const asked = (given: Partial<AskInput>): AskInput => ({
 });
 
 function openPool() {
-  const workerFile = resolve('dist/table-child.mjs');
-  const pool = createTablePool({ workerFile, workers: 1, maxQueue: 4, maxWaitMs: 60_000, memoryMb: 512 });
+  const program = { file: resolve('dist/table-child.mjs'), heapMb: 512 };
+  const pool = createTablePool({ program, workers: 1, maxQueue: 4, maxWaitMs: 60_000 });
   onTestFinished(() => pool.close());
   return pool;
 }

@@ -28,13 +28,12 @@ serveTasks(({ input }, { onProgress }) => {
 });`;
 
 async function openPool(options: Partial<TablePoolOptions> = {}) {
-  const workerFile = await bundleProgram(WORKER);
+  const file = await bundleProgram(WORKER);
   const pool = createTablePool({
-    workerFile,
+    program: { file, heapMb: 64 },
     workers: 1,
     maxQueue: 4,
     maxWaitMs: 60_000,
-    memoryMb: 64,
     ...options,
   });
   onTestFinished(() => pool.close());
@@ -83,43 +82,39 @@ test('a job that never ends is ended with its process when it is aborted, and th
   expect(await pool.run('hash', job('fine'), { signal: never() })).toBe('fine');
 });
 
-test.each([
-  'memory',
-  'native memory',
-  'one large growth',
-])('a job that fills the memory by %s fails alone, with the remedy', async (name) => {
-  const pool = await openPool();
-  await expect(pool.run('hash', job(name), { signal: never() })).rejects.toMatchObject({
-    code: 'table-too-large',
-    message: expect.stringContaining('HANDLENS_TABLE_MEMORY_MB'),
-  });
-  expect(await pool.run('hash', job('fine'), { signal: never() })).toBe('fine');
-});
+test.each(['memory', 'native memory', 'one large growth'])(
+  'a job that fills the memory by %s fails alone, with the remedy',
+  async (name) => {
+    const pool = await openPool();
+    await expect(pool.run('hash', job(name), { signal: never() })).rejects.toMatchObject({
+      code: 'table-too-large',
+      message: expect.stringContaining('HANDLENS_TABLE_MEMORY_MB'),
+    });
+    expect(await pool.run('hash', job('fine'), { signal: never() })).toBe('fine');
+  },
+);
 
 test.each([
   ['exit', 'ended with code 7'],
   ['segfault', 'ended with SIGSEGV'],
-  ['uncaught', 'not caught'],
-])(
-  'a job whose worker ends by %s fails alone, and another takes its place',
-  async (name, how) => {
-    const pool = await openPool({ workers: 2 });
-    const failed = expect(pool.run('hash', job(name), { signal: never() })).rejects.toMatchObject({
-      code: 'backend-unavailable',
-      message: expect.stringContaining(how),
-    });
-    const others = ['a', 'b', 'c'].map((one) => pool.run('hash', job(one), { signal: never() }));
-    expect(await Promise.all(others)).toEqual(['a', 'b', 'c']);
-    await failed;
-    expect(await Promise.all(['d', 'e'].map((one) => pool.run('hash', job(one), { signal: never() })))).toEqual([
-      'd',
-      'e',
-    ]);
-  },
-);
+  ['uncaught', 'ended with code 1'],
+])('a job whose worker ends by %s fails alone, and another takes its place', async (name, how) => {
+  const pool = await openPool({ workers: 2 });
+  const failed = expect(pool.run('hash', job(name), { signal: never() })).rejects.toMatchObject({
+    code: 'backend-unavailable',
+    message: expect.stringContaining(how),
+  });
+  const others = ['a', 'b', 'c'].map((one) => pool.run('hash', job(one), { signal: never() }));
+  expect(await Promise.all(others)).toEqual(['a', 'b', 'c']);
+  await failed;
+  expect(await Promise.all(['d', 'e'].map((one) => pool.run('hash', job(one), { signal: never() })))).toEqual([
+    'd',
+    'e',
+  ]);
+});
 
 test('a worker that cannot begin is a fault, and not waited for', async () => {
-  const pool = await openPool({ workerFile: '/no/such/worker.mjs' });
+  const pool = await openPool({ program: { file: '/no/such/worker.mjs', heapMb: 64 } });
   const fault = { code: 'backend-unavailable' };
   await expect(pool.run('hash', job('fine'), { signal: never() })).rejects.toMatchObject(fault);
   await expect(pool.run('hash', job('fine'), { signal: never() })).rejects.toMatchObject(fault);

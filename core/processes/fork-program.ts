@@ -1,0 +1,68 @@
+import { type ChildProcess, fork } from 'node:child_process';
+
+export interface ProgramOptions {
+  /** A bundled program that calls `serveTasks`, absolute path. */
+  file: string;
+  /** Heap of its main thread, MB. */
+  heapMb: number;
+}
+
+/** Not for programs that parse files of strangers. */
+const SECRETS = ['HANDLENS_TOKEN', 'NODE_OPTIONS', 'NODE_V8_COVERAGE'];
+
+/** Processes of this one; none may outlive it. */
+const running = new Set<ChildProcess>();
+
+let spare: { program: ProgramOptions; child: ChildProcess } | null = null;
+
+function environment(): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !SECRETS.includes(name));
+  // Two arenas of the allocator instead of eight per core: freed memory is returned sooner.
+  return { MALLOC_ARENA_MAX: '2', ...Object.fromEntries(inherited) };
+}
+
+function killAll(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+
+function start({ file, heapMb }: ProgramOptions): ChildProcess {
+  const child = fork(file, [], {
+    execArgv: [`--max-old-space-size=${heapMb}`],
+    env: environment(),
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  if (running.size === 0) process.once('exit', killAll);
+  running.add(child);
+  const forget = () => {
+    running.delete(child);
+    if (running.size === 0) process.off('exit', killAll);
+  };
+  child.once('exit', forget);
+  child.once('error', forget);
+  holdOwner(child, false);
+  return child;
+}
+
+/** @param keepsOwner whether this process stays running for it. */
+export function holdOwner(child: ChildProcess, keepsOwner: boolean): void {
+  for (const handle of [child, child.channel, child.stderr as { ref?(): void; unref?(): void } | null]) {
+    if (keepsOwner) handle?.ref?.();
+    else handle?.unref?.();
+  }
+}
+
+/** Starts a program before anybody has a task for it; `forkProgram` then returns it at once. */
+export function prepareProgram(program: ProgramOptions): void {
+  spare = { program, child: start(program) };
+}
+
+/** Starts a program, unless a prepared one is waiting. It ends with this process, which does not wait for it. */
+export function forkProgram(program: ProgramOptions): ChildProcess {
+  const prepared = spare;
+  spare = null;
+  const isSame = prepared?.program.file === program.file && prepared.program.heapMb === program.heapMb;
+  if (prepared && isSame && prepared.child.exitCode === null) return prepared.child;
+  prepared?.child.kill('SIGKILL');
+  return start(program);
+}

@@ -1,0 +1,23 @@
+import { loadSharp } from '../../core/images/load-sharp.js';
+import { serveTasks } from '../../core/processes/serve-tasks.js';
+import type { AnyEndpoint } from '../kit/define-endpoint.js';
+import { answerOf, type EndpointAnswer, type EndpointTask } from '../kit/endpoint-task.js';
+
+/** The endpoints that decode images or run models, each loaded with its first request. */
+export const ISOLATED: Readonly<Record<string, () => Promise<{ endpoint: AnyEndpoint }>>> = {
+  'detection.detect-image': () => import('./detect-image.js'),
+  'detection.detect-folder': () => import('./detect-folder.js'),
+  'detection.image-preview': () => import('./image-preview.js'),
+  'detection.models': () => import('./models.js'),
+  'detection.models-compare': () => import('./models-compare.js'),
+};
+
+// What most requests need is loaded before the first one comes.
+loadSharp().catch(() => undefined);
+
+serveTasks<EndpointTask, EndpointAnswer>(async ({ id, input, config }, { signal }) => {
+  const load = ISOLATED[id];
+  if (!load) throw new Error(`${id} is not listed in handlers/detection/child.ts`);
+  const { endpoint } = await load();
+  return answerOf(await endpoint.run(input as never, { config, signal }));
+});

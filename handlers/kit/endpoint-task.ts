@@ -1,0 +1,27 @@
+import type { Config } from './config.js';
+import { RawReply } from './raw-reply.js';
+
+/** A request for a process that runs endpoints: decoded and validated already. */
+export interface EndpointTask {
+  /** Id of the endpoint. */
+  id: string;
+  input: unknown;
+  config: Config;
+}
+
+/** The result of an endpoint as data that can cross processes. */
+export type EndpointAnswer =
+  | { value: unknown }
+  | { raw: Pick<RawReply, 'data' | 'contentType' | 'headers' | 'status'> };
+
+export function answerOf(result: unknown): EndpointAnswer {
+  if (!(result instanceof RawReply)) return { value: result };
+  const { data, contentType, headers, status } = result;
+  return { raw: { data, contentType, headers, status } };
+}
+
+export function resultOf(answer: EndpointAnswer): unknown {
+  if ('value' in answer) return answer.value;
+  const { data, contentType, headers, status } = answer.raw;
+  return new RawReply(data, contentType, { headers, status });
+}

@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import type { ProgramOptions } from '../../core/processes/fork-program.js';
+import { packageRoot } from './package-root.js';
+
+/** Heap of the process of images and models, MB: answers of a page with their files; pixels and weights lie outside. */
+const DETECTION_HEAP_MB = 2_048;
+
+/** The bundled program that decodes images and runs models. */
+export const detectionProgram = (): ProgramOptions => ({
+  file: join(packageRoot(), 'dist', 'handlers', 'detection', 'child.js'),
+  heapMb: DETECTION_HEAP_MB,
+});
+
+/** The bundled program that reads tables. @param heapMb the setting `table_memory_mb`. */
+export const tableProgram = (heapMb: number): ProgramOptions => ({
+  file: join(packageRoot(), 'dist', 'table-child.mjs'),
+  heapMb,
+});

@@ -1,0 +1,47 @@
+import { Fault } from '../../core/fault.js';
+import type { ProgramOptions } from '../../core/processes/fork-program.js';
+import { WorkerProcess } from '../../core/processes/worker-process.js';
+import type { Config } from './config.js';
+import type { AnyEndpoint, RunContext } from './define-endpoint.js';
+import { type EndpointAnswer, type EndpointTask, resultOf } from './endpoint-task.js';
+
+let detection: WorkerProcess<EndpointTask, EndpointAnswer> | undefined;
+
+/** An idle one ends after this, and returns the memory of its models. */
+const DETECTION_IDLE_MS = 5 * 60_000;
+/** A request that was given up may end by itself for so long: its process holds others, and the loaded models. */
+const GRACE_MS = 2_000;
+
+function explainDetectionEnd(end: 'memory' | 'crash', cause: Error): Fault {
+  const why =
+    end === 'memory'
+      ? 'needs more memory than it may use. Use smaller images, a smaller model or fewer images at once, or raise HANDLENS_DETECTION_MEMORY_MB.'
+      : 'ended its process. Try again; if it ends each time, leave out images until you find the one that does it, or use another model.';
+  return new Fault('backend-unavailable', `This detection ${why}`, { cause });
+}
+
+function detectionProcess(config: Config, program: ProgramOptions): WorkerProcess<EndpointTask, EndpointAnswer> {
+  detection ??= new WorkerProcess({
+    ...program,
+    residentMb: config.detectionMemoryMb,
+    idleMs: DETECTION_IDLE_MS,
+    graceMs: GRACE_MS,
+    explainEnd: explainDetectionEnd,
+  });
+  return detection;
+}
+
+/** Runs an endpoint on decoded input, in a child process if it says so. Faults: those of the endpoint, backend-unavailable. */
+export async function runEndpoint(endpoint: AnyEndpoint, input: unknown, context: RunContext): Promise<unknown> {
+  const { config, signal } = context;
+  const { detectionProgram } = config;
+  if (!endpoint.isIsolated || detectionProgram === null) return endpoint.run(input as never, context);
+  const task = { id: endpoint.id, input, config };
+  return resultOf(await detectionProcess(config, detectionProgram).run(task, { signal }));
+}
+
+/** Ends the process of images and models; the next request starts another. */
+export function closeDetection(): void {
+  detection?.close();
+  detection = undefined;
+}
