@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-import { prepareWorker } from './prepare-worker.js';
+import { prepareCommand } from './prepare-command.js';
 import { applyShellDefaults } from './shell-defaults.js';
 
 // The logger of the handlers writes to standard output; it is silenced before they are imported.
 const isLogWanted = process.argv.includes('--verbose') && !process.argv.includes('--json');
 process.env.POWERTOOLS_LOG_LEVEL ??= isLogWanted ? 'INFO' : 'SILENT';
 applyShellDefaults(process.env);
-prepareWorker(process.argv.slice(2));
+prepareCommand(process.argv.slice(2));
 
 const { runProgram } = await import('./run-program.js');
 process.exitCode = await runProgram(process.argv);

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ProgramOptions } from '../../core/processes/fork-program.js';
+import { type ProgramOptions, prepareProgram } from '../../core/processes/fork-program.js';
 import { packageRoot } from './package-root.js';
 
 /** Heap of the process of images and models, MB: answers of a page with their files; pixels and weights lie outside. */
@@ -16,3 +17,8 @@ export const tableProgram = (heapMb: number): ProgramOptions => ({
   file: join(packageRoot(), 'dist', 'table-child.mjs'),
   heapMb,
 });
+
+/** Starts a program that a request is going to need, while the request is still being made. */
+export function prepareWorker(program: ProgramOptions): void {
+  if (existsSync(program.file)) prepareProgram(program);
+}

@@ -5,11 +5,11 @@ import { chooseAnswer, type TableAnswer } from '../query/choose-answer.js';
 import { openQueryTable } from '../query/engine/open-query-table.js';
 import { openQuestionReader } from '../query/language/open-question-reader.js';
 import type { QueryTable } from '../query/query-table.js';
-import type { AskInput, AskValue } from './ask-job.js';
 import { loadThreaded } from './load-threaded.js';
 import { type DatasetAtWork, withDatasetAsync } from './open-source.js';
 import { passProgress } from './pass-progress.js';
 import { profileThreaded } from './profile-threaded.js';
+import type { AskInput, AskValue } from './table-job.js';
 
 /** Tables of a file that a question is tried on, unless it names one. */
 const MOST_TABLES = 8;

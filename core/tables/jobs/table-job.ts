@@ -1,10 +1,12 @@
 import type { CleanPreview } from '../clean/clean-preview.js';
 import type { CleanOptions } from '../clean/clean-step.js';
 import type { Recipe } from '../clean/recipe.js';
-import type { DatasetProfile } from '../profile/table-profile.js';
+import type { DatasetFacts, DatasetProfile } from '../profile/table-profile.js';
+import type { QueryAnswer } from '../query/query-answer.js';
+import type { QueryPlan } from '../query/query-plan.js';
+import type { QueryTable } from '../query/query-table.js';
 import type { ReadOptions } from '../read-options.js';
 import type { RowsFacts, RowsRequest, TableRow } from '../rows/rows-request.js';
-import type { AskInput, AskValue } from './ask-job.js';
 import type { CleanedFile, OutputOptions, OutputPlaces } from './cleaned-file.js';
 import type { DatasetOutline } from './dataset-outline.js';
 
@@ -22,6 +24,26 @@ export interface JobInput {
 
 /** Which steps are done: those that the options choose from the plan, or those of a recipe. */
 export type CleanRequest = { options: CleanOptions } | { recipe: Recipe };
+
+/** A question about the tables of a file. */
+export interface AskInput extends JobInput {
+  question: string;
+  /** Absolute folder of the words that questions are read by. */
+  wordsDir: string;
+  /** Run instead of reading the question; null reads it. */
+  plan: QueryPlan | null;
+  /** Memory of the engine's data, MB. */
+  memoryMb: number;
+  /** Whether the table of the answer is handed back too. */
+  withTable: boolean;
+}
+
+export interface AskValue {
+  facts: DatasetFacts;
+  answer: QueryAnswer;
+  /** Null where it was not asked for, or no table could be chosen. */
+  table: QueryTable | null;
+}
 
 /** What the workers can do, with what each takes and gives. */
 export interface TableJobs {

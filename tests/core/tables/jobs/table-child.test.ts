@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { AskInput } from '../../../../core/tables/jobs/ask-job.js';
+import type { AskInput } from '../../../../core/tables/jobs/table-job.js';
 import { createTablePool } from '../../../../core/tables/jobs/table-pool.js';
 
 const BYTES = Buffer.from('city,revenue\nBend,1200\nBend,50\nSalem,300\n');

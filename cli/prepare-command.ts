@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
-import { prepareProgram } from '../core/processes/fork-program.js';
-import { detectionProgram, tableProgram } from '../handlers/kit/programs.js';
+import { detectionProgram, prepareWorker, tableProgram } from '../handlers/kit/programs.js';
 
 /** The default of the setting. Where another holds, the command starts a process of its own. */
 const TABLE_MEMORY_MB = 1_024;
@@ -17,8 +15,8 @@ function programOf([group = '', command = '']: readonly string[]) {
  * Starts the process that a command will need, while the command itself is still being loaded.
  * @param argv after the program's name.
  */
-export function prepareWorker(argv: readonly string[]): void {
+export function prepareCommand(argv: readonly string[]): void {
   if (argv.includes('--help') || argv.includes('-h')) return;
   const program = programOf(argv.filter((word) => !word.startsWith('-')));
-  if (program && existsSync(program.file)) prepareProgram(program);
+  if (program) prepareWorker(program);
 }
