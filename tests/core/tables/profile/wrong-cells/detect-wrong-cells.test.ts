@@ -7,7 +7,7 @@ import {
   detectWrongCells,
 } from '../../../../../core/tables/profile/wrong-cells/detect-wrong-cells.js';
 import { scoreWrongCells } from '../../../../../scripts/score-wrong-cells.js';
-import { hasSharedData, SHARED_DATA } from '../../../../support/shared-data.js';
+import { withSharedData } from '../../../../support/needs-shared-data.js';
 import { tableDataOf } from '../../../../support/table-data.js';
 
 const repeat = (text: string, times: number) => Array.from({ length: times }, () => text);
@@ -161,9 +161,9 @@ test('takes any small table; each cell is told once and differs from what is exp
   );
 });
 
-describe.runIf(hasSharedData)('real tables with their clean versions', () => {
+withSharedData('real tables with their clean versions', (shared) => {
   const readRows = (name: string, file: string) =>
-    Papa.parse<string[]>(readFileSync(`${SHARED_DATA}/tables/errors/${name}/${file}.csv`, 'utf8'), {
+    Papa.parse<string[]>(readFileSync(`${shared}/tables/errors/${name}/${file}.csv`, 'utf8'), {
       skipEmptyLines: true,
     }).data;
 
