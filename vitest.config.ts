@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { ClosingLine } from './tests/support/closing-line.js';
 import { OfflineWatch } from './tests/support/offline/offline-watch.js';
+import { WAIT } from './tests/support/wait.js';
 
 const watch = new OfflineWatch();
 
@@ -23,6 +24,6 @@ export default defineConfig({
     // The usual is a core less, which halves the pace of a small machine.
     maxWorkers: availableParallelism(),
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: WAIT },
   },
 });
