@@ -6,6 +6,7 @@ import { drawImage } from '../support/drawn-image.js';
 import { reviewedModels } from '../support/reviewed-models.js';
 import { finishCli, runCli, spawnCli } from '../support/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
+import { WAIT } from '../support/wait.js';
 import { writeYoloDataset } from '../support/yolo-dataset.js';
 
 async function signs() {
@@ -64,7 +65,7 @@ test('images without labels are told, and one that fails gives the exit code 1',
 async function bookmarkIn(folder: string): Promise<void> {
   const isThere = () =>
     readdir(join(folder, 'state', 'comparisons')).then((names) => names.some((one) => one.endsWith('.cursor')));
-  await vi.waitFor(async () => expect(await isThere().catch(() => false)).toBe(true), { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await isThere().catch(() => false)).toBe(true), WAIT);
 }
 
 test('a comparison that is stopped goes on where it was', async () => {

@@ -115,4 +115,4 @@ test('a server that is killed in the middle keeps the parts that it answered; th
   expect(cleared.code).toBe(0);
   expect((await readdir(`${folder}/state/uploads`)).length).toBe(0);
   expect((await ask('GET', path)).status).toBe(404);
-}, 120_000);
+});

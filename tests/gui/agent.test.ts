@@ -1,14 +1,15 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as always, expect } from 'vitest';
+import { useDrawnPhotos } from '../support/drawn-photos.js';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
-import { hasSharedData, SHARED_DATA } from '../support/shared-data.js';
 
-const test = always.skipIf(!hasBrowser || !hasSharedData);
+const test = always.skipIf(!hasBrowser);
 const gui = useGui();
+const photo = useDrawnPhotos();
 
 async function ask(text: string, looks: Parameters<typeof gui.open>[1] = {}) {
-  await cp(join(SHARED_DATA, 'photos', 'dog.jpg'), join(gui.folder(), 'dog.jpg'));
+  await cp(photo('dog.jpg'), join(gui.folder(), 'dog.jpg'));
   const page = await gui.open('/agent', looks);
   await page.getByLabel('Request').fill(text);
   await page.keyboard.press('Enter');
@@ -42,7 +43,7 @@ test('a detection is shown as a picture with its boxes, and a figure leads to it
 });
 
 test('a figure leads to the step that gave it, where two steps give the same figure', async () => {
-  await cp(join(SHARED_DATA, 'photos', 'dog.jpg'), join(gui.folder(), 'copy.jpg'));
+  await cp(photo('dog.jpg'), join(gui.folder(), 'copy.jpg'));
   const page = await ask('detect objects in dog.jpg and copy.jpg');
   await page.getByRole('button', { name: 'Run these 2 steps' }).click();
   await page.locator('.figure-link').first().waitFor();

@@ -2,15 +2,16 @@ import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { test as always, expect } from 'vitest';
+import { useDrawnPhotos } from '../support/drawn-photos.js';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
-import { hasSharedData, SHARED_DATA } from '../support/shared-data.js';
 
-const test = always.skipIf(!hasBrowser || !hasSharedData);
+const test = always.skipIf(!hasBrowser);
 const gui = useGui();
-const photos = ['dog', 'bus', 'person', 'zidane'].map((name) => join(SHARED_DATA, 'photos', `${name}.jpg`));
+const photo = useDrawnPhotos();
+const photos = () => (['dog.jpg', 'bus.jpg', 'person.jpg', 'zidane.jpg'] as const).map(photo);
 const BROKEN = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
 
-async function openBatch(files: readonly string[] = photos): Promise<Page> {
+async function openBatch(files: readonly string[] = photos()): Promise<Page> {
   const page = await gui.open('/batch');
   await page.locator('input[type=file]').setInputFiles([...files]);
   await page.getByText(`${files.length} of ${files.length} images`).waitFor();
@@ -43,7 +44,7 @@ test('a broken image is an entry with its reason, can be shown alone and tried a
 test('a folder of the machine shows its pictures, and what failed is tried again', async () => {
   const folder = join(gui.folder(), 'photos');
   await mkdir(folder);
-  for (const photo of photos) await cp(photo, join(folder, photo.split('/').at(-1)!));
+  for (const photo of photos()) await cp(photo, join(folder, photo.split('/').at(-1)!));
   await writeFile(join(folder, 'broken.jpg'), 'no picture');
   const page = await gui.open('/batch');
   await page.getByLabel('or a folder of this machine').fill('photos');
@@ -51,12 +52,12 @@ test('a folder of the machine shows its pictures, and what failed is tried again
   await page.getByText('5 of 5 images').waitFor();
   await page.getByText('1 failed').waitFor();
   const pictures = page.locator('.thumbnail image');
-  await expect.poll(() => pictures.count(), { timeout: 30_000 }).toBe(4);
+  await expect.poll(() => pictures.count()).toBe(4);
   const reply = await page.request.get(`${gui.address()}${await pictures.first().getAttribute('href')}`);
   expect(reply.headers()).toMatchObject({ 'content-type': 'image/jpeg', 'x-image-width': '360' });
-  await cp(photos[0]!, join(folder, 'broken.jpg'));
+  await cp(photo('dog.jpg'), join(folder, 'broken.jpg'));
   await page.getByRole('button', { name: 'Try the failed again' }).click();
-  await expect.poll(() => pictures.count(), { timeout: 30_000 }).toBe(5);
+  await expect.poll(() => pictures.count()).toBe(5);
   expect(await page.getByText('1 failed').count()).toBe(0);
   await page.context().close();
 });
@@ -76,7 +77,7 @@ test('a run that was paused goes on after the page was loaded anew', async () =>
     // The server is never asked: the page gives the request up.
     if (!hold) await route.continue();
   });
-  await page.locator('input[type=file]').setInputFiles(photos);
+  await page.locator('input[type=file]').setInputFiles(photos());
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('button', { name: 'Go on' }).waitFor();
   hold = false;

@@ -1,17 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { test as always, expect } from 'vitest';
 import type { DetectImageResult } from '../../handlers/detection/detect-image.js';
+import { useDrawnPhotos } from '../support/drawn-photos.js';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
-import { hasSharedData, SHARED_DATA } from '../support/shared-data.js';
 
-const test = always.skipIf(!hasBrowser || !hasSharedData);
+const test = always.skipIf(!hasBrowser);
 const gui = useGui();
-const photos = ['photos/dog.jpg', 'photos/bus.jpg'].map((name) => join(SHARED_DATA, name));
+const photo = useDrawnPhotos();
 
 async function openPhotos(options?: Parameters<typeof gui.open>[1]) {
   const page = await gui.open('/image', options);
-  await page.locator('input[type=file]').setInputFiles(photos);
+  await page.locator('input[type=file]').setInputFiles([photo('dog.jpg'), photo('bus.jpg')]);
   await page.locator('svg.photo .box').first().waitFor();
   return page;
 }
@@ -51,7 +50,7 @@ test('the overlap slider needs no new run, and gives exactly what the server ans
     if (request.url().includes('/detect/')) asked++;
   });
   const form = new FormData();
-  form.append('image', new Blob([await readFile(photos[0]!)]), 'dog.jpg');
+  form.append('image', new Blob([await readFile(photo('dog.jpg'))]), 'dog.jpg');
   form.append('iou', '1');
   form.append('backend', 'mock');
   const reply = await fetch(`${gui.address()}/detect/image`, { method: 'POST', body: form });
@@ -158,7 +157,7 @@ test('further photos are chosen by a button', async () => {
   const page = await openPhotos();
   const waiting = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add photos' }).press('Enter');
-  await (await waiting).setFiles(photos[0]!);
+  await (await waiting).setFiles(photo('dog.jpg'));
   await page.getByText('3 of 3').waitFor();
   await page.locator('svg.photo .box').first().waitFor();
   await page.close();
@@ -184,7 +183,7 @@ test('a run can be cancelled', async () => {
     });
     await route.abort();
   });
-  await page.locator('input[type=file]').setInputFiles(photos[0]!);
+  await page.locator('input[type=file]').setInputFiles(photo('dog.jpg'));
   await page.getByText('Looking at it').waitFor();
   await page.keyboard.press('Escape');
   await page.getByText('Stopped.').waitFor();

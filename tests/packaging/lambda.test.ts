@@ -40,7 +40,7 @@ test('functions that use native code answer from a folder that holds the package
   const functions = packagedFunctions().filter(({ route }) => TRIED.includes(route));
   expect(functions).toHaveLength(TRIED.length);
   expect(Object.fromEntries(await tryFunctions(functions, at))).toEqual({});
-}, 120_000);
+});
 
 test('a function whose package lacks native code fails its trial', async () => {
   const at = await place();
@@ -49,7 +49,7 @@ test('a function whose package lacks native code fails its trial', async () => {
   const [detect] = packagedFunctions().filter(({ route }) => route === 'POST /detect/image');
   const wrong = await tryFunctions([detect!], at);
   expect(wrong.get(detect!.name)).toMatch(/^5\d\d /);
-}, 120_000);
+});
 
 test('there is a trial for each endpoint', async () => {
   const at = await place();

@@ -5,6 +5,7 @@ import { decide } from '../../core/agent/decide.js';
 import { REFUSALS } from '../../core/agent/decision.js';
 import { AGENT, readRequests } from '../support/agent-context.js';
 import { ATTACK_TEXTS } from '../support/attack-texts.js';
+import { growthOfSteps } from '../support/count-steps.js';
 import { INVISIBLE_DISGUISES } from '../support/disguises.js';
 import { NAUGHTY_TEXTS } from '../support/naughty-texts.js';
 
@@ -141,50 +142,46 @@ describe('whatever is asked', () => {
     expect(toolsOf(text)).toEqual([]);
   });
 
-  test('a text of 4,000 characters of any one sign is read in time', () => {
-    for (const sign of [
-      'a',
-      ' ',
-      '.',
-      '"',
-      "'",
-      '`',
-      '/',
-      '\\',
-      '(',
-      '0',
-      '%',
-      '&',
-      '-',
-      '\n',
-      '是',
-      '\u200b',
-      '\u{e0061}',
-      'a ',
-      '1 ',
-      'not ',
-      'and ',
-      'in ',
-      'a.b/',
-      '"a" ',
-      '%41',
-      '\\u0041',
-      'train a ',
-      '不要',
-      'no, ',
-      'no\n',
-      'if检测器跟 ',
-      '再训练',
-      '1. ',
-      'cancel that. ',
-      'forget it, ',
-      'he said, ',
-    ]) {
-      const started = process.cpuUsage();
-      decide(sign.repeat(Math.floor(4000 / sign.length)), AGENT);
-      const { user, system } = process.cpuUsage(started);
-      expect([sign, (user + system) / 1000 < 1000]).toEqual([sign, true]);
-    }
+  test.each([
+    'a',
+    ' ',
+    '.',
+    '"',
+    "'",
+    '`',
+    '/',
+    '\\',
+    '(',
+    '0',
+    '%',
+    '&',
+    '-',
+    '\n',
+    '是',
+    '\u200b',
+    '\u{e0061}',
+    'a ',
+    '1 ',
+    'not ',
+    'and ',
+    'in ',
+    'a.b/',
+    '"a" ',
+    '%41',
+    '\\u0041',
+    'train a ',
+    '不要',
+    'no, ',
+    'no\n',
+    'if检测器跟 ',
+    '再训练',
+    '1. ',
+    'cancel that. ',
+    'forget it, ',
+    'he said, ',
+  ])('the steps for %j over and over grow with the length of the text only', async (sign) => {
+    const work = (length: number) => decide(sign.repeat(Math.floor(length / sign.length)), AGENT);
+    expect(await growthOfSteps(2000, work)).toBeLessThan(2.5);
   });
 });
 

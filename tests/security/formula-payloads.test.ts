@@ -5,20 +5,15 @@ import { describe, expect, test } from 'vitest';
 import { read as readWorkbook, utils, type WorkBook } from 'xlsx';
 import { invoke } from '../../handlers/kit/invoke.js';
 import { handler } from '../../handlers/tables/clean-upload.js';
-import { hasSharedData, SHARED_DATA } from '../support/shared-data.js';
+import { withSharedData } from '../support/needs-shared-data.js';
 import { endTableWorkers, tableFolder } from '../support/table-folder.js';
 
 endTableWorkers();
 
-/** What a spreadsheet would run, beside the corpus: each first character, alone and full-width. */
+/** Formulas that a spreadsheet would run: each first character, alone and full-width. */
 const STARTS = ['=', '+', '-', '@', '\t=', '\r=', '＝', '＋', '－', '＠'].map(
   (sign) => `${sign}SUM(A1:A9)*cmd|'/C calc'!A0`,
 );
-const CORPUS = hasSharedData
-  ? readFileSync(join(SHARED_DATA, 'abuse', 'csv-payload.txt'), 'utf8')
-      .split('\n')
-      .filter(Boolean)
-  : [];
 const RUNS = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 /** Numbers and telephone numbers, which stay what they are. */
@@ -45,17 +40,27 @@ function bookCells(book: WorkBook) {
   );
 }
 
-describe.each([
-  ['each sign that begins a formula', STARTS],
-  ['the corpus of CSV payloads', CORPUS],
-])('%s', (_, payloads) => {
-  test.skipIf(payloads.length === 0)('runs in no cell and no header of a CSV, and is there all the same', async () => {
+/** Formulas as they are sent to people: programs, addresses, and texts hidden in front of them. */
+const ATTACKS = [
+  ...["=cmd|' /C calc'!A0", '=HYPERLINK("http://127.0.0.1:9/?"&A1,"open")', '=IMPORTXML("http://127.0.0.1:9/","//a")'],
+  ...[
+    '=WEBSERVICE("http://127.0.0.1:9/"&A2)',
+    "@SUM(1+1)*cmd|' /C calc'!A0",
+    "+cmd|' /C calc'!A0",
+    "-2+3+cmd|' /C calc'!A0",
+  ],
+  ...['=DDE("cmd";"/C calc";"a")', '=1+1";=1+1', '=A1:A9', '=-1+1', '=@SUM(1)', '=IFERROR(1/0,"x")', '==1', "='a'!A1"],
+  ...['=INDIRECT("A"&1)', "=rundll32|'URL.dll,OpenURL calc.exe'!A", "=MSEXCEL|'\\..\\..\\calc.exe'!''"],
+];
+
+function testPayloads(payloads: readonly string[]): void {
+  test('runs in no cell and no header of a CSV, and is there anyway', async () => {
     const cells = await csvCells(tableOf(payloads));
     expect(cells.filter((text) => RUNS.test(text))).toEqual([]);
     for (const text of payloads) expect(cells).toContain(RUNS.test(text) ? `'${text}` : text);
   });
 
-  test.skipIf(payloads.length === 0)('is text in every cell of a workbook, and no formula', async () => {
+  test('is text in every cell of a workbook, and no formula', async () => {
     const book = readWorkbook(await cleaned(tableOf(payloads), { format: 'xlsx', change_log: true }));
     for (const sheet of Object.values(book.Sheets)) {
       const cells = Object.entries(sheet).filter(([place]) => !place.startsWith('!'));
@@ -63,6 +68,14 @@ describe.each([
     }
     for (const text of payloads) expect(bookCells(book)).toContain(text);
   });
+}
+
+describe('each sign that begins a formula', () => testPayloads(STARTS));
+
+describe('each formula of an attack', () => testPayloads(ATTACKS));
+
+withSharedData('a corpus of CSV payloads', (shared) => {
+  testPayloads(readFileSync(join(shared, 'abuse/csv-payload.txt'), 'utf8').split('\n').filter(Boolean));
 });
 
 test('what is no formula stays, and what might be one comes back as it was', async () => {

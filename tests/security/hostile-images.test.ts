@@ -1,17 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isFault } from '../../core/fault.js';
 import { decodeImage } from '../../core/images/decode-image.js';
 import { type DetectImageResult, handler } from '../../handlers/detection/detect-image.js';
 import type { Problem } from '../../handlers/kit/problem.js';
 import { callHandler } from '../support/call.js';
 import { drawImage } from '../support/drawn-image.js';
+import { HOSTILE_IMAGES } from '../support/hostile-images.js';
 import { multipart } from '../support/multipart.js';
-import { hasSharedData, SHARED_DATA } from '../support/shared-data.js';
+import { withSharedData } from '../support/needs-shared-data.js';
 
-const ABUSE = join(SHARED_DATA, 'abuse');
-const read = (name: string) => readFileSync(join(ABUSE, name));
 const send = (data: Uint8Array, fileName = 'photo.png') =>
   callHandler<Problem & DetectImageResult>(handler, multipart([{ name: 'image', fileName, data }]));
 
@@ -33,27 +32,47 @@ const REFUSED: readonly [string, number][] = [
   ['sharp_truncated.jpg', 422],
 ];
 
-describe.skipIf(!hasSharedData)('a hostile file as an upload', () => {
-  test.each(REFUSED)('%s is refused with %i and a reason', async (name, status) => {
-    const { status: answered, body } = await send(read(name));
-    expect([answered, body.code, body.detail]).toEqual([status, expect.any(String), expect.stringMatching(/.{20}/)]);
-    expect(body.detail).not.toMatch(/\/(?:tmp|home|root|work)\b|node_modules|vips|Input buffer/);
-  });
+async function expectRefused(bytes: Uint8Array, status: number): Promise<void> {
+  const { status: answered, body } = await send(bytes);
+  expect([answered, body.code, body.detail]).toEqual([status, expect.any(String), expect.stringMatching(/.{20}/)]);
+  expect(body.detail).not.toMatch(/\/(?:tmp|home|root|work)\b|node_modules|vips|Input buffer/);
+}
 
-  test.each(readdirSync(ABUSE).filter((name) => /\.(png|jpg|tif|gif|webp|avif|ico|svg)$/.test(name)))(
+test.each(HOSTILE_IMAGES.filter(({ status }) => status !== 200))(
+  '$name is refused with $status and a reason',
+  async (one) => {
+    await expectRefused(await one.make(), one.status);
+  },
+);
+
+test.each(HOSTILE_IMAGES.filter(({ status }) => status === 200))('$name is read', async ({ make }) => {
+  const { status, body } = await send(await make());
+  expect([status, body.image?.width, body.image?.height]).toEqual([200, 96, 64]);
+});
+
+withSharedData('hostile image files', (shared) => {
+  const read = (name: string) => readFileSync(join(shared, 'abuse', name));
+
+  test.each(REFUSED)('%s is refused with %i and a reason', (name, status) => expectRefused(read(name), status));
+
+  test.each(readdirSync(join(shared, 'abuse')).filter((name) => /\.(png|jpg|tif|gif|webp|avif|ico|svg)$/.test(name)))(
     '%s is answered, and no error of ours comes of it',
     async (name) => {
       expect([200, 413, 415, 422]).toContain((await send(read(name), name)).status);
     },
   );
+});
 
-  test('of the suite of PNG files the corrupt ones are refused or read, and the others read', async () => {
-    const files = readdirSync(join(ABUSE, 'pngsuite'), { recursive: true, encoding: 'utf8' });
+withSharedData('the suite of PNG files', (shared) => {
+  test('corrupt files are refused or read, and the others read', async () => {
+    const files = readdirSync(join(shared, 'abuse/pngsuite'), { recursive: true, encoding: 'utf8' });
     const images = files.filter((name) => name.endsWith('.png'));
     expect(images.length).toBeGreaterThan(100);
     const outcomes = new Map<string, string>();
     for (const name of images) {
-      const outcome = await decodeImage(read(join('pngsuite', name)), 50e6).catch((error: unknown) => error);
+      const outcome = await decodeImage(readFileSync(join(shared, 'abuse/pngsuite', name)), 50e6).catch(
+        (error: unknown) => error,
+      );
       if (outcome instanceof Error && !isFault(outcome)) throw outcome;
       outcomes.set(name, isFault(outcome) ? outcome.code : 'read');
     }

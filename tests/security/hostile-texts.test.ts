@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -7,24 +7,55 @@ import { ENDPOINTS } from '../../handlers/index.js';
 import { takesBody } from '../../handlers/kit/define-endpoint.js';
 import { invoke } from '../../handlers/kit/invoke.js';
 import { toLambda } from '../../handlers/kit/to-lambda.js';
-import { SHARED_DATA } from '../support/shared-data.js';
+import { BROKEN_JSON, ODD_JSON } from '../support/json-texts.js';
+import { withSharedData } from '../support/needs-shared-data.js';
 
-const SUITE = join(SHARED_DATA, 'abuse', 'json');
-const files = existsSync(SUITE) ? readdirSync(SUITE).filter((name) => name.endsWith('.json')) : [];
 const handlers = ENDPOINTS.filter(takesBody).map((endpoint) => [endpoint.id, toLambda(endpoint)] as const);
 const headers = { 'content-type': 'application/json' };
+type Handler = (typeof handlers)[number][1];
 
-describe.skipIf(files.length === 0)('the JSON test suite', () => {
+async function post(
+  handler: Handler,
+  body: string | Uint8Array,
+): Promise<{ status: number; code: string | undefined }> {
+  const reply = await invoke(handler, { body: Buffer.from(body), headers });
+  return { status: reply.statusCode, code: (JSON.parse(reply.body) as { code?: string }).code };
+}
+
+const isRefused = (status: number) => status >= 400 && status < 500;
+
+describe('generated bodies', () => {
+  test.each(handlers)('%s refuses each text that is not JSON as such', async (_, handler) => {
+    const odd: string[] = [];
+    for (const text of BROKEN_JSON) {
+      const { status, code } = await post(handler, text);
+      if (status !== 400 || code !== 'invalid-json') odd.push(`${text.slice(0, 40)}: ${status} ${code}`);
+    }
+    expect(odd).toEqual([]);
+  });
+
+  test.each(handlers)('%s refuses JSON that is no request', async (_, handler) => {
+    const odd: string[] = [];
+    for (const text of ODD_JSON) {
+      const { status, code } = await post(handler, text);
+      if (!isRefused(status)) odd.push(`${text.slice(0, 40)}: ${status} ${code}`);
+    }
+    expect(odd).toEqual([]);
+  });
+});
+
+withSharedData('the JSON test suite', (shared) => {
+  const folder = join(shared, 'abuse/json');
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+
   test.each(handlers)('as a body of %s is answered 4xx, file by file', async (_, handler) => {
     expect(files.length).toBeGreaterThan(300);
     const odd: string[] = [];
     for (const name of files) {
-      const { statusCode, body } = await invoke(handler, { body: readFileSync(join(SUITE, name)), headers });
-      const { code } = JSON.parse(body) as { code?: string };
-      const isRefused = statusCode >= 400 && statusCode < 500;
+      const { status, code } = await post(handler, readFileSync(join(folder, name)));
       // An empty object, and nothing at all, are a body without fields, which some endpoints take.
       const isEmpty = /object_empty|empty_object|no_data|structure_whitespace|single_space/.test(name);
-      if (!isRefused && !isEmpty) odd.push(`${name}: ${statusCode} ${code}`);
+      if (!isRefused(status) && !isEmpty) odd.push(`${name}: ${status} ${code}`);
       // Bytes that are no UTF-8 become the sign for no character before JSON is read.
       if (name.startsWith('n_') && code !== 'invalid-json' && !/utf-?8|utf8|\u00e5/.test(name) && !isEmpty)
         odd.push(`${name}: ${code}`);

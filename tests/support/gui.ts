@@ -6,6 +6,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { findBrowser } from '../../cli/window/find-browser.js';
 import { startTestServer, type TestServer } from './server.js';
+import { WAIT } from './wait.js';
 
 const BROWSER = findBrowser(process.platform, process.env);
 
@@ -13,9 +14,6 @@ const BROWSER = findBrowser(process.platform, process.env);
 export const hasBrowser = BROWSER !== null;
 
 if (!hasBrowser) console.warn('No Chromium is installed: tests of the GUI are skipped.');
-
-/** A wait that takes longer is taken as in vain: a busy machine needs its time. */
-const WAIT_MS = 60_000;
 
 /** What the browser itself asks its maker for goes nowhere, as in the window that users open. */
 export const NO_WAY_OUT = ['--proxy-server=127.0.0.1:9', '--proxy-bypass-list=127.0.0.1'];
@@ -86,7 +84,7 @@ export function useGui(env: Readonly<Record<string, string>> = {}, args: readonl
         colorScheme: scheme,
         reducedMotion: 'reduce',
       });
-      context.setDefaultTimeout(WAIT_MS);
+      context.setDefaultTimeout(WAIT.timeout);
       const page = await context.newPage();
       watch(page, watched);
       // As it was printed: with the token, where one is needed.

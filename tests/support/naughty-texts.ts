@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hasSharedData, SHARED_DATA } from './shared-data.js';
 
 /** A prime, so that in a report of many texts each comes to stand in many places. */
 const BATCH = 37;
@@ -51,15 +50,14 @@ export const NAUGHTY_TEXTS: readonly string[] = [
   'a\u2028b\u2029c',
 ];
 
-/**
- * The Big List of Naughty Strings, where it lies beside the project, in batches that one report takes; blanks alone are
- * left out, as a sentence of them is none.
- */
-export function naughtyBatches(): string[][] {
-  if (!hasSharedData) return [];
-  const list = JSON.parse(readFileSync(join(SHARED_DATA, 'abuse', 'blns.json'), 'utf8')) as string[];
-  const texts = list.filter((text) => text.trim() !== '');
-  return Array.from({ length: Math.ceil(texts.length / BATCH) }, (_, place) =>
+/** The texts in batches that one report takes, so that different texts stand next to each other. */
+const batchesOf = (texts: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(texts.length / BATCH) }, (_, place) =>
     texts.slice(place * BATCH, (place + 1) * BATCH),
   );
+
+/** Batches of the Big List of Naughty Strings without blank texts, because a sentence of blanks is none. */
+export function naughtyBatches(shared: string): string[][] {
+  const list = JSON.parse(readFileSync(join(shared, 'abuse/blns.json'), 'utf8')) as string[];
+  return batchesOf(list.filter((text) => text.trim() !== ''));
 }

@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** Photos, weights and hostile files for trials; they lie beside the project and are not part of it. */
+/**
+ * Photos, weights and hostile files next to the project, which are not part of it. Tests reach them through
+ * `withSharedData`, which lists everything that needs them; scripts work without them.
+ */
 export const SHARED_DATA = resolve('../shared/data');
-
-export const hasSharedData = existsSync(SHARED_DATA);
-
-if (!hasSharedData) console.warn('../shared/data is absent: tests on real photos and weights are skipped.');

@@ -16,7 +16,7 @@ let server: S3Server | undefined;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'handlens-stores-'));
   if (hasS3Server) server = await startS3Server(folder);
-}, 120_000);
+});
 afterAll(async () => {
   await server?.stop();
   await rm(folder, { recursive: true, force: true });
@@ -71,18 +71,19 @@ describe.each([
       await Promise.all(lines.map((line, at) => instances[at % 2]!.append('sessions/s-1.jsonl', bytes(line))));
       const found = (await textOf(store, 'sessions/s-1.jsonl'))!.split('\n').slice(1);
       expect(found.sort()).toEqual(lines.map((line) => line.slice(1)).sort());
-    }, 60_000);
+    });
 
     test('are listed below a prefix by key, with their sizes', async () => {
       const store = open();
+      const hourBefore = new Date(Date.now() - 3.6e6);
       for (const key of ['b/2', 'b/1', 'a/1', 'bb/1']) await store.put(key, bytes(key.repeat(3)));
       expect((await store.list('b/')).map(({ key, bytes: size }) => [key, size])).toEqual([
         ['b/1', 9],
         ['b/2', 9],
       ]);
       expect((await store.list('')).map(({ key }) => key)).toEqual(['a/1', 'b/1', 'b/2', 'bb/1']);
-      for (const { modified } of await store.list(''))
-        expect(Math.abs(modified.getTime() - Date.now())).toBeLessThan(3.6e6);
+      const isNew = (await store.list('')).map(({ modified }) => modified > hourBefore);
+      expect(isNew).toEqual([true, true, true, true]);
     });
 
     test('are joined in order, whatever their sizes', async () => {
@@ -96,7 +97,7 @@ describe.each([
       const file = (await store.asFile('u/content'))!;
       expect(file.bytes).toBe(whole.length);
       expect(whole.equals(await readFile(file.path))).toBe(true);
-    }, 60_000);
+    });
 
     test('are not kept where what was joined is not to be, or a part is gone', async () => {
       const store = open();

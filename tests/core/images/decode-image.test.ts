@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isFault } from '../../../core/fault.js';
 import { decodeImage } from '../../../core/images/decode-image.js';
 import { drawImage } from '../../support/drawn-image.js';
-import { hasSharedData, SHARED_DATA } from '../../support/shared-data.js';
+import { claimedPng, HOSTILE_IMAGES } from '../../support/hostile-images.js';
+import { withSharedData } from '../../support/needs-shared-data.js';
 
 const MAX_PIXELS = 50e6;
 const decode = (bytes: Uint8Array) => decodeImage(bytes, MAX_PIXELS);
@@ -40,23 +40,6 @@ test('drops alpha and does not blend it', async () => {
   const transparent = await decode(await drawImage({ channels: 4 }));
   expect(transparent.pixels.data).toEqual(plain.pixels.data);
 });
-
-/** A PNG whose header claims a size that its 0 bytes of pixels do not fill. */
-function claimedPng(width: number, height: number): Uint8Array {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const ends = Buffer.alloc(8);
-    ends.writeUInt32BE(data.length, 0);
-    ends.writeUInt32BE(crc32(body), 4);
-    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  const parts = [chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(0))), chunk('IEND', Buffer.alloc(0))];
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]);
-}
 
 const text = (content: string) => new TextEncoder().encode(content);
 
@@ -96,15 +79,20 @@ test('never throws anything but a fault, whatever follows a signature', async ()
   );
 });
 
-describe.skipIf(!hasSharedData)('hostile files', () => {
-  const folder = join(SHARED_DATA, 'abuse');
-  const files = hasSharedData
-    ? readdirSync(folder).filter((name) => /\.(svg|png|jpg|tif|gif|webp|avif|ico)$/.test(name))
-    : [];
+test.each(HOSTILE_IMAGES)('$name decodes or is refused with a fault', async ({ make }) => {
+  const outcome = await decode(await make()).catch((error: unknown) => error);
+  expect(outcome instanceof Error ? isFault(outcome) : true).toBe(true);
+});
+
+withSharedData('hostile image files', (shared) => {
+  const folder = join(shared, 'abuse');
+  const files = readdirSync(folder).filter((name) => /\.(svg|png|jpg|tif|gif|webp|avif|ico)$/.test(name));
+
   test.each(files)('%s decodes or is refused', async (name) => {
     const outcome = await decode(readFileSync(join(folder, name))).catch((error: unknown) => error);
     expect(outcome instanceof Error ? isFault(outcome) : true).toBe(true);
   });
+
   test.each(files.filter((name) => name.endsWith('.svg')))('%s never reaches the image library', async (name) => {
     await expect(decode(readFileSync(join(folder, name)))).rejects.toMatchObject({ code: 'unsupported-type' });
   });

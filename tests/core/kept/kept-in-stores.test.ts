@@ -23,7 +23,7 @@ let server: S3Server | undefined;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'handlens-kept-'));
   if (hasS3Server) server = await startS3Server(folder);
-}, 120_000);
+});
 afterAll(async () => {
   await server?.stop();
   await rm(folder, { recursive: true, force: true });

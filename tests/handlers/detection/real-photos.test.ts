@@ -1,6 +1,6 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { reviewModel } from '../../../core/detection/models/review-model.js';
 import { type DetectFolderResult, handler as detectFolder } from '../../../handlers/detection/detect-folder.js';
 import { type DetectImageResult, handler } from '../../../handlers/detection/detect-image.js';
@@ -8,14 +8,14 @@ import { handler as listModels } from '../../../handlers/detection/models.js';
 import { closeServices } from '../../../handlers/kit/services.js';
 import { callHandler } from '../../support/call.js';
 import { setEnv } from '../../support/env.js';
-import { hasSharedData, SHARED_DATA } from '../../support/shared-data.js';
+import { withSharedData } from '../../support/needs-shared-data.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 /** Reviews a real weight file in a models folder of the test's own. */
-async function reviewed(file: string): Promise<string> {
+async function reviewed(shared: string, file: string): Promise<string> {
   const modelsDir = await temporaryFolder();
-  await copyFile(join(SHARED_DATA, 'weights', file), join(modelsDir, file));
-  setEnv({ HANDLENS_MODELS_DIR: modelsDir, HANDLENS_WORKDIR: join(SHARED_DATA, 'photos') });
+  await copyFile(join(shared, 'weights', file), join(modelsDir, file));
+  setEnv({ HANDLENS_MODELS_DIR: modelsDir, HANDLENS_WORKDIR: join(shared, 'photos') });
   const request = {
     model_path: file,
     source: 'test data',
@@ -42,14 +42,14 @@ const namesOf = ({ detections }: DetectImageResult) => detections.map(({ class_n
 
 afterAll(closeServices);
 
-describe.skipIf(!hasSharedData)('real weights on real photos', () => {
+withSharedData('real weights on real photos', (shared) => {
   test.each([
     ['dog.jpg', ['dog', 'bicycle', 'car']],
     ['bus.jpg', ['bus', 'person', 'person', 'person']],
     ['zidane.jpg', ['person', 'person', 'tie']],
     ['person.jpg', ['person', 'dog', 'horse']],
   ])('YOLOX-nano finds in %s: %s', async (photo, expected) => {
-    const model = await reviewed('yolox_nano.onnx');
+    const model = await reviewed(shared, 'yolox_nano.onnx');
     const found = namesOf(await detect({ image_path: photo, model_path: model }));
     for (const name of new Set(expected)) {
       const count = (list: readonly string[]) => list.filter((one) => one === name).length;
@@ -58,7 +58,7 @@ describe.skipIf(!hasSharedData)('real weights on real photos', () => {
   });
 
   test('YOLOX-nano puts the dog where it is', async () => {
-    const model = await reviewed('yolox_nano.onnx');
+    const model = await reviewed(shared, 'yolox_nano.onnx');
     const { detections } = await detect({ image_path: 'dog.jpg', model_path: model, classes: ['dog'] });
     expect(detections).toHaveLength(1);
     const { x1, y1, x2, y2 } = detections[0]!.box;
@@ -74,12 +74,12 @@ describe.skipIf(!hasSharedData)('real weights on real photos', () => {
   });
 
   test('FastestDet finds the dog', async () => {
-    const model = await reviewed('fastestdet.onnx');
+    const model = await reviewed(shared, 'fastestdet.onnx');
     expect(namesOf(await detect({ image_path: 'dog.jpg', model_path: model }))).toContain('dog');
   });
 
   test('tiles find what the whole finds, and say the same class once for one object', async () => {
-    const model = await reviewed('yolox_nano.onnx');
+    const model = await reviewed(shared, 'yolox_nano.onnx');
     const options = { image_path: 'bus.jpg', model_path: model, classes: ['bus'], confidence: 0.4 };
     const whole = await detect(options);
     const tiled = await detect({ ...options, tile_size: 640, tile_overlap: 0.25 });
@@ -90,7 +90,7 @@ describe.skipIf(!hasSharedData)('real weights on real photos', () => {
   });
 
   test('a folder gives for each photo what the photo alone gives', async () => {
-    const model = await reviewed('yolox_nano.onnx');
+    const model = await reviewed(shared, 'yolox_nano.onnx');
     const json = { folder_path: '.', backend: 'onnx', model_path: model, iou: 0.45 };
     const { body } = await callHandler<DetectFolderResult>(detectFolder, { json });
     expect(body.entries.map(({ name }) => name)).toEqual(['bus.jpg', 'dog.jpg', 'person.jpg', 'zidane.jpg']);
@@ -100,7 +100,7 @@ describe.skipIf(!hasSharedData)('real weights on real photos', () => {
   });
 
   test('the model is listed as ready', async () => {
-    const model = await reviewed('yolox_nano.onnx');
+    const model = await reviewed(shared, 'yolox_nano.onnx');
     const { body } = await callHandler<{ models: { id: string; state: string; classes: number }[] }>(listModels, {});
     expect(body.models).toContainEqual(expect.objectContaining({ id: model, state: 'ready', classes: 80 }));
   });

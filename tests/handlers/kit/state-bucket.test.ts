@@ -71,7 +71,7 @@ describe.runIf(hasS3Server)('with state in a bucket', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'handlens-bucket-'));
     server = await startS3Server(folder);
-  }, 120_000);
+  });
   afterAll(async () => {
     await closeServices();
     await server.stop();
@@ -105,7 +105,7 @@ describe.runIf(hasS3Server)('with state in a bucket', () => {
     expect(session.events.map(({ event }) => event)).toEqual(['dataset_registered', 'profiled']);
     expect((await callHandler<{ sessions: unknown[] }>(sessions, {})).body.sessions).toHaveLength(1);
     expect((await readdir(folder)).filter((name) => name.startsWith('state-'))).toEqual([]);
-  }, 60_000);
+  });
 
   test('a request to the agent is built upon by another instance, and both list and clear what is kept', async () => {
     await mkdir(join(folder, 'photos'));
@@ -127,7 +127,7 @@ describe.runIf(hasS3Server)('with state in a bucket', () => {
     instance('one', 'agent');
     const gone = await callHandler<{ code: string }>(agent, { json });
     expect([gone.status, gone.body.code]).toEqual([404, 'not-found']);
-  }, 60_000);
+  });
 
   test('a comparison goes on in whichever instance has its next page', async () => {
     await mkdir(join(folder, 'compared'));
@@ -143,7 +143,7 @@ describe.runIf(hasS3Server)('with state in a bucket', () => {
       if (page.next_cursor === null) break;
     }
     expect(page).toMatchObject({ total: 3, done: 3, comparison: { images: 3 } });
-  }, 60_000);
+  });
 
   test('settings that one instance changes hold in the other, and none is lost', async () => {
     const put = (json: object) => callHandler<SettingList>(change, { method: 'PUT', json });
@@ -160,7 +160,7 @@ describe.runIf(hasS3Server)('with state in a bucket', () => {
     expect((await callHandler<SettingList>(settings, {})).body.settings.every(({ source }) => source !== 'file')).toBe(
       true,
     );
-  }, 60_000);
+  });
 
   test('a file that comes in parts to several instances is one, wherever it is completed and read', async () => {
     const text = `id,total\n${Array.from({ length: 12_000 }, (_, at) => `${at},${at * 2}\n`).join('')}`;
@@ -193,7 +193,7 @@ describe.runIf(hasS3Server)('with state in a bucket', () => {
     expect(JSON.stringify(body.tables[0])).toMatch(/"row[a-z_]*":12000\b/);
     const listed = await callHandler<{ uploads: { name: string }[] }>(list, {});
     expect(listed.body.uploads.map(({ name }) => name)).toEqual(['big.csv']);
-  }, 60_000);
+  });
 
   test('two instances that record in one session at once lose nothing of each other', async () => {
     instance('one', 'both');
@@ -207,5 +207,5 @@ describe.runIf(hasS3Server)('with state in a bucket', () => {
     const { body } = await callHandler<{ events: { question: string }[] }>(exportSession, {});
     const questions = body.events.map(({ question }) => Number(question.slice(1)));
     expect(questions.sort((a, b) => a - b)).toEqual(Array.from({ length: 16 }, (_, at) => at));
-  }, 60_000);
+  });
 });

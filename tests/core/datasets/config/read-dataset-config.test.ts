@@ -281,7 +281,7 @@ test('whatever a config holds, reading it ends in findings with places inside of
     }),
     { numRuns: 150 },
   );
-}, 60_000);
+});
 
 test('a config that is a link counts its paths from where it is named, as in training', async () => {
   const folder = await temporaryFolder();

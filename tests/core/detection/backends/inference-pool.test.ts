@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createInferencePool } from '../../../../core/detection/backends/onnx/inference-pool.js';
 import type { InferenceTask } from '../../../../core/detection/backends/onnx/inference-task.js';
 import { inspectModel } from '../../../../core/detection/models/inspect-model.js';
@@ -180,24 +180,28 @@ export async function runInferenceTask() {
   await own.close();
 });
 
-/** A worker that takes its time, and says by a file when it is done. */
-const slow = (folder: string) => `
-import { appendFileSync } from 'node:fs';
+/** A worker whose task ends when the file is there. */
+const held = (folder: string) => `
+import { existsSync } from 'node:fs';
 export async function runInferenceTask() {
-  await new Promise((next) => setTimeout(next, 150));
-  appendFileSync(${JSON.stringify(join(folder, 'done'))}, 'x');
+  while (!existsSync(${JSON.stringify(join(folder, 'go'))})) await new Promise((next) => setImmediate(next));
   return ${EMPTY};
 }`;
 
 test('a task that was given up before its turn does not make its worker lost', async () => {
-  const { own } = await poolOf(slow, { lostAfterMs: 60 });
+  const { folder, own } = await poolOf(held, { lostAfterMs: 60 });
   const task = await newTask();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const stop = new AbortController();
   const running = own.run(task(), never());
   const next = expect(own.run(task(), stop.signal)).rejects.toMatchObject({ code: 'cancelled' });
   stop.abort();
   await next;
+  await vi.advanceTimersByTimeAsync(1000);
+  await writeFile(join(folder, 'go'), '');
   expect((await running).kind).toBe('candidates');
+  await own.close();
 });
 
 /** A worker that names itself when a task comes. */
@@ -206,7 +210,6 @@ import { appendFileSync } from 'node:fs';
 import { threadId } from 'node:worker_threads';
 export async function runInferenceTask() {
   appendFileSync(${JSON.stringify(join(folder, 'threads'))}, threadId + ' ');
-  await new Promise((next) => setTimeout(next, 20));
   return ${EMPTY};
 }`;
 

@@ -1,14 +1,11 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadClassNames } from '../../../../core/detection/models/class-names.js';
 import { inspectModel } from '../../../../core/detection/models/inspect-model.js';
 import { ModelReport } from '../../../../core/detection/models/model-report.js';
+import { withSharedData } from '../../../support/needs-shared-data.js';
 
-const ROOT = join(import.meta.dirname, '../../../..');
-const WEIGHTS = join(ROOT, '../shared/data/weights');
-
-/** Weights are never part of the repository: these run where a developer has them beside it. */
 const FACTS = [
   [
     'yolox_nano',
@@ -26,14 +23,13 @@ const FACTS = [
   ],
 ] as const;
 
-for (const [name, layout, side, color, reason] of FACTS) {
-  const path = join(WEIGHTS, `${name}.onnx`);
-  const isThere = existsSync(path);
-  test.skipIf(!isThere)(`real weights: ${name}${isThere ? '' : ' (skipped: not on this machine)'}`, async () => {
-    const names = await loadClassNames(join(ROOT, 'configs/class-names'), 'coco80');
+withSharedData('reports on trained weights', (shared) => {
+  test.each(FACTS)('%s', async (name, layout, side, color, reason) => {
+    const path = join(shared, 'weights', `${name}.onnx`);
+    const names = await loadClassNames('configs/class-names', 'coco80');
     const report = ModelReport.parse(await inspectModel(path, names));
     expect(report).toMatchObject({ verdict: 'runnable', layout, opset: 11, bytes: statSync(path).size, warnings: [] });
     expect(report.contract?.input).toMatchObject({ width: side, height: side, color, dynamic: false });
     expect(report.reasons).toContain(reason);
   });
-}
+});

@@ -9,6 +9,7 @@ import type { LocalModel } from '../../../../core/local-model/local-model.js';
 import { localModelSettings } from '../../../support/local-model-settings.js';
 import { installStandIn } from '../../../support/stand-in-llama/install.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
+import { WAIT } from '../../../support/wait.js';
 import { tinyGguf, writeTinyGguf } from '../../../support/write-tiny-gguf.js';
 
 async function opened(
@@ -124,7 +125,7 @@ test.each(['hang', 'busy'])(
     const pid = Number(line.toString());
     expect(isAlive(pid)).toBe(true);
     starter.kill('SIGKILL');
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 30_000, interval: 50 });
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), WAIT);
   },
 );
 

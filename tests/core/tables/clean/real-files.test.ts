@@ -11,59 +11,69 @@ import { CsvWriter } from '../../../../core/tables/clean/writers/csv-writer.js';
 import { openBytes } from '../../../../core/tables/ingest/byte-source.js';
 import type { OpenedTable } from '../../../../core/tables/ingest/dataset.js';
 import { openDataset } from '../../../../core/tables/ingest/open-dataset.js';
+import { AWKWARD_TEXTS } from '../../../support/awkward-tables/awkward-texts.js';
+import { AWKWARD_WORKBOOKS } from '../../../support/awkward-tables/awkward-workbooks.js';
 import { cleanRead } from '../../../support/clean-given.js';
+import { withSharedData } from '../../../support/needs-shared-data.js';
 import { readTable } from '../../../support/opened-table.js';
-import { hasSharedData, SHARED_DATA } from '../../../support/shared-data.js';
 
 /** Largest file that is tried, bytes: many small ones say more than a few large ones. */
 const MAX_BYTES = { fixtures: 100_000, errors: 400_000 };
 type Folder = keyof typeof MAX_BYTES;
 
-function tablesOf(path: string, folder: Folder): OpenedTable[] {
-  const bytes = readFileSync(path);
-  if (bytes.length > MAX_BYTES[folder]) return [];
+function tablesOf(name: string, bytes: Uint8Array): OpenedTable[] {
   try {
-    return openDataset(openBytes(path, bytes), {}).tables;
+    return openDataset(openBytes(name, bytes), {}).tables;
   } catch (error) {
     if (isFault(error)) return [];
     throw error;
   }
 }
 
-const files = (folder: string) =>
-  hasSharedData
-    ? readdirSync(join(SHARED_DATA, 'tables', folder), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile() && /\.(csv|tsv|txt|xlsx|xls|ods)$/i.test(entry.name))
-        .map((entry) => join(entry.parentPath, entry.name))
-    : [];
+const pathsIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(csv|tsv|txt|xlsx|xls|ods)$/i.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
 
 const changesIn = (log: readonly LogEntry[]) => log.filter(({ kind }) => !['table', 'end', 'aside'].includes(kind));
 const cellsOf = (table: OpenedTable) => [...table.batches()].flatMap(({ cells }) => cells);
 
-test.skipIf(!hasSharedData).each<Folder>(['fixtures', 'errors'])(
+/** What is left to clean after a cleaning was written and read again. Undoing it has to give the file's own cells. */
+function leftAfterCleaning(table: OpenedTable): string[] {
+  const read = readTable(table);
+  const { rows, log } = cleanRead(read);
+  expect(undoCleaning(rows, log).rows).toEqual(cellsOf(table));
+  const sink = memorySink();
+  cleanTable(table, planCleaning(read.data, read.profile, {}), new CsvWriter(sink));
+  return secondTables(sink.bytes(), table.headerRows.length === 0).flatMap((again) => {
+    const left = changesIn(cleanRead(readTable(again)).log);
+    return left.length > 0 ? [`${table.id}: ${JSON.stringify(left[0]).slice(0, 300)}`] : [];
+  });
+}
+
+test.each([...AWKWARD_TEXTS, ...AWKWARD_WORKBOOKS].map((one) => [one.name, one] as const))(
   'reading, cleaning, writing and reading %s again leaves nothing to clean',
-  (folder) => {
-    const failures: string[] = [];
-    let seen = 0;
-    for (const path of files(folder)) {
-      for (const table of tablesOf(path, folder)) {
-        seen += 1;
-        const read = readTable(table);
-        const { rows, log } = cleanRead(read);
-        expect(undoCleaning(rows, log).rows).toEqual(cellsOf(table));
-        const sink = memorySink();
-        cleanTable(table, planCleaning(read.data, read.profile, {}), new CsvWriter(sink));
-        for (const again of secondTables(sink.bytes(), table.headerRows.length === 0)) {
-          const left = changesIn(cleanRead(readTable(again)).log);
-          if (left.length > 0) failures.push(`${path} ${table.id}: ${JSON.stringify(left[0]).slice(0, 300)}`);
-        }
-      }
-    }
-    expect(seen).toBeGreaterThan(0);
-    expect(failures).toEqual([]);
+  (_, { name, bytes, tables }) => {
+    const read = tablesOf(name, bytes);
+    expect(read).toHaveLength(tables.length);
+    expect(read.flatMap(leftAfterCleaning)).toEqual([]);
   },
-  300_000,
 );
+
+withSharedData('real tables', (shared) => {
+  test.each<Folder>(['fixtures', 'errors'])(
+    'reading, cleaning, writing and reading %s again leaves nothing to clean',
+    (folder) => {
+      const files = pathsIn(join(shared, 'tables', folder)).map((path) => [path, readFileSync(path)] as const);
+      const tables = files.flatMap(([path, bytes]) =>
+        bytes.length > MAX_BYTES[folder] ? [] : tablesOf(path, bytes).map((table) => [path, table] as const),
+      );
+      expect(tables.length).toBeGreaterThan(0);
+      expect(tables.flatMap(([path, table]) => leftAfterCleaning(table).map((left) => `${path} ${left}`))).toEqual([]);
+    },
+    300_000,
+  );
+});
 
 /** A CSV cannot say that it has no header: whoever reads it again has to. */
 function secondTables(bytes: Uint8Array, isHeaderless: boolean): OpenedTable[] {

@@ -7,49 +7,60 @@ import { previewCleaning } from '../../../../core/tables/clean/preview-cleaning.
 import { openBytes } from '../../../../core/tables/ingest/byte-source.js';
 import type { OpenedTable } from '../../../../core/tables/ingest/dataset.js';
 import { openDataset } from '../../../../core/tables/ingest/open-dataset.js';
+import { AWKWARD_TEXTS } from '../../../support/awkward-tables/awkward-texts.js';
+import { AWKWARD_WORKBOOKS } from '../../../support/awkward-tables/awkward-workbooks.js';
 import { messyTable } from '../../../support/messy-table.js';
+import { withSharedData } from '../../../support/needs-shared-data.js';
 import { readTable } from '../../../support/opened-table.js';
-import { hasSharedData, SHARED_DATA } from '../../../support/shared-data.js';
 import { issuesWithoutOffer } from '../../../support/step-offers.js';
 
 /** Largest file that is tried, bytes, and which of the files: each so many-th. */
 const SAMPLES = { fixtures: { bytes: 60_000, each: 3 }, errors: { bytes: 400_000, each: 1 } };
 type Folder = keyof typeof SAMPLES;
 
-function tablesOf(path: string, bytes: number): OpenedTable[] {
-  const content = readFileSync(path);
-  if (content.length > bytes) return [];
+function tablesOf(name: string, content: Uint8Array): OpenedTable[] {
   try {
-    return openDataset(openBytes(path, content), {}).tables;
+    return openDataset(openBytes(name, content), {}).tables;
   } catch (error) {
     if (isFault(error)) return [];
     throw error;
   }
 }
 
-function sampleOf(folder: Folder): OpenedTable[] {
+function sampleOf(shared: string, folder: Folder): OpenedTable[] {
   const { bytes, each } = SAMPLES[folder];
-  return readdirSync(join(SHARED_DATA, 'tables', folder), { recursive: true, withFileTypes: true })
+  return readdirSync(join(shared, 'tables', folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
     .filter((_, at) => at % each === 0)
-    .flatMap((path) => tablesOf(path, bytes));
+    .map((path) => [path, readFileSync(path)] as const)
+    .flatMap(([path, content]) => (content.length > bytes ? [] : tablesOf(path, content)));
 }
 
-test.skipIf(!hasSharedData).each<Folder>(['fixtures', 'errors'])(
-  'each step that a finding names is offered and changes something: files of %s',
-  (folder) => {
-    let steps = 0;
-    for (const table of sampleOf(folder)) {
-      const read = readTable(table);
-      steps += read.profile.issues.filter(({ step }) => step !== null).length;
-      expect(issuesWithoutOffer(read)).toEqual([]);
-    }
-    expect(steps).toBeGreaterThan(10);
-  },
-  300_000,
-);
+/** Expects an offer for each finding that names a step. */
+function expectOffers(tables: readonly OpenedTable[]): void {
+  let steps = 0;
+  for (const table of tables) {
+    const read = readTable(table);
+    steps += read.profile.issues.filter(({ step }) => step !== null).length;
+    expect(issuesWithoutOffer(read)).toEqual([]);
+  }
+  expect(steps).toBeGreaterThan(10);
+}
+
+test('each step that a finding names is offered and changes something: awkward files', () => {
+  const files = [...AWKWARD_TEXTS, ...AWKWARD_WORKBOOKS];
+  expectOffers(files.flatMap(({ name, bytes }) => tablesOf(name, bytes)));
+});
+
+withSharedData('real tables', (shared) => {
+  test.each<Folder>(['fixtures', 'errors'])(
+    'each step that a finding names is offered and changes something: %s',
+    (folder) => expectOffers(sampleOf(shared, folder)),
+    300_000,
+  );
+});
 
 test('each step that a finding names is offered and changes something: messy tables', () => {
   fc.assert(

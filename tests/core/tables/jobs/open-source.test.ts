@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { profileOf } from '../../../../core/tables/jobs/profile-of.js';
 import type { JobInput } from '../../../../core/tables/jobs/table-job.js';
+import { growthOfSteps } from '../../../support/count-steps.js';
 
 /** A file of small tables with blank lines between them. */
 const tables = (count: number, table?: string): JobInput => ({
@@ -23,4 +24,8 @@ test('one of its tables can be named, and fewer are read', () => {
   expect(run(tables(5_000, 't4999')).tables.map(({ id }) => id)).toEqual(['t4999']);
   expect(run(tables(40)).tables).toHaveLength(40);
   expect(() => run(tables(5_000, 't5001'))).toThrow(expect.objectContaining({ code: 'table-not-found' }));
-}, 20_000);
+});
+
+test('naming the last table takes steps that grow with their number only', async () => {
+  expect(await growthOfSteps(2_000, (count) => run(tables(count, `t${count}`)))).toBeLessThan(2.5);
+});

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CODE_PAGES } from '../../../../core/tables/text-quality/mojibake/code-pages.js';
 import { repairMojibake } from '../../../../core/tables/text-quality/repair-mojibake.js';
+import { withSharedData } from '../../../support/needs-shared-data.js';
 import { SENTENCES } from '../../../support/sentences.js';
-import { hasSharedData, SHARED_DATA } from '../../../support/shared-data.js';
 
 test.each(SENTENCES)('%s is left alone: %s', (_, text) => {
   expect(repairMojibake(text)).toBeNull();
@@ -69,15 +69,14 @@ test('mending a mended text changes nothing more, and takes any text', () => {
   );
 });
 
-describe.runIf(hasSharedData)('texts of the wild', () => {
+withSharedData('texts of the wild', (shared) => {
   interface Case {
     original: string;
     fixed: string;
     'fixed-encoding'?: string;
     expect: string;
   }
-  const read = (name: string) =>
-    JSON.parse(readFileSync(`${SHARED_DATA}/tables/mojibake/${name}.json`, 'utf8')) as Case[];
+  const read = (name: string) => JSON.parse(readFileSync(`${shared}/tables/mojibake/${name}.json`, 'utf8')) as Case[];
 
   test('none of the negative cases is changed', () => {
     expect(read('negative').filter(({ original }) => repairMojibake(original) !== null)).toEqual([]);

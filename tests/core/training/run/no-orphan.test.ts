@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { resumeTraining } from '../../../../core/training/run/resume-training.js';
 import { planRun } from '../../../support/stand-in-trainer/plan-run.js';
+import { WAIT } from '../../../support/wait.js';
 
 const START_RUN = resolve('tests/support/stand-in-trainer/start-run.ts');
 
@@ -18,7 +19,7 @@ test('a trainer ends when the one who started it is killed, and its run can be c
   await once(starter.stdout, 'data');
   starter.kill('SIGKILL');
   await once(starter, 'exit');
-  await vi.waitFor(() => access(join(run.output, 'orphaned')), { timeout: 30_000 });
+  await vi.waitFor(() => access(join(run.output, 'orphaned')), WAIT);
 
   const record = JSON.parse(await readFile(join(run.output, 'record.json'), 'utf8'));
   expect(record).toMatchObject({ state: 'running', checkpoint: { epoch: 1 } });

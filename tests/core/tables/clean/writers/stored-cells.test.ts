@@ -11,8 +11,9 @@ import { XlsxWriter } from '../../../../../core/tables/clean/writers/xlsx-writer
 import { openBytes } from '../../../../../core/tables/ingest/byte-source.js';
 import { CELL_KINDS, type CellKind, type OpenedTable } from '../../../../../core/tables/ingest/dataset.js';
 import { openDataset } from '../../../../../core/tables/ingest/open-dataset.js';
+import { AWKWARD_WORKBOOKS } from '../../../../support/awkward-tables/awkward-workbooks.js';
+import { withSharedData } from '../../../../support/needs-shared-data.js';
 import { readTable } from '../../../../support/opened-table.js';
-import { hasSharedData, SHARED_DATA } from '../../../../support/shared-data.js';
 
 /** A cell as a cleaning gave it to the writer, and as it stands in the workbook. */
 interface Written {
@@ -159,33 +160,39 @@ test('a workbook of hidden sheets alone shows its first', () => {
 
 const MAX_BYTES = 100_000;
 
-function tablesOf(path: string): OpenedTable[] {
-  const bytes = readFileSync(path);
+function tablesOf(name: string, bytes: Uint8Array): OpenedTable[] {
   if (bytes.length > MAX_BYTES) return [];
   try {
-    return openDataset(openBytes(path, bytes), {}).tables;
+    return openDataset(openBytes(name, bytes), {}).tables;
   } catch (error) {
     if (isFault(error)) return [];
     throw error;
   }
 }
 
-test.skipIf(!hasSharedData)(
-  'a safe cleaning of real workbooks keeps numbers, dates and booleans',
-  () => {
-    const files = readdirSync(join(SHARED_DATA, 'tables/fixtures'), { recursive: true, withFileTypes: true })
+/** Expects that a safe cleaning writes numbers, dates and booleans as such, and that there are some of each. */
+function expectKinds(files: readonly (readonly [name: string, bytes: Uint8Array])[]): void {
+  const counts = { number: 0, date: 0, boolean: 0 };
+  const failures = files.flatMap(([name, bytes]) =>
+    writtenCells(tablesOf(name, bytes)).flatMap(({ kind, text: shown, cell }) => {
+      if (kind !== 'number' && kind !== 'date' && kind !== 'boolean') return [];
+      counts[kind] += 1;
+      return cell?.t === (kind === 'boolean' ? 'b' : 'n') ? [] : [`${name} ${kind} ${shown}: ${cell?.t}`];
+    }),
+  );
+  expect(Math.min(...Object.values(counts))).toBeGreaterThan(10);
+  expect(failures).toEqual([]);
+}
+
+test('a safe cleaning of workbooks in every format keeps numbers, dates and booleans', () => {
+  expectKinds(AWKWARD_WORKBOOKS.map(({ name, bytes }) => [name, bytes]));
+});
+
+withSharedData('real tables', (shared) => {
+  test('a safe cleaning keeps numbers, dates and booleans', () => {
+    const files = readdirSync(join(shared, 'tables/fixtures'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.(xlsx|xlsm|xlsb|xls|ods)$/i.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name));
-    const counts = { number: 0, date: 0, boolean: 0 };
-    const failures = files.flatMap((path) =>
-      writtenCells(tablesOf(path)).flatMap(({ kind, text: shown, cell }) => {
-        if (kind !== 'number' && kind !== 'date' && kind !== 'boolean') return [];
-        counts[kind] += 1;
-        return cell?.t === (kind === 'boolean' ? 'b' : 'n') ? [] : [`${path} ${kind} ${shown}: ${cell?.t}`];
-      }),
-    );
-    expect(Math.min(...Object.values(counts))).toBeGreaterThan(10);
-    expect(failures).toEqual([]);
-  },
-  300_000,
-);
+    expectKinds(files.map((path) => [path, readFileSync(path)]));
+  }, 300_000);
+});

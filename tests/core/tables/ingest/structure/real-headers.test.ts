@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openBytes } from '../../../../../core/tables/ingest/byte-source.js';
 import { openDataset } from '../../../../../core/tables/ingest/open-dataset.js';
-import { hasSharedData, SHARED_DATA } from '../../../../support/shared-data.js';
+import { withSharedData } from '../../../../support/needs-shared-data.js';
 
 /** Real files as a person reads them: file, table, rows of the header, rows of the body, the first names, columns. */
 const JUDGED: [file: string, table: string, header: number[], rows: number, names: string, columns: number][] = [
@@ -118,9 +118,9 @@ const JUDGED: [file: string, table: string, header: number[], rows: number, name
   ],
 ];
 
-describe.skipIf(!hasSharedData)('tables of real files', () => {
+withSharedData('real tables', (shared) => {
   test.each(JUDGED)('%s %s', (file, id, header, rows, names, columns) => {
-    const path = resolve(SHARED_DATA, 'tables/fixtures', file);
+    const path = resolve(shared, 'tables/fixtures', file);
     const dataset = openDataset(openBytes(basename(file), new Uint8Array(readFileSync(path))), {});
     const table = dataset.tables.find((one) => one.id === id)!;
     const read = [...table.batches()].reduce((sum, batch) => sum + batch.cells.length, 0);

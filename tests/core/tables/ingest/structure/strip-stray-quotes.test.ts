@@ -18,12 +18,8 @@ test.each([
   expect(stripStrayQuotes(header)).toBe(name);
 });
 
-test.each(['"', ',', "'", '1', '"a', ' 1'])(
-  '%j over and over costs no more than each once',
-  (unit) => {
-    const middle = unit.repeat(500_000);
-    expect(stripStrayQuotes(`a${middle}b`).length).toBeGreaterThan(middle.length);
-    expect(stripStrayQuotes(`"${middle}`).length).toBeLessThan(middle.length + 2);
-  },
-  20_000,
-);
+test.each(['"', ',', "'", '1', '"a', ' 1'])('%j over and over costs no more than each once', (unit) => {
+  const middle = unit.repeat(500_000);
+  expect(stripStrayQuotes(`a${middle}b`).length).toBeGreaterThan(middle.length);
+  expect(stripStrayQuotes(`"${middle}`).length).toBeLessThan(middle.length + 2);
+});

@@ -1,22 +1,18 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isFault } from '../../../../../core/fault.js';
 import { openBytes } from '../../../../../core/tables/ingest/byte-source.js';
 import { openHtml } from '../../../../../core/tables/ingest/workbook/open-html.js';
 import { openWorkbook } from '../../../../../core/tables/ingest/workbook/open-workbook.js';
 import { recogniseWorkbook } from '../../../../../core/tables/ingest/workbook/recognise-workbook.js';
-import { SHARED_DATA } from '../../../../support/shared-data.js';
+import { AWKWARD_WORKBOOKS } from '../../../../support/awkward-tables/awkward-workbooks.js';
+import { withSharedData } from '../../../../support/needs-shared-data.js';
 
-const FIXTURES = join(SHARED_DATA, 'tables/fixtures');
-const isThere = existsSync(FIXTURES);
-if (!isThere) console.warn('../shared/data/tables/fixtures is absent: tests on real workbooks are skipped.');
-
-const files = isThere
-  ? readdirSync(FIXTURES, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(?:xls[xmb]?|ods|html?)$/i.test(name) && statSync(join(FIXTURES, name)).isFile())
-      .sort()
-  : [];
+const namesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(?:xls[xmb]?|ods|html?)$/i.test(name) && statSync(join(folder, name)).isFile())
+    .sort();
 
 /** Files that are refused, and why. All others are opened. */
 const REFUSED = new Map([
@@ -50,8 +46,7 @@ const REFUSED = new Map([
   ['too_small.xls', 'unsupported-type'],
 ]);
 
-function outcome(name: string): string {
-  const bytes = readFileSync(join(FIXTURES, name));
+function outcome(name: string, bytes: Uint8Array): string {
   const source = openBytes(basename(name), bytes);
   try {
     const isPage = recogniseWorkbook(bytes.subarray(0, 4096), source) === 'html';
@@ -67,14 +62,25 @@ function outcome(name: string): string {
   }
 }
 
-describe.skipIf(!isThere)('real workbooks', () => {
-  test.each(files)(
-    '%s is opened or refused for its reason',
-    (name) => {
-      expect(outcome(name)).toBe(REFUSED.get(basename(name)) ?? 'opened');
-    },
-    10_000,
-  );
+test.each(AWKWARD_WORKBOOKS.map(({ name, bytes }) => [name, bytes] as const))('%s is opened', (name, bytes) => {
+  expect(outcome(name, bytes)).toBe('opened');
+});
+
+test.each(AWKWARD_WORKBOOKS.map(({ name, bytes }) => [name, bytes] as const))(
+  '%s, cut off anywhere, is opened or refused with a fault',
+  (name, bytes) => {
+    const ends = Array.from({ length: 12 }, (_, at) => Math.floor((bytes.length * (at + 1)) / 13));
+    for (const end of ends) expect(outcome(name, bytes.subarray(0, end))).not.toContain('another width');
+  },
+);
+
+withSharedData('real tables', (shared) => {
+  const folder = join(shared, 'tables/fixtures');
+  const files = namesIn(folder);
+
+  test.each(files)('%s is opened or refused for its reason', (name) => {
+    expect(outcome(name, readFileSync(join(folder, name)))).toBe(REFUSED.get(basename(name)) ?? 'opened');
+  });
 
   test('are there in number', () => {
     expect(files.length).toBeGreaterThan(200);
@@ -101,7 +107,7 @@ describe.skipIf(!isThere)('real workbooks', () => {
     ],
   ])('%s', (_, stem, cells) => {
     for (const ending of ['xls', 'xlsx', 'xlsb']) {
-      const name = join(FIXTURES, `${stem}.${ending}`);
+      const name = join(folder, `${stem}.${ending}`);
       const opened = openWorkbook(openBytes(name, readFileSync(name)), { header_rows: 0 });
       expect([...opened.tables[0]!.batches()].flatMap((batch) => batch.cells)).toEqual(cells);
     }

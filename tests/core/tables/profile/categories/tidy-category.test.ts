@@ -29,4 +29,4 @@ test('it is what the patterns for both ends leave', () => {
 test('blanks in the middle cost no more than each once', () => {
   expect(tidyCategory(`a${' '.repeat(1_000_000)}b`)).toBe('a b');
   expect(tidyCategory(`a${'\u200b'.repeat(1_000_000)}b`)).toHaveLength(1_000_002);
-}, 20_000);
+});

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ColumnFacts } from '../../../../../core/tables/profile/meaning/column-facts.js';
 import { useOfColumn } from '../../../../../core/tables/profile/meaning/use-of-column.js';
@@ -7,9 +6,7 @@ import { wordsOfName } from '../../../../../core/tables/profile/meaning/words-of
 import { accuracyOf, evaluateFolds, evaluateWeights } from '../../../../../scripts/meaning/evaluate-folds.js';
 import { fitWeights } from '../../../../../scripts/meaning/fit-weights.js';
 import { readLabelledColumns } from '../../../../../scripts/meaning/labelled-columns.js';
-import { SHARED_DATA } from '../../../../support/shared-data.js';
-
-const LABELLED = resolve(SHARED_DATA, 'tables/types/columns.csv');
+import { withSharedData } from '../../../../support/needs-shared-data.js';
 
 function facts(changes: Partial<ColumnFacts>): ColumnFacts {
   const figures = { mean: 0, standardDeviation: 0, min: 0, max: 0 };
@@ -90,11 +87,10 @@ test('weights are fitted the same twice, and tell apart what differs', () => {
   expect(accuracyOf(evaluateWeights(columns, weights))).toBe(1);
 });
 
-test.skipIf(!existsSync(LABELLED))(
-  'finds the use of at least 80 % of labelled columns that the weights were not fitted on',
-  { timeout: 120_000 },
-  () => {
-    const columns = readLabelledColumns(LABELLED).filter((_, index) => index % 3 === 0);
+withSharedData('labelled columns', (shared) => {
+  test('finds the use of at least 80% of the columns that the weights were not fitted on', () => {
+    const labelled = readLabelledColumns(join(shared, 'tables/types/columns.csv'));
+    const columns = labelled.filter((_, index) => index % 3 === 0);
     expect(accuracyOf(evaluateFolds(columns, 'column', 1))).toBeGreaterThan(0.8);
-  },
-);
+  });
+});

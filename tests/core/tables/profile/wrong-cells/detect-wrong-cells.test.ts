@@ -7,7 +7,7 @@ import {
   detectWrongCells,
 } from '../../../../../core/tables/profile/wrong-cells/detect-wrong-cells.js';
 import { scoreWrongCells } from '../../../../../scripts/score-wrong-cells.js';
-import { hasSharedData, SHARED_DATA } from '../../../../support/shared-data.js';
+import { withSharedData } from '../../../../support/needs-shared-data.js';
 import { tableDataOf } from '../../../../support/table-data.js';
 
 const repeat = (text: string, times: number) => Array.from({ length: times }, () => text);
@@ -161,9 +161,44 @@ test('takes any small table; each cell is told once and differs from what is exp
   );
 });
 
-describe.runIf(hasSharedData)('real tables with their clean versions', () => {
+describe('a table with planted errors', () => {
+  const SITES = ['Aspen', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Ginkgo', 'Hazel', 'Juniper', 'Laurel'];
+  const clean = Array.from({ length: 1200 }, (_, at) => {
+    const site = (at * 7) % SITES.length;
+    const share = ((at * 37) % 90) + 10;
+    return [
+      `${20_100 + site}`,
+      `${SITES[site]} Hospital`,
+      `County ${'ABCD'[site % 4]}`,
+      `${share}%`,
+      `${share * 3} patients`,
+    ];
+  });
+  const header = ['code', 'name', 'county', 'share', 'sample'];
+
+  /** Puts an x for a letter, empties a cell, or drops the sign of a number, in about one cell of 100. */
+  const dirty = clean.map((row, at) =>
+    row.map((text, column) => {
+      if ((at * 5 + column) % 101 !== 0) return text;
+      if (column === 3) return text.replace('%', '');
+      return column === 2 && at % 2 === 0 ? '' : text.replace(/[aeiou]/, 'x');
+    }),
+  );
+
+  test('most of them are found, and hardly any other cell', () => {
+    const { precision, f1 } = scoreWrongCells(detectWrongCells(tableDataOf(header, dirty)), dirty, clean);
+    expect(precision).toBeGreaterThanOrEqual(0.8);
+    expect(f1).toBeGreaterThanOrEqual(0.75);
+  });
+
+  test('without them no cell is called wrong', () => {
+    expect(detectWrongCells(tableDataOf(header, clean))).toEqual([]);
+  });
+});
+
+withSharedData('real tables with their clean versions', (shared) => {
   const readRows = (name: string, file: string) =>
-    Papa.parse<string[]>(readFileSync(`${SHARED_DATA}/tables/errors/${name}/${file}.csv`, 'utf8'), {
+    Papa.parse<string[]>(readFileSync(`${shared}/tables/errors/${name}/${file}.csv`, 'utf8'), {
       skipEmptyLines: true,
     }).data;
 

@@ -1,0 +1,135 @@
+import ts from 'typescript';
+
+/** A place in a test file that makes its result depend on how fast the machine is. */
+export interface TimeAssertion {
+  /** From 1. */
+  line: number;
+  code: string;
+  reason: string;
+}
+
+/** Longest limit of a test without one of its own, ms; vitest.config.ts sets it. A lower limit asserts a time. */
+const USUAL_LIMIT_MS = 120_000;
+/** Lowest limit of a wait that a busy machine does not reach, ms. */
+const MIN_WAIT_MS = 60_000;
+
+const CLOCKS = new Map([
+  ['performance', /^(?:now|mark|measure|timeOrigin|timerify|eventLoopUtilization)$/],
+  ['process', /^(?:hrtime|cpuUsage|threadCpuUsage|resourceUsage|uptime)$/],
+  ['console', /^time(?:End|Log)?$/],
+]);
+const CLOCK_MODULES = /^(?:node:)?perf_hooks$/;
+const TESTS = /^(?:test|it|describe|beforeAll|beforeEach|afterAll|afterEach)$/;
+const COMPARISONS = /^to(?:BeLessThan|BeLessThanOrEqual|BeGreaterThan|BeGreaterThanOrEqual|BeCloseTo)$/;
+const MEASURED_TIME = /(?:^ms|_ms|Ms|^seconds|_seconds|Seconds|[eE]lapsed|[lL]atency|[dD]uration|^took)$/;
+
+type Rule = (node: ts.Node) => string | null;
+
+const COUNT_INSTEAD = 'Count steps (tests/support/count-steps.ts), calls or bytes; measure time in the benchmark.';
+
+const readsClock: Rule = (node) => {
+  if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
+    return CLOCK_MODULES.test(node.moduleSpecifier.text) ? `It imports a clock. ${COUNT_INSTEAD}` : null;
+  }
+  if (!ts.isPropertyAccessExpression(node)) return null;
+  const object = ts.isPropertyAccessExpression(node.expression) ? node.expression.name : node.expression;
+  const names = ts.isIdentifier(object) ? CLOCKS.get(object.text) : undefined;
+  return names?.test(node.name.text) ? `It reads a clock. ${COUNT_INSTEAD}` : null;
+};
+
+/** Whether the date of this moment is in an expression: `Date.now()`, `new Date()` or `new Date().getTime()`. */
+function isNow(node: ts.Node): boolean {
+  if (ts.isParenthesizedExpression(node) || ts.isPrefixUnaryExpression(node)) {
+    return isNow(ts.isParenthesizedExpression(node) ? node.expression : node.operand);
+  }
+  if (ts.isNewExpression(node)) return node.expression.getText() === 'Date' && (node.arguments?.length ?? 0) === 0;
+  if (!ts.isCallExpression(node)) return false;
+  const called = node.expression;
+  return ts.isPropertyAccessExpression(called) && (called.getText() === 'Date.now' || isNow(called.expression));
+}
+
+/** Numbers, and constants by their capitals: what is left after them is a date, no time that passed. */
+function isConstant(node: ts.Node): boolean {
+  if (ts.isIdentifier(node)) return /^[A-Z][A-Z0-9_]*$/.test(node.text);
+  if (ts.isNumericLiteral(node)) return true;
+  if (ts.isParenthesizedExpression(node)) return isConstant(node.expression);
+  return ts.isBinaryExpression(node) && isConstant(node.left) && isConstant(node.right);
+}
+
+const subtractsNow: Rule = (node) => {
+  if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.MinusToken) return null;
+  const isElapsed = isNow(node.right) || (isNow(node.left) && !isConstant(node.right));
+  return isElapsed ? `It measures the time that passed. ${COUNT_INSTEAD}` : null;
+};
+
+/** Name of the function at the root of a call: `test` of `test.each(rows)(name, run)`. */
+function rootOf(node: ts.Expression): string {
+  if (ts.isIdentifier(node)) return node.text;
+  if (ts.isPropertyAccessExpression(node) || ts.isCallExpression(node)) return rootOf(node.expression);
+  return ts.isTaggedTemplateExpression(node) ? rootOf(node.tag) : '';
+}
+
+const comparesTime: Rule = (node) => {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return null;
+  if (!COMPARISONS.test(node.expression.name.text) || rootOf(node.expression) !== 'expect') return null;
+  const names: string[] = [];
+  const gather = (part: ts.Node): void => {
+    if (ts.isIdentifier(part)) names.push(part.text);
+    part.forEachChild(gather);
+  };
+  gather(node.expression.expression);
+  const name = names.find((one) => MEASURED_TIME.test(one));
+  return name === undefined ? null : `It compares the time "${name}". ${COUNT_INSTEAD}`;
+};
+
+/** Value of a number or a product of numbers; NaN for anything else. */
+function numberOf(node: ts.Node): number {
+  if (ts.isNumericLiteral(node)) return Number(node.text.replaceAll('_', ''));
+  const isProduct = ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AsteriskToken;
+  return isProduct ? numberOf(node.left) * numberOf(node.right) : Number.NaN;
+}
+
+function limitsOf(argument: ts.Expression): number[] {
+  if (!ts.isObjectLiteralExpression(argument)) return [numberOf(argument)];
+  return argument.properties.flatMap((one) =>
+    ts.isPropertyAssignment(one) && one.name.getText() === 'timeout' ? [numberOf(one.initializer)] : [],
+  );
+}
+
+const limitsTime: Rule = (node) => {
+  if (!ts.isCallExpression(node)) return null;
+  const name = rootOf(node.expression);
+  const limits = node.arguments.flatMap(limitsOf);
+  const isTest =
+    TESTS.test(name) && node.arguments.some((one) => ts.isArrowFunction(one) || ts.isFunctionExpression(one));
+  if (isTest && limits.some((limit) => limit < USUAL_LIMIT_MS)) {
+    return `Its limit of time is below the usual one of ${USUAL_LIMIT_MS} ms. Leave the limit out.`;
+  }
+  const isWait = /(?:^|\.)(?:waitFor|waitUntil|poll)$/.test(node.expression.getText());
+  const isShort =
+    isWait &&
+    node.arguments
+      .slice(1)
+      .flatMap(limitsOf)
+      .some((limit) => limit < MIN_WAIT_MS);
+  return isShort ? `It waits less than ${MIN_WAIT_MS} ms. Use WAIT of tests/support/wait.ts.` : null;
+};
+
+const RULES: readonly Rule[] = [readsClock, subtractsNow, comparesTime, limitsTime];
+
+/** Finds what makes a test depend on time: clocks, differences of dates, compared durations, short limits. */
+export function findTimeAssertions(path: string, text: string): TimeAssertion[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const found: TimeAssertion[] = [];
+  const visit = (node: ts.Node): void => {
+    for (const rule of RULES) {
+      const reason = rule(node);
+      if (reason === null) continue;
+      const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
+      found.push({ line, code: node.getText(source).split('\n')[0]!.slice(0, 80), reason });
+    }
+    node.forEachChild(visit);
+  };
+  visit(source);
+  return found;
+}

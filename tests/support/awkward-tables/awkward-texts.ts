@@ -1,0 +1,102 @@
+import type { AwkwardTable } from './awkward-table.js';
+
+const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+const latin1 = (text: string) => Buffer.from(text, 'latin1');
+
+interface AwkwardText extends AwkwardTable {
+  delimiter: string;
+}
+
+const text = (
+  name: string,
+  content: string | Uint8Array,
+  [delimiter, header, rows, names]: [delimiter: string, header: number[], rows: number, names: string],
+): AwkwardText => ({
+  name,
+  bytes: typeof content === 'string' ? Buffer.from(content) : content,
+  delimiter,
+  tables: [{ header, rows, names }],
+});
+
+const PEOPLE = 'id,name,city\n1,Ann Moor,Bern\n2,Bob Vale,Oslo\n3,Cy Dunn,Rome\n';
+const WIDE = Array.from({ length: 40 }, (_, at) => `field ${at + 1}`);
+
+/** Text files that each have one trap for readers, with the reading that a person would choose. */
+export const AWKWARD_TEXTS: readonly AwkwardText[] = [
+  text('plain.csv', PEOPLE, [',', [1], 3, 'id,name,city']),
+  text('crlf.csv', PEOPLE.replaceAll('\n', '\r\n'), [',', [1], 3, 'id,name,city']),
+  text('cr.csv', PEOPLE.replaceAll('\n', '\r'), [',', [1], 3, 'id,name,city']),
+  text('no-last-newline.csv', PEOPLE.trimEnd(), [',', [1], 3, 'id,name,city']),
+  text('byte-order-mark.csv', `\ufeff${PEOPLE}`, [',', [1], 3, 'id,name,city']),
+  text('utf-16.csv', utf16(PEOPLE), [',', [1], 3, 'id,name,city']),
+  text('quoted.csv', PEOPLE.replace(/[^,\n]+/g, '"$&"'), [',', [1], 3, 'id,name,city']),
+  text('latin-1.csv', latin1('id;größe;straße\n1;zwölf;Müllerstraße\n2;fünf;Höhenweg\n3;neun;Süßgasse\n'), [
+    ';',
+    [1],
+    3,
+    'id,größe,straße',
+  ]),
+  text('decimal-commas.csv', 'day;low;high\n2024-03-01;1,5;7,25\n2024-03-02;2,0;8,5\n2024-03-03;0,5;6,75\n', [
+    ';',
+    [1],
+    3,
+    'day,low,high',
+  ]),
+  text('tabs.tsv', PEOPLE.replaceAll(',', '\t'), ['\t', [1], 3, 'id,name,city']),
+  text('bars.csv', PEOPLE.replaceAll(',', '|'), ['|', [1], 3, 'id,name,city']),
+  text('sep-line.csv', `sep=;\n${PEOPLE.replaceAll(',', ';')}`, [';', [2], 3, 'id,name,city']),
+  text('title.csv', `Members of the club\n${PEOPLE}`, [',', [2], 3, 'id,name,city']),
+  text('title-and-blank-row.csv', `Members of the club\nas of March\n\n${PEOPLE}`, [',', [4], 3, 'id,name,city']),
+  text('blank-rows-above.csv', `\n\n${PEOPLE}`, [',', [3], 3, 'id,name,city']),
+  text('blank-row-inside.csv', PEOPLE.replace('2,', '\n2,'), [',', [1], 3, 'id,name,city']),
+  text('comments.csv', `# exported on Monday by hand\n# all values are invented\n${PEOPLE}`, [
+    ',',
+    [3],
+    3,
+    'id,name,city',
+  ]),
+  text('same-names.csv', 'id,name,name\n1,Ann,Moor\n2,Bob,Vale\n3,Cy,Dunn\n', [',', [1], 3, 'id,name,name_2']),
+  text('blank-name.csv', 'id,,city\n1,Ann,Bern\n2,Bob,Oslo\n3,Cy,Rome\n', [',', [1], 3, 'id,column_2,city']),
+  text('hostile-names.csv', '__proto__,constructor,toString\n1,Ann,Bern\n2,Bob,Oslo\n3,Cy,Rome\n', [
+    ',',
+    [1],
+    3,
+    '__proto__,constructor,toString',
+  ]),
+  text('other-scripts.csv', 'id,名前,город\n1,葵,Омск\n2,蓮,Пермь\n3,陽菜,Томск\n', [',', [1], 3, 'id,名前,город']),
+  text('line-breaks.csv', 'id,note\n1,"first line\nsecond line"\n2,"one line"\n3,"a, b\nand c"\n', [
+    ',',
+    [1],
+    3,
+    'id,note',
+  ]),
+  text('doubled-quotes.csv', 'id,note\n1,"a ""good"" one"\n2,"15"" wide"\n3,plain\n', [',', [1], 3, 'id,note']),
+  text('no-header.csv', '2024-01-01,17.5,3\n2024-01-02,18.25,4\n2024-01-03,16.0,5\n', [
+    ',',
+    [],
+    3,
+    'column_1,column_2,column_3',
+  ]),
+  text('header-only.csv', 'id,name,city\n', [',', [1], 0, 'id,name,city']),
+  text('one-column.csv', 'city\nBern\nOslo\nRome\nLima\n', ['none', [1], 4, 'city']),
+  text('wide.csv', `${WIDE.join(',')}\n${`${WIDE.map((_, at) => at * 3).join(',')}\n`.repeat(3)}`, [
+    ',',
+    [1],
+    3,
+    WIDE.join(','),
+  ]),
+  text('two-characters.csv', 'id::name::note\n1::Ann::a, b\n2::Bob::c; d\n3::Cy::e\n', ['::', [1], 3, 'id,name,note']),
+  text('messy-cells.csv', messyCells(), [',', [1], 60, 'id,city,price,seen,active']),
+];
+
+/** Cells with the faults that a cleaning offers to repair. */
+function messyCells(): string {
+  const cities = ['Bern', ' Bern', 'BERN', 'Oslo', 'Oslo ', 'Rome'];
+  const prices = ['12.50', '$7.25', 'N/A', '1,150.00', '3', '-'];
+  const days = ['2024-01-05', '05.02.2024', '2024/03/05', '', '2024-05-05', '2024-06-05'];
+  const rows = Array.from({ length: 60 }, (_, at) => {
+    const place = at % 6;
+    return [at + 1, cities[place], `"${prices[place]}"`, days[place], at % 2 === 0 ? 'yes' : 'no'].join(',');
+  });
+  return `id,city,price,seen,active\n${rows.join('\n')}\n`;
+}

@@ -1,0 +1,48 @@
+import type { Profiler } from 'node:inspector';
+import { Session } from 'node:inspector';
+
+/** Code whose steps are counted: that of the project, and of the packages that parse for it. */
+const COUNTED = /\/(?:core|handlers|cli|node_modules\/(?:yaml|pbf|papaparse))\//;
+
+/**
+ * Counts how often the blocks of the program run: functions, branches and bodies of loops, as V8 counts them for
+ * coverage. Unlike a time, the count is the same on every machine and under any load. What runs inside the engine, such
+ * as a regular expression or a search in a text, is part of the block that calls it; regular expressions have a test of
+ * their own. V8 counts the blocks of a function if it compiles it, at its first call, after the counting began, so the
+ * counting begins when this file is imported. It ends with the process of the test file.
+ */
+const session = new Session();
+session.connect();
+session.post('Profiler.enable');
+session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+
+/** Returns the steps since the last call. */
+function takeSteps(): number {
+  let scripts: Profiler.ScriptCoverage[] = [];
+  session.post('Profiler.takePreciseCoverage', (error, coverage) => {
+    if (error !== null) throw error;
+    scripts = coverage.result;
+  });
+  const ranges = scripts
+    .filter(({ url }) => COUNTED.test(url))
+    .flatMap(({ functions }) => functions.flatMap((one) => one.ranges));
+  return ranges.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Returns the steps that work takes; it has to end before anything else begins. */
+export async function countSteps(work: () => unknown): Promise<number> {
+  takeSteps();
+  await work();
+  return takeSteps();
+}
+
+/**
+ * Returns how many times the steps grow if the input grows from `size` to twice that: 2 for linear work, 4 for work that
+ * costs the square of its input.
+ */
+export async function growthOfSteps(size: number, work: (size: number) => unknown): Promise<number> {
+  // The first call also compiles and fills caches.
+  await work(size);
+  const once = await countSteps(() => work(size));
+  return (await countSteps(() => work(2 * size))) / once;
+}

@@ -1,0 +1,186 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { drawImage } from './drawn-image.js';
+
+/** A file that is hostile to a reader of images, and the status that an upload of it is answered with. */
+export interface HostileImage {
+  name: string;
+  status: 200 | 413 | 415 | 422;
+  make(): Promise<Uint8Array> | Uint8Array;
+}
+
+const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+
+function pngChunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const ends = Buffer.alloc(8);
+  ends.writeUInt32BE(data.length, 0);
+  ends.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
+}
+
+function pngHeader(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  return pngChunk('IHDR', header);
+}
+
+/** A PNG whose header claims a size that its 0 bytes of pixels do not fill. */
+export const claimedPng = (width: number, height: number): Uint8Array =>
+  Buffer.concat([
+    PNG_SIGNATURE,
+    pngHeader(width, height),
+    pngChunk('IDAT', deflateSync(Buffer.alloc(0))),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+
+/** A sound PNG with further chunks after its header. */
+async function pngWith(...chunks: readonly Buffer[]): Promise<Uint8Array> {
+  const png = await drawImage({});
+  const afterHeader = PNG_SIGNATURE.length + 25;
+  return Buffer.concat([png.subarray(0, afterHeader), ...chunks, png.subarray(afterHeader)]);
+}
+
+const ZEROS_BYTES = 50_000_000;
+
+/** 50 MB of zeros in 49 kB: a text that takes a thousand times the room of its chunk. */
+const zippedText = () =>
+  pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(ZEROS_BYTES))]));
+const zippedProfile = () =>
+  pngChunk('iCCP', Buffer.concat([Buffer.from('icc\0\0', 'latin1'), deflateSync(Buffer.alloc(ZEROS_BYTES))]));
+
+/** Overwrites numbers, found by a mark and counted from its end. */
+function patched(bytes: Uint8Array, mark: string, write: (view: Buffer, end: number) => void): Uint8Array {
+  const copy = Buffer.from(bytes);
+  const at = copy.indexOf(mark, 0, 'latin1');
+  if (at < 0) throw new Error(`The image has no ${mark}`);
+  write(copy, at + mark.length);
+  return copy;
+}
+
+const avif = (width: number, height: number) => async () =>
+  patched(await drawImage({ format: 'avif' }), 'ispe', (view, end) => {
+    view.writeUInt32BE(width, end + 4);
+    view.writeUInt32BE(height, end + 8);
+  });
+
+const gif = (width: number, height: number) => {
+  const head = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
+  head.writeUInt16LE(width, 6);
+  head.writeUInt16LE(height, 8);
+  const frame = Buffer.from(',\0\0\0\0\0\0\0\0\0\x02\x02\x44\x01\0;', 'latin1');
+  frame.writeUInt16LE(width, 5);
+  frame.writeUInt16LE(height, 7);
+  return Buffer.concat([head, frame]);
+};
+
+/** @param fields tag, type, count and value of each entry. @param next where the next directory begins; 8 is this one. */
+function tiff(fields: readonly (readonly [tag: number, type: number, count: number, value: number])[], next = 0) {
+  const bytes = Buffer.alloc(8 + 2 + fields.length * 12 + 4 + 64);
+  bytes.write('II*\0', 0, 'latin1');
+  bytes.writeUInt32LE(8, 4);
+  bytes.writeUInt16LE(fields.length, 8);
+  for (const [at, [tag, type, count, value]] of fields.entries()) {
+    const place = 10 + at * 12;
+    bytes.writeUInt16LE(tag, place);
+    bytes.writeUInt16LE(type, place + 2);
+    bytes.writeUInt32LE(count, place + 4);
+    bytes.writeUInt32LE(value, place + 8);
+  }
+  bytes.writeUInt32LE(next, 10 + fields.length * 12);
+  return bytes;
+}
+
+const [SHORT, LONG] = [3, 4];
+/** Grey, 8 bits, not compressed. */
+const grey = (width: number, height: number) =>
+  [
+    [256, LONG, 1, width],
+    [257, LONG, 1, height],
+    [258, SHORT, 1, 8],
+    [259, SHORT, 1, 1],
+    [262, SHORT, 1, 1],
+  ] as const;
+
+const svg = (content: string) => () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`);
+const LARGE = { width: 500, height: 500 } as const;
+const damaged = async (format: 'jpeg' | 'png' | 'webp' | 'gif') => {
+  const bytes = Buffer.from(await drawImage({ format, ...LARGE }));
+  return bytes.fill(0xa5, Math.floor(bytes.length / 3), Math.floor(bytes.length / 2));
+};
+const cut = async (format: 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif') => {
+  const bytes = await drawImage({ format, ...LARGE });
+  return bytes.subarray(0, Math.floor(bytes.length / 3));
+};
+
+/** Each of them is one idea, and at most some 50 kB. */
+export const HOSTILE_IMAGES: readonly HostileImage[] = [
+  { name: 'an SVG that fetches an image', status: 415, make: svg('<image href="http://127.0.0.1:9/a.png"/>') },
+  {
+    name: 'an SVG that embeds a page',
+    status: 415,
+    make: svg('<foreignObject><iframe src="file:///etc/passwd"/></foreignObject>'),
+  },
+  {
+    name: 'an SVG that imports a style',
+    status: 415,
+    make: svg('<style>@import url("http://127.0.0.1:9/a.css");</style>'),
+  },
+  { name: 'an SVG that uses another file', status: 415, make: svg('<use href="file:///etc/passwd#a"/>') },
+  { name: 'an SVG that reads a file', status: 415, make: svg('<image href="file:///etc/passwd"/>') },
+  {
+    name: 'an icon',
+    status: 415,
+    make: () => Buffer.from([0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 1, 0, 32, 0, 8, 0, 0, 0, 22, 0, 0, 0]),
+  },
+  { name: 'an AVIF that claims 17,000 x 17,000 px', status: 413, make: avif(17_000, 17_000) },
+  { name: 'an AVIF that claims 0 x 0 px', status: 422, make: avif(0, 0) },
+  { name: 'a PNG that claims 16,000 x 16,000 px', status: 413, make: () => claimedPng(16_000, 16_000) },
+  { name: 'a PNG without pixels', status: 422, make: () => claimedPng(96, 64) },
+  { name: 'a PNG of 0 x 0 px', status: 422, make: () => claimedPng(0, 0) },
+  { name: 'a PNG with a text that grows a thousandfold', status: 200, make: () => pngWith(zippedText()) },
+  { name: 'a PNG with ten such texts', status: 200, make: () => pngWith(...Array<Buffer>(10).fill(zippedText())) },
+  { name: 'a PNG with a colour profile that grows a thousandfold', status: 200, make: () => pngWith(zippedProfile()) },
+  { name: 'a PNG with a wrong checksum in its header', status: 422, make: async () => (await pngWith()).with(30, 7) },
+  { name: 'a PNG with damaged pixels', status: 422, make: () => damaged('png') },
+  { name: 'a PNG without an end', status: 200, make: async () => (await drawImage({})).subarray(0, -12) },
+  { name: 'a PNG cut off', status: 422, make: () => cut('png') },
+  { name: 'a JPEG cut off', status: 422, make: () => cut('jpeg') },
+  {
+    name: 'a JPEG with a damaged header',
+    status: 422,
+    make: async () => Buffer.from(await drawImage({ format: 'jpeg' })).fill(0, 20, 300),
+  },
+  {
+    name: 'a WebP that claims 16,383 x 16,383 px',
+    status: 413,
+    make: async () =>
+      patched(await drawImage({ format: 'webp' }), '\x9d\x01\x2a', (view, end) => {
+        view.writeUInt16LE(16_383, end);
+        view.writeUInt16LE(16_383, end + 2);
+      }),
+  },
+  { name: 'a WebP cut off', status: 422, make: () => cut('webp') },
+  { name: 'a GIF that claims 65,535 x 65,535 px', status: 413, make: () => gif(65_535, 65_535) },
+  { name: 'a GIF cut off', status: 422, make: () => cut('gif') },
+  { name: 'a TIFF without pixels', status: 422, make: () => tiff(grey(64, 64)) },
+  {
+    name: 'a TIFF that claims 30,000 x 30,000 px',
+    status: 413,
+    make: () => tiff([...grey(30_000, 30_000), [273, LONG, 1, 8], [278, LONG, 1, 30_000], [279, LONG, 1, 64]]),
+  },
+  { name: 'a TIFF of 4,000 million rows', status: 422, make: () => tiff(grey(1, 0xffffffff)) },
+  {
+    name: 'a TIFF with 4,000 million strips',
+    status: 422,
+    make: () => tiff([...grey(64, 64), [273, LONG, 0xffffffff, 8], [279, LONG, 0xffffffff, 8]]),
+  },
+  {
+    name: 'a TIFF whose directory follows itself',
+    status: 422,
+    make: () => tiff([...grey(64, 64), [273, LONG, 1, 8], [279, LONG, 1, 4096]], 8),
+  },
+  { name: 'a TIFF cut off', status: 422, make: () => cut('tiff') },
+  { name: 'an AVIF cut off', status: 422, make: () => cut('avif') },
+];

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'vitest';
+import { SHARED_DATA } from './shared-data.js';
+
+interface Need {
+  /** Files or folders below the shared data. */
+  paths: readonly string[];
+  /** Why nothing that is generated can replace them. */
+  why: string;
+}
+
+/**
+ * All tests that need files outside the clone. The facts that they check are also checked with files that the tests
+ * generate; real files add what nobody thought of. `withSharedData` declares such a test and takes its name from here.
+ */
+const NEEDS = {
+  'real weights on real photos': { paths: ['weights', 'photos'], why: 'trained weights have to see real objects' },
+  'reports on trained weights': { paths: ['weights'], why: 'weights are never part of the repository' },
+  'hostile image files': { paths: ['abuse'], why: 'files that crashed other image libraries' },
+  'the suite of PNG files': { paths: ['abuse/pngsuite'], why: 'the reference for readers of PNG' },
+  'the JSON test suite': { paths: ['abuse/json'], why: 'the reference for readers of JSON' },
+  'the Big List of Naughty Strings': { paths: ['abuse/blns.json'], why: 'texts that broke other programs' },
+  'a corpus of traversals': {
+    paths: ['abuse/patt_directory_traversal.txt', 'abuse/patt_traversals8.txt'],
+    why: 'paths that were sent to real servers',
+  },
+  'a corpus of commands': {
+    paths: ['abuse/patt_command_exec.txt', 'abuse/patt_command_unix.txt'],
+    why: 'commands that were sent to real servers',
+  },
+  'a corpus of CSV payloads': { paths: ['abuse/csv-payload.txt'], why: 'formulas that were sent to real users' },
+  'real tables with their clean versions': { paths: ['tables/errors'], why: 'errors that real people made' },
+  'labelled columns': { paths: ['tables/types/columns.csv'], why: 'columns whose use people judged' },
+  'texts of the wild': { paths: ['tables/mojibake'], why: 'texts that real programs garbled' },
+  'real tables': { paths: ['tables/fixtures', 'tables/errors'], why: 'files from the test suites of other readers' },
+} as const satisfies Record<string, Need>;
+
+/**
+ * Declares tests on shared data: in addition to those on generated files, never instead of them. Without the data they
+ * are one test that is skipped with the reason, which the end of the run repeats.
+ * @param declare gets the folder of the shared data; is called while tests are collected.
+ */
+export function withSharedData(name: keyof typeof NEEDS, declare: (folder: string) => void): void {
+  const { paths, why }: Need = NEEDS[name];
+  const missing = paths.filter((path) => !existsSync(join(SHARED_DATA, path)));
+  if (missing.length === 0) describe(name, () => declare(SHARED_DATA));
+  else test(name, (context) => context.skip(`needs ../shared/data/${missing.join(' and ')}: ${why}`));
+}
