@@ -74,6 +74,8 @@ async function decodeBody(endpoint: AnyEndpoint, event: HttpEvent): Promise<Deco
     const fields = coerceFields(endpoint.body, queryFields(event));
     return { fields, files: [{ name: 'upload', data: bodyBytes(event) }] };
   }
+  // A POST without a body has no type, or one that its client sends with any body.
+  if (bodyText(event) === '') return { fields: {}, files: [] };
   const alternatives = endpoint.upload
     ? 'application/json, multipart/form-data or application/octet-stream'
     : 'application/json';
