@@ -5,6 +5,7 @@ import { Fault } from '../../core/fault.js';
 import { markGuarded } from '../kit/guard-mark.js';
 import { type Answer, formatAnswer, problemAnswer, sendAnswer } from './answer.js';
 import { checkRequest, type GuardSettings } from './check-request.js';
+import { readOn } from './read-on.js';
 
 type Emit = (this: Server, event: string, ...rest: unknown[]) => boolean;
 
@@ -14,6 +15,7 @@ function answerRequest(request: IncomingMessage, response: ServerResponse, setti
   if (answer === null) {
     // It is the page's own by now. The local server would reflect it in headers that open the answer to scripts.
     delete request.headers.origin;
+    readOn(request);
     return false;
   }
   sendAnswer(response, answer);
