@@ -10,12 +10,10 @@ function reply(toolkit: HapiToolkit, { status, headers, body }: Answer) {
   return response.takeover();
 }
 
-/** The framework decodes every body but these as UTF-8, and would replace broken bytes without a word. */
-const BINARY = /^(multipart\/form-data|application\/octet-stream)/i;
-
+/** The framework decodes text as UTF-8, and would replace broken bytes without a word. */
 function checkText({ payload, headers }: HapiRequest, toolkit: HapiToolkit): unknown {
-  const isBinary = BINARY.test(headers['content-type'] ?? '');
-  if (isBinary || !Buffer.isBuffer(payload) || isUtf8(payload)) return toolkit.continue;
+  const isJson = /^application\/json\b/i.test(headers['content-type'] ?? '');
+  if (!isJson || !Buffer.isBuffer(payload) || isUtf8(payload)) return toolkit.continue;
   return reply(toolkit, problemAnswer(new Fault('invalid-json', 'The body is not valid UTF-8. Encode it as UTF-8.')));
 }
 
