@@ -9,6 +9,8 @@ export interface StartedStack {
   port: number;
   /** Where events of functions could be sent, if anything listened there. */
   lambdaPort: number;
+  /** Of the program that was started; the server may be one of its children. */
+  pid: number;
   log(): string;
   token(): string | null;
   /** Ends it with all its processes. */
@@ -93,5 +95,5 @@ export async function startStack(name: StartName, options: StartOptions): Promis
     detached: true,
   });
   const { log } = await readUntil(child, ready);
-  return { port, lambdaPort, log, token: () => tokenOf(log()), stop: () => stopGroup(child) };
+  return { port, lambdaPort, pid: child.pid!, log, token: () => tokenOf(log()), stop: () => stopGroup(child) };
 }
