@@ -30,7 +30,7 @@ ENV NODE_ENV=production \
     HANDLENS_MODELS_DIR=/models \
     HANDLENS_STATE_DIR=/state
 WORKDIR /app
-COPY package.json serverless.yml LICENSE CHANGELOG.md ./
+COPY package.json serverless.yml local-stack.cjs LICENSE CHANGELOG.md ./
 COPY configs ./configs
 COPY docs/openapi.json ./docs/
 COPY --from=packages /app/node_modules ./node_modules

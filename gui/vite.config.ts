@@ -20,6 +20,7 @@ export default defineConfig({
     target: 'es2022',
     reportCompressedSize: false,
   },
-  server: { proxy: { '^/(?!gui/|src/|@|node_modules/)': 'http://127.0.0.1:3000' } },
+  // The API accepts its own pages alone: it must see the address of this server as its own.
+  server: { proxy: { '^/(?!gui/|src/|@|node_modules/)': { target: 'http://127.0.0.1:3000', changeOrigin: false } } },
   clearScreen: false,
 });

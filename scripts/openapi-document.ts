@@ -8,7 +8,7 @@ import { STATUS_OF } from '../handlers/kit/status.js';
 import packageFacts from '../package.json' with { type: 'json' };
 
 /** What any endpoint can answer with. */
-const ALWAYS: readonly FaultCode[] = ['invalid-input', 'host-not-allowed', 'timed-out', 'internal'];
+const ALWAYS: readonly FaultCode[] = ['invalid-input', 'host-not-allowed', 'token-required', 'timed-out', 'internal'];
 const WITH_BODY: readonly FaultCode[] = ['invalid-json', 'unsupported-type'];
 const WITH_UPLOAD: readonly FaultCode[] = ['invalid-multipart'];
 const WITH_WRITING: readonly FaultCode[] = ['storage-full'];

@@ -85,7 +85,7 @@ async function tryImage(walk: ImageWalk, stage: WalkedStage): Promise<void> {
   try {
     const { address, token } = service;
     check((await statusOf(`${address}/health`)) === 200, 'GET /health answers 200');
-    check((await statusOf(`${address}/models`)) === 403, 'nothing else answers without the token');
+    check((await statusOf(`${address}/models`)) === 401, 'nothing else answers without the token');
     const headers = { authorization: `Bearer ${token}` };
     for (const path of ['/models', '/docs', '/openapi.json', '/', '/api/datasets']) {
       check((await statusOf(`${address}${path}`, { headers })) === 200, `GET ${path} answers 200`);

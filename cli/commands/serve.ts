@@ -1,20 +1,35 @@
 import { type Command, Option } from 'commander';
+import { stateDirOf } from '../../handlers/kit/settings/user-folders.js';
+import { formatTokenPlace, isOnTerminal, shareToken } from '../../handlers/local/share-token.js';
 import { commandContext, withExamples } from '../context.js';
 import { addServerFlags, type ServerFlags, serverOptions } from '../server/server-options.js';
-import { startServer } from '../server/start-server.js';
+import { type ServerOptions, startServer } from '../server/start-server.js';
+
+/** Where the user finds the token, and what to add to the address to open it; nothing if none is needed. */
+async function tokenLines(
+  { token, environment }: ServerOptions,
+  port: number,
+): Promise<{ query: string; lines: string[] }> {
+  if (token === null) return { query: '', lines: [] };
+  const place = await shareToken(token, { port, stateDir: stateDirOf(environment), isTerminal: isOnTerminal() });
+  if (place.kind === 'address') return { query: place.query, lines: [] };
+  return { query: '', lines: [`Token       ${formatTokenPlace(place)}`] };
+}
 
 async function run(_flags: ServerFlags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<ServerFlags>(command);
-  const server = await startServer(serverOptions(flags));
-  const { address, opening } = server;
-  const lines = [
-    `Handlens    ${terminal.paint('cyan', opening)}`,
+  const options = serverOptions(flags);
+  const { address, port, ended } = await startServer(options);
+  const { query, lines } = await tokenLines(options, port);
+  const all = [
+    `Handlens    ${terminal.paint('cyan', `${address}${query}`)}`,
+    ...lines,
     `The API     ${terminal.paint('cyan', `${address}/docs`)}`,
     `Or          curl -F image=@photo.jpg ${address}/detect/image`,
     terminal.paint('dim', 'Ctrl-C stops it.'),
   ];
-  terminal.say(lines.join('\n'));
-  process.exitCode = await server.ended;
+  terminal.say(all.join('\n'));
+  process.exitCode = await ended;
 }
 
 /** `vision-cli serve` */
@@ -22,10 +37,13 @@ export function addServe(program: Command): void {
   const command = addServerFlags(program.command('serve'))
     .summary('Start the local API and the GUI')
     .description(
-      'Start the local API and the GUI on this machine, for this machine alone unless --host says otherwise: a container needs that.',
+      'Start the local API and the GUI on this machine, for this machine alone. With --host 0.0.0.0, which a container needs, other machines reach it too, and every request needs a token: HANDLENS_TOKEN, or one that is generated. A terminal prints it within the address; otherwise it is stored in a file that only you can read, and the path is printed.',
     )
     .addOption(
-      new Option('--host <address>', 'listen on every address with 0.0.0.0; callers then need a token (HANDLENS_TOKEN)')
+      new Option(
+        '--host <address>',
+        'listen on every address with 0.0.0.0; requests then need a token (HANDLENS_TOKEN)',
+      )
         .choices(['127.0.0.1', '0.0.0.0'])
         .default('127.0.0.1'),
     )

@@ -4,9 +4,9 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { Fault } from '../../core/fault.js';
 import { loadConfig } from '../../handlers/kit/config.js';
 import { SOURCES_VARIABLE } from '../../handlers/kit/settings/read-settings.js';
+import { tokenFor } from '../../handlers/local/access-token.js';
 import type { CommonFlags } from '../context.js';
 import { withoutShellDefaults } from '../shell-defaults.js';
-import { tokenFor } from './access-token.js';
 import type { ServerOptions } from './start-server.js';
 
 /** Flags of every command that starts the local API. */

@@ -2,21 +2,22 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { pathToFileURL } from 'node:url';
 import { Fault } from '../../core/fault.js';
 import { packageRoot } from '../../handlers/kit/package-root.js';
-import { claimPort } from './free-port.js';
-import { GRACE_MS } from './grace-ms.js';
+import type { AccessToken } from '../../handlers/local/access-token.js';
+import { SUPERVISED_VARIABLE } from '../../handlers/local/supervision.js';
 import { redactLine } from './redact-log.js';
 import { showBug } from './show-bug.js';
+import { type SupervisedServer, superviseServer } from './supervise-server.js';
+import { openWaitingRoom } from './waiting-room.js';
 
 export interface ServerOptions {
   /** 0 takes any that is free. */
   port: number;
   /** What it listens on: this machine alone, or every address of it. */
   host: '127.0.0.1' | '0.0.0.0';
-  /** What callers must send; null where only this machine can reach the address. */
-  token: string | null;
+  /** What callers must send; null if only this machine can reach the address. */
+  token: AccessToken | null;
   /** Whether the server's own log is shown. */
   isVerbose: boolean;
   environment: NodeJS.ProcessEnv;
@@ -27,8 +28,7 @@ export interface ServerOptions {
 export interface RunningServer {
   /** How it is called from this machine. */
   address: string;
-  /** What to open in a browser: with the token, where one is needed. */
-  opening: string;
+  port: number;
   /** Exit code, once the server has ended. */
   ended: Promise<number>;
   /** Asks it to end. */
@@ -38,42 +38,27 @@ export interface RunningServer {
 const READY_WITHIN_MS = 60_000;
 const ASK_EVERY_MS = 100;
 
-/** Nothing of the framework or of the runtime may ask, report or look for updates. */
-const SILENCE = {
-  ORT_DISABLE_TELEMETRY: '1',
-  SLS_NOTIFICATIONS_MODE: 'off',
-  SLS_TELEMETRY_DISABLED: '1',
-  SLS_INTERACTIVE_SETUP_ENABLE: '',
-  SLS_DEPRECATION_DISABLE: '*',
-};
+/** Deprecations of the framework are of no use to the user. */
+const SILENCE = { ORT_DISABLE_TELEMETRY: '1', SLS_DEPRECATION_DISABLE: '*' };
 
-/** The guard that is loaded last sees a request first: the host is checked before the token. */
-function preloadFlags(root: string, { token }: ServerOptions): string[] {
-  const guards = token === null ? ['local-guard.mjs'] : ['token-guard.mjs', 'local-guard.mjs'];
-  return ['end-with-parent.mjs', ...guards].flatMap((name) => [
-    '--import',
-    pathToFileURL(join(root, 'dist', name)).href,
-  ]);
-}
-
-function spawnOffline(root: string, ports: { http: number; lambda: number }, options: ServerOptions): ChildProcess {
+function spawnOffline(root: string, port: number, options: ServerOptions): ChildProcess {
   const serverless = join(
     dirname(createRequire(import.meta.url).resolve('serverless/package.json')),
     'bin',
     'serverless.js',
   );
-  const portFlags = ['--host', options.host, '--httpPort', String(ports.http), '--lambdaPort', String(ports.lambda)];
-  const offline = ['offline', 'start', '--config', options.stack, ...portFlags];
-  return spawn(process.execPath, [...preloadFlags(root, options), serverless, ...offline], {
+  const flags = ['--config', options.stack, '--host', options.host, '--httpPort', String(port)];
+  return spawn(process.execPath, [serverless, 'offline', 'start', ...flags], {
     cwd: root,
     env: {
       ...options.environment,
       ...SILENCE,
-      ...(options.token === null ? {} : { HANDLENS_TOKEN: options.token }),
+      ...(options.token === null ? {} : { HANDLENS_TOKEN: options.token.value }),
+      [SUPERVISED_VARIABLE]: '1',
       POWERTOOLS_LOG_LEVEL: options.isVerbose ? 'INFO' : 'ERROR',
       MALLOC_ARENA_MAX: '2',
     },
-    // The channel tells it when this process is gone.
+    // The channel brings the port, and tells the server when this process is gone.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
 }
@@ -95,46 +80,52 @@ async function waitUntilReady(address: string, isOver: () => boolean): Promise<b
 }
 
 /** Passes on what the user or the system asks of this process, so that no server is left behind. */
-function forwardSignals(child: ChildProcess, stop: (signal: NodeJS.Signals) => void): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
-  process.on('exit', () => child.kill('SIGKILL'));
+function forwardSignals(server: SupervisedServer): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => server.stop(signal));
+  process.on('exit', () => server.kill());
+}
+
+/** Reads what the serving processes print: their last lines, and what of it the user sees. */
+function openLog({ isVerbose, token }: ServerOptions) {
+  let last = '';
+  const read = (line: string) => {
+    const redacted = `${redactLine(line, token?.value ?? null)}\n`;
+    last = (last + redacted).slice(-4000);
+    const bug = isVerbose ? null : showBug(line);
+    if (isVerbose || bug !== null) process.stderr.write(bug === null ? redacted : `${bug}\n`);
+  };
+  return {
+    attach(child: ChildProcess): ChildProcess {
+      for (const stream of [child.stdout!, child.stderr!]) createInterface({ input: stream }).on('line', read);
+      return child;
+    },
+    lastLines: () => last.trim() || 'none',
+  };
 }
 
 /**
- * Starts `serverless offline` and waits until it answers.
- * Faults: backend-unavailable, when the port is taken or the server does not come up.
+ * Starts `serverless offline`, waits until it answers, and starts it again if it dies.
+ * Faults: backend-unavailable, if the port is taken or the server does not start.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const ports = { http: await claimPort(options.port, options.host), lambda: await claimPort(0, options.host) };
-  const child = spawnOffline(packageRoot(), ports, options);
-  let log = '';
-  let exitCode: number | undefined;
-  let isStopping = false;
-  const keep = (line: string) => {
-    const told = `${redactLine(line, options.token)}\n`;
-    log = (log + told).slice(-4000);
-    const bug = options.isVerbose ? null : showBug(line);
-    if (options.isVerbose || bug !== null) process.stderr.write(bug === null ? told : `${bug}\n`);
-  };
-  for (const stream of [child.stdout!, child.stderr!]) createInterface({ input: stream }).on('line', keep);
-  const ended = new Promise<number>((resolve) => {
-    child.once('exit', (code, signal) => {
-      // The runtime aborts a process that ends while a model runs: asked for, that is no failure.
-      exitCode = isStopping || signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : (code ?? 1);
-      resolve(exitCode);
-    });
+  const room = await openWaitingRoom(options.port, options.host);
+  const log = openLog(options);
+  const server = superviseServer({
+    room,
+    spawn: () => log.attach(spawnOffline(packageRoot(), room.port, options)),
+    report: (line) => process.stderr.write(`${line}\n`),
   });
-  const stop = (signal: NodeJS.Signals) => {
-    isStopping = true;
-    child.kill(signal);
-    setTimeout(() => child.kill('SIGKILL'), GRACE_MS).unref();
+  forwardSignals(server);
+  let isOver = false;
+  const markOver = () => {
+    isOver = true;
   };
-  forwardSignals(child, stop);
-  const address = `http://127.0.0.1:${ports.http}`;
-  if (!(await waitUntilReady(address, () => exitCode !== undefined))) {
-    child.kill('SIGKILL');
-    throw new Fault('backend-unavailable', `The local API did not start. Its last words: ${log.trim() || 'none'}`);
+  void server.ended.then(markOver, markOver);
+  const address = `http://127.0.0.1:${room.port}`;
+  if (!(await waitUntilReady(address, () => isOver))) {
+    server.stop('SIGKILL');
+    await server.ended;
+    throw new Fault('backend-unavailable', `The local API did not start. Its last lines: ${log.lastLines()}`);
   }
-  const opening = options.token === null ? address : `${address}/?token=${options.token}`;
-  return { address, opening, ended, stop: () => stop('SIGTERM') };
+  return { address, port: room.port, ended: server.ended, stop: () => server.stop('SIGTERM') };
 }

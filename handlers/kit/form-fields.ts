@@ -85,12 +85,18 @@ function parseField(shape: FieldShape, texts: readonly string[]): unknown {
     case 'number':
       return text.trim() === '' ? text : Number.isNaN(Number(text)) ? text : Number(text);
     case 'boolean':
-      return text === 'true' ? true : text === 'false' ? false : text;
+      return parseBoolean(text);
     case 'json':
       return parseJson(text, shape.name);
     case 'string':
       return text;
   }
+}
+
+/** Python writes "True". */
+function parseBoolean(text: string): unknown {
+  const lower = text.toLowerCase();
+  return lower === 'true' ? true : lower === 'false' ? false : text;
 }
 
 function splitList(text: string, name: string): (string | number)[] {

@@ -2,7 +2,7 @@ import { Fault } from '../../core/fault.js';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Empty where the port cannot be one. */
+/** @returns the empty string if the port is out of range. */
 function hostName(authority: string): string {
   const [, name = '', port = '0'] = /^(.+?)(?::(\d{1,5}))?$/.exec(authority.toLowerCase()) ?? [];
   return Number(port) <= 65_535 ? name : '';
@@ -15,25 +15,38 @@ function isAllowed(authority: string | undefined, allowed: readonly string[]): b
   return LOOPBACK.has(name) || allowed.some((host) => hostName(host) === name);
 }
 
+const DEFAULT_PORT = { http: /:80$/, https: /:443$/ } as const;
+
 /**
- * Stops DNS rebinding and cross-site calls: the server itself takes any `Host` and reflects any `Origin`, so a page
+ * Whether a page comes from the address that it calls: the same host and the same port. Another port of this machine is
+ * another program. The scheme is not compared, because a proxy with TLS calls this server over plain HTTP.
+ */
+function isOwnOrigin(origin: string, host: string): boolean {
+  const [, scheme, authority] = /^(https?):\/\/([^/]+)$/.exec(origin) ?? [];
+  if (!scheme || !authority) return false;
+  const port = DEFAULT_PORT[scheme as keyof typeof DEFAULT_PORT];
+  return authority.toLowerCase().replace(port, '') === host.toLowerCase().replace(port, '');
+}
+
+/**
+ * Stops DNS rebinding and cross-site calls: the server itself accepts any `Host` and reflects any `Origin`, so a page
  * that the user opens could otherwise drive this API.
  * @param headers lower-case names.
- * @param allowed host names beside the loopback ones.
+ * @param allowed host names in addition to the loopback ones.
  * Faults: host-not-allowed.
  */
 export function checkLocalOnly(
   headers: Readonly<Record<string, string | undefined>>,
   allowed: readonly string[],
 ): void {
-  if (!isAllowed(headers.host, allowed)) {
+  const { host = '', origin } = headers;
+  if (!isAllowed(host, allowed)) {
     throw new Fault(
       'host-not-allowed',
-      `Requests must name this machine, not the host "${(headers.host ?? '').slice(0, 80)}". Use http://127.0.0.1, or set HANDLENS_ALLOWED_HOSTS.`,
+      `Requests must name this machine, not the host "${host.slice(0, 80)}". Use http://127.0.0.1, or set HANDLENS_ALLOWED_HOSTS.`,
     );
   }
-  const { origin } = headers;
-  if (origin !== undefined && !isAllowed(/^https?:\/\/([^/]+)$/.exec(origin)?.[1], allowed)) {
+  if (origin !== undefined && !isOwnOrigin(origin, host)) {
     throw new Fault('host-not-allowed', `Pages of "${origin.slice(0, 80)}" may not call this API.`);
   }
   const site = headers['sec-fetch-site'];

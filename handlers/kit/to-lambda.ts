@@ -7,12 +7,14 @@ import { withDeadline } from './deadline.js';
 import { decodeRequest } from './decode-request.js';
 import type { AnyEndpoint } from './define-endpoint.js';
 import { describeBug } from './describe-bug.js';
+import { isGuarded } from './guard-mark.js';
 import type { HttpEvent, HttpReply, LambdaContext, LambdaHandler } from './lambda-event.js';
 import { checkLocalOnly } from './local-only.js';
 import { logger } from './logger.js';
 import { toProblem } from './problem.js';
 import { RawReply } from './raw-reply.js';
 import { runEndpoint } from './run-endpoint.js';
+import { SECURITY_HEADERS } from './security-headers.js';
 
 interface Exchange {
   http: HttpEvent;
@@ -21,13 +23,6 @@ interface Exchange {
 }
 
 type Stage = MiddlewareObj<HttpEvent & { exchange: Exchange }, HttpReply, Error, Context>;
-
-const SECURITY_HEADERS = {
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-origin',
-};
 
 function jsonReply(status: number, type: string, value: unknown): HttpReply {
   return {
@@ -48,7 +43,7 @@ function rawReply(reply: RawReply): HttpReply {
   };
 }
 
-/** Whoever reaches the second port of the local server sends what he likes. */
+/** An event comes from outside: anything may be in it. */
 function isEvent(event: unknown): boolean {
   if (typeof event !== 'object' || event === null) return false;
   const { headers, body } = event as Partial<HttpEvent>;
@@ -67,8 +62,22 @@ function openExchange(): Stage {
   };
 }
 
+/**
+ * On a function platform the gateway writes the headers of an event. The local server passes on what anyone sent it, so
+ * they count only if the guard of this process has seen the request itself.
+ */
 function localOnly(): Stage {
-  return { before: ({ event: { exchange } }) => checkLocalOnly(exchange.http.headers, exchange.config.allowedHosts) };
+  return {
+    before: ({ event: { exchange } }) => {
+      if (process.env.IS_OFFLINE && !isGuarded()) {
+        throw new Fault(
+          'host-not-allowed',
+          'This local server has no guard. Start it with the serverless.yml of Handlens.',
+        );
+      }
+      checkLocalOnly(exchange.http.headers, exchange.config.allowedHosts);
+    },
+  };
 }
 
 /** Faults of this machine, whose cause nobody but its log is told. */

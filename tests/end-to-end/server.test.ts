@@ -79,8 +79,9 @@ test('answers every route of the registry', async () => {
   };
   for (const { method, path } of ENDPOINTS) {
     const reply = await fetch(url(path.replace('{asset}', 'start.js')), { method });
-    const refused = method === 'delete' ? 400 : 415;
-    expect([path, reply.status]).toEqual([path, method === 'get' ? (got[path] ?? 200) : refused]);
+    // Without a body, required fields are missing; these two have none.
+    const without: Record<string, number> = { '/train/smoke': 200, '/settings': 200 };
+    expect([path, reply.status]).toEqual([path, method === 'get' ? (got[path] ?? 200) : (without[path] ?? 400)]);
   }
 });
 

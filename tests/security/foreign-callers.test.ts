@@ -1,103 +1,160 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { inLanes } from '../../core/in-lanes.js';
 import { ENDPOINTS } from '../../handlers/index.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import type { Problem } from '../../handlers/kit/problem.js';
+import { listeningPorts } from '../support/listening-ports.js';
+import { ask } from '../support/raw-request.js';
+import { STARTS, type StartedStack, type StartName, startStack } from '../support/starts.js';
 
-let server: TestServer;
 let folder: string;
-let ports: { http: number; lambda: number };
-const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'handlens-foreign-'));
-  server = await startTestServer(['--verbose'], { HANDLENS_STATE_DIR: join(folder, '.state') }, folder);
-  // The second port, that takes whole events, is told by the local server alone.
-  const lambda = /http for lambda\] listening on http:\/\/[^:]+:(\d+)/.exec(server.log())?.[1];
-  ports = { http: Number(new URL(server.address).port), lambda: Number(lambda) };
+  await writeFile(join(folder, 'private.csv'), 'secret,b\n1,2\n');
 });
 
-afterAll(async () => {
-  agent.destroy();
-  server?.process.kill('SIGTERM');
-  await server?.ended;
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What a page that the user opened, or a name that an attacker points at this machine, would send as Host. */
+/** Hosts that a page, or a name that an attacker points at this machine, would send. */
 const HOSTS = [
   ...['evil.example', 'evil.example:80', 'EVIL.EXAMPLE', 'localhost.evil.example', '127.0.0.1.evil.example'],
   ...['127.0.0.1.nip.io', 'localtest.me', 'lvh.me', '0.0.0.0', '10.0.0.1', '192.168.1.1', '169.254.169.254'],
   ...['[::]', '[::ffff:10.0.0.1]', '[fe80::1]', '127.1', '2130706433', '0x7f.0.0.1', '127.0.0.1.', 'localhost.'],
   ...['127.0.0.1@evil.example', 'evil.example#127.0.0.1', 'localhost:99999', 'localhost:1:2', '127.0.0.1,evil.example'],
 ];
-const ORIGINS = (own: string) => [
-  undefined,
-  own,
-  'https://evil.example',
-  'null',
-  'http://localhost.evil.example',
-  'file://',
+const FOREIGN_ORIGINS = [
+  ...['https://evil.example', 'null', 'http://localhost.evil.example', 'file://', 'http://127.0.0.1.nip.io'],
+  // Pages of other programs on this machine.
+  ...['http://127.0.0.1:8888', 'http://localhost:8888', 'http://127.0.0.1', 'http://[::1]:1', 'https://localhost'],
+];
+const json = { 'content-type': 'application/json' };
+
+/** An event of a function, as only the platform may send it: it claims to come from this machine. */
+const forgedEvent = () =>
+  JSON.stringify({
+    version: '2.0',
+    routeKey: 'POST /api/rows',
+    rawPath: '/api/rows',
+    rawQueryString: '',
+    headers: { host: '127.0.0.1:3000', ...json },
+    requestContext: { http: { method: 'POST', path: '/api/rows' }, requestId: 'x', stage: '$default' },
+    body: JSON.stringify({ path: join(folder, 'private.csv') }),
+    isBase64Encoded: false,
+  });
+const INVOCATIONS = [
+  '/2015-03-31/functions/handlens-local-tablesRows/invocations',
+  '/2015-03-31/functions/tablesRows/invocations',
+  '/2014-11-13/functions/handlens-local-tablesRows/invoke-async/',
 ];
 
-interface Call {
-  port: number;
-  method: string;
-  path: string;
-  host: string;
-  origin: string | undefined;
-}
+describe.each(Object.keys(STARTS) as StartName[])('%s', (name) => {
+  let stack: StartedStack;
 
-/** `fetch` would write Host and Origin itself. @returns the status. */
-function ask({ port, method, path, host, origin }: Call): Promise<number> {
+  beforeAll(async () => {
+    stack = await startStack(name, { stateDir: join(folder, '.state'), root: folder });
+  });
+  afterAll(() => stack?.stop());
+
+  const readRows = (headers: Record<string, string>) =>
+    ask({
+      port: stack.port,
+      path: '/api/rows',
+      method: 'POST',
+      headers: { ...json, ...headers },
+      body: JSON.stringify({ path: join(folder, 'private.csv') }),
+    });
+
+  test('serves its own pages and programs of this machine', async () => {
+    for (const host of ['127.0.0.1', 'localhost', '[::1]'].map((host) => `${host}:${stack.port}`)) {
+      expect((await readRows({ host })).body).toContain('secret');
+      const page = await readRows({ host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' });
+      expect(page.status).toBe(200);
+      expect(page.headers).not.toHaveProperty('access-control-allow-credentials');
+    }
+  });
+
+  test.each(FOREIGN_ORIGINS)('refuses pages of %j, without leave to read', async (origin) => {
+    for (const method of ['POST', 'OPTIONS', 'GET']) {
+      const { status, headers, body } = await ask({
+        ...{ port: stack.port, path: method === 'GET' ? '/health' : '/api/rows', method },
+        headers: { ...json, origin, 'access-control-request-method': 'POST' },
+        body: method === 'POST' ? JSON.stringify({ path: join(folder, 'private.csv') }) : '',
+      });
+      expect([status, (JSON.parse(body) as Problem).code]).toEqual([403, 'host-not-allowed']);
+      expect(Object.keys(headers).filter((header) => header.startsWith('access-control'))).toEqual([]);
+    }
+  });
+
+  test('refuses other hosts and other sites', async () => {
+    for (const headers of [{ host: 'evil.example' }, { 'sec-fetch-site': 'same-site' }]) {
+      expect((await readRows(headers)).status).toBe(403);
+    }
+  });
+
+  test('accepts no forged event, on the port of the API or on a second one', async () => {
+    for (const path of INVOCATIONS) {
+      const event = { path, method: 'POST', headers: { 'content-type': 'text/plain' }, body: forgedEvent() };
+      const reply = await ask({ ...event, port: stack.port });
+      expect([reply.status, (JSON.parse(reply.body) as Problem).code]).toEqual([404, 'not-found']);
+      const second = ask({ ...event, port: stack.lambdaPort });
+      await expect(second).rejects.toThrow('ECONNREFUSED');
+    }
+  });
+
+  test.skipIf(process.platform !== 'linux')('listens on one port, also if other machines reach it', async () => {
+    expect(listeningPorts(stack.pid)).toEqual([stack.port]);
+    if (name === 'vision-cli gui') return;
+    const flags = ['--host', '0.0.0.0'];
+    const open = await startStack(name, { stateDir: join(folder, '.open'), root: folder, flags });
+    onTestFinished(() => open.stop());
+    expect(listeningPorts(open.pid)).toEqual([open.port]);
+    expect((await ask({ port: open.port, path: '/models' })).status).toBe(401);
+  });
+});
+
+test('25 hosts and 6 origins on every route: none is let in', async () => {
+  const stack = await startStack('npx serverless offline', { stateDir: join(folder, '.state'), root: folder });
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  try {
+    const own = `http://127.0.0.1:${stack.port}`;
+    const origins = [undefined, own, ...FOREIGN_ORIGINS.slice(0, 4)];
+    const routes = [
+      ...ENDPOINTS.map(({ method, path }) => ({ method: method.toUpperCase(), path: path.replace(/\{\w+\}/g, 'a') })),
+      ...INVOCATIONS.map((path) => ({ method: 'POST', path })),
+    ];
+    const calls = routes.flatMap((route) =>
+      HOSTS.flatMap((host) => origins.map((origin) => ({ ...route, host, ...(origin ? { origin } : {}) }))),
+    );
+    const answered = new Map<number, number>();
+    await inLanes({ places: calls.length, lanes: 16 }, async (place) => {
+      const { method, path, ...headers } = calls[place]!;
+      const status = await statusOf({ port: stack.port, method, path, agent }, { ...json, ...headers });
+      answered.set(status, (answered.get(status) ?? 0) + 1);
+    });
+    // 403 by the guard; 400 if no HTTP server accepts such a Host.
+    expect([...answered.keys()].filter((status) => status !== 403 && status !== 400)).toEqual([]);
+    expect(calls.length).toBe(routes.length * 150);
+  } finally {
+    agent.destroy();
+    await stack.stop();
+  }
+});
+
+/** Many requests share connections. */
+function statusOf(
+  call: { port: number; method: string; path: string; agent: Agent },
+  headers: Record<string, string>,
+): Promise<number> {
   return new Promise((resolve, reject) => {
-    const headers = { host, 'content-type': 'application/json', 'content-length': 2, ...(origin ? { origin } : {}) };
-    const call = request({ host: '127.0.0.1', port, path, method, agent, headers }, (reply) => {
+    const sent = request({ host: '127.0.0.1', ...call, headers: { ...headers, 'content-length': 2 } }, (reply) => {
       reply.resume();
       reply.on('end', () => resolve(reply.statusCode!));
     });
-    call.on('error', reject);
-    call.end('{}');
+    sent.on('error', reject);
+    sent.end('{}');
   });
 }
-
-const routes = ENDPOINTS.map(({ method, path }) => ({
-  method: method.toUpperCase(),
-  path: path.replace(/\{\w+\}/g, 'start.js'),
-}));
-/** How the second port takes an event for a function, and how the first does too. */
-const INVOCATION = { method: 'POST', path: '/2015-03-31/functions/handlens-local-systemHealth/invocations' };
-
-test('25 hosts and 6 origins on every route and both ports: none is let in', async () => {
-  expect(HOSTS).toHaveLength(25);
-  expect(ports.lambda).toBeGreaterThan(0);
-  const calls = [ports.http, ports.lambda].flatMap((port) =>
-    [...routes, INVOCATION].flatMap((route) =>
-      HOSTS.flatMap((host) => ORIGINS(`http://127.0.0.1:${port}`).map((origin) => ({ ...route, port, host, origin }))),
-    ),
-  );
-  const answered = new Map<number, number>();
-  await inLanes({ places: calls.length, lanes: 16 }, async (place) => {
-    const status = await ask(calls[place]!);
-    answered.set(status, (answered.get(status) ?? 0) + 1);
-  });
-  // 403 by the guard; 400 where no HTTP server takes such a Host.
-  expect([...answered.keys()].filter((status) => status !== 403 && status !== 400)).toEqual([]);
-  expect(calls.length).toBe(2 * (routes.length + 1) * 150);
-});
-
-test('pages of this machine alone are let in where no name of it is wrong', async () => {
-  const own = { port: ports.http, method: 'GET', path: '/health' };
-  const lambda = { ...INVOCATION, port: ports.lambda };
-  for (const name of ['127.0.0.1', 'localhost', '[::1]']) {
-    expect(await ask({ ...own, host: `${name}:${ports.http}`, origin: undefined })).toBe(200);
-    expect(await ask({ ...own, host: `${name}:${ports.http}`, origin: `http://${name}:${ports.http}` })).toBe(200);
-    for (const origin of ORIGINS('https://127.0.0.1.evil.example').slice(1)) {
-      expect(await ask({ ...own, host: name, origin }), origin).toBe(403);
-      expect(await ask({ ...lambda, host: name, origin }), origin).toBe(403);
-    }
-  }
-});

@@ -15,8 +15,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'handlens-log-'));
   // The most that it ever prints: every request, and what the local server says.
   const args = ['--host', '0.0.0.0', '--verbose'];
-  server = await startTestServer(args, { HANDLENS_STATE_DIR: join(folder, '.state') }, folder);
-  token = new URL(server.address).searchParams.get('token') ?? '';
+  token = randomBytes(32).toString('hex');
+  server = await startTestServer(args, { HANDLENS_STATE_DIR: join(folder, '.state'), HANDLENS_TOKEN: token }, folder);
 });
 
 afterAll(async () => {
@@ -45,17 +45,15 @@ const KEYS = Array.from({ length: 50 }, (_, at) => {
 });
 
 interface Call {
-  /** That of the API unless another is named. */
-  port?: string;
   method: string;
   path: string;
   headers: Record<string, string>;
   body?: string;
 }
 
-function ask({ port = new URL(server.address).port, method, path, headers, body }: Call): Promise<number> {
+function ask({ method, path, headers, body }: Call): Promise<number> {
   return new Promise((resolve, reject) => {
-    const options = { host: '127.0.0.1', port, path, method };
+    const options = { host: '127.0.0.1', port: new URL(server.address).port, path, method };
     const sent = { authorization: `Bearer ${token}`, ...headers };
     const call = request({ ...options, headers: sent }, (reply) => {
       reply.resume();
@@ -105,7 +103,7 @@ async function textsBelow(place: string): Promise<string> {
   return files.join('\n');
 }
 
-test('50 keys through every route: none stands in the log, nor does the token a second time', async () => {
+test('50 keys through every route: none is in the log, nor is the token', async () => {
   const calls = ENDPOINTS.flatMap(({ method, path }, at) => {
     const { text } = KEYS[at % KEYS.length]!;
     return callsWith(text, method.toUpperCase(), path);
@@ -113,17 +111,15 @@ test('50 keys through every route: none stands in the log, nor does the token a 
   const rest = KEYS.flatMap(({ text }) => callsWith(text, 'POST', '/agent/run'));
   const statuses = new Set<number>();
   for (const call of [...calls, ...rest]) statuses.add(await ask(call));
-  // The second port tells which function was asked for and is not there.
-  const [, port] = /http for lambda\] listening on http:\/\/[^:]+:(\d+)/.exec(server.log()) ?? [];
-  const path = `/2015-03-31/functions/${token}/invocations`;
-  const headers = { 'content-type': 'application/json' };
-  expect(await ask({ port: port!, method: 'POST', path, headers, body: '{}' })).toBe(404);
-  await expect.poll(() => server.log()).toContain("function '[redacted]'");
+  // A caller may put the token where it does not belong.
+  for (const path of [`/?token=${token}`, `/${token}`, `/docs/${token}`, `/docs/start.js?token=${token}`]) {
+    await ask({ method: 'GET', path, headers: {} });
+  }
   expect([...statuses].filter((status) => status >= 500)).toEqual([]);
   const printed = server.log();
   // The log is a log: each request that came as far as its handler is in it.
   expect(printed.match(/"endpoint":"/g)?.length).toBeGreaterThan(ENDPOINTS.length);
   expect(KEYS.filter(({ secret }) => printed.toLowerCase().includes(secret)).map(({ text }) => text)).toEqual([]);
-  expect(printed.split(token)).toHaveLength(2);
+  expect(printed).not.toContain(token);
   expect(await textsBelow(join(folder, '.state')).catch(() => '')).not.toContain(token);
 });

@@ -23,6 +23,8 @@ export interface Gui {
   address(): string;
   /** What the server printed so far. */
   log(): string;
+  /** What callers must send; null if this server needs no token. */
+  token(): string | null;
   /** Folder that the server was started in. */
   folder(): string;
   /** Opens a page of the GUI by its address after the `#`, in a context of its own. */
@@ -77,6 +79,7 @@ export function useGui(env: Readonly<Record<string, string>> = {}, args: readonl
   return {
     address: () => new URL(server.address).origin,
     log: () => server.log(),
+    token: () => server.token,
     folder: () => folder,
     async open(path, { width = 1280, height = 800, scheme = 'light' } = {}) {
       const context = await browser.newContext({
@@ -87,8 +90,8 @@ export function useGui(env: Readonly<Record<string, string>> = {}, args: readonl
       context.setDefaultTimeout(WAIT.timeout);
       const page = await context.newPage();
       watch(page, watched);
-      // As it was printed: with the token, where one is needed.
       const opening = new URL(server.address);
+      if (server.token !== null) opening.searchParams.set('token', server.token);
       opening.hash = path;
       await page.goto(String(opening));
       return page;

@@ -1,11 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ENDPOINTS } from '../../../handlers/index.js';
+import { ask as send } from '../../support/raw-request.js';
 import { runCli } from '../../support/run-cli.js';
 import { startTestServer, type TestServer } from '../../support/server.js';
+import { startStack } from '../../support/starts.js';
 
 let server: TestServer;
 let folder: string;
@@ -14,7 +16,7 @@ let token: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'handlens-token-'));
   server = await startTestServer(['--host', '0.0.0.0'], { HANDLENS_STATE_DIR: join(folder, '.state') }, folder);
-  token = new URL(server.address).searchParams.get('token') ?? '';
+  token = server.token!;
 });
 
 afterAll(async () => {
@@ -27,6 +29,9 @@ interface Reply {
   status: number;
   headers: Record<string, unknown>;
 }
+
+/** Cookies of all ports of a host reach each of them. */
+const cookieName = () => `handlens_token_${new URL(server.address).port}`;
 
 /** Sends headers that `fetch` would write itself. */
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Reply> {
@@ -44,9 +49,9 @@ const asset = (path: string) => path.replace('{asset}', 'start.js');
 
 test('every route but the probe refuses who has no token, or another', async () => {
   for (const { method, path } of ENDPOINTS.filter((endpoint) => endpoint.path !== '/health')) {
-    for (const sent of [{}, { authorization: `Bearer ${'0'.repeat(64)}` }, { cookie: 'handlens_token=' }]) {
+    for (const sent of [{}, { authorization: `Bearer ${'0'.repeat(64)}` }, { cookie: `${cookieName()}=` }]) {
       const headers = { 'content-type': 'application/json', ...sent };
-      expect([path, (await ask(asset(path), headers, method)).status]).toEqual([path, 403]);
+      expect([path, (await ask(asset(path), headers, method)).status]).toEqual([path, 401]);
     }
   }
 });
@@ -54,34 +59,79 @@ test('every route but the probe refuses who has no token, or another', async () 
 test('a probe learns that the service runs, by GET and by that name alone', async () => {
   expect((await ask('/health')).status).toBe(200);
   for (const other of ['/health/', '/health?a=1', '//health', '/health/../docs']) {
-    expect([other, (await ask(other)).status]).toEqual([other, 403]);
+    expect([other, (await ask(other)).status]).toEqual([other, 401]);
   }
-  expect((await ask('/health', { 'content-type': 'application/json' }, 'POST')).status).toBe(403);
+  expect((await ask('/health', { 'content-type': 'application/json' }, 'POST')).status).toBe(401);
 });
 
 test('the token as a header opens it', async () => {
   expect((await ask('/models', { authorization: `Bearer ${token}` })).status).toBe(200);
 });
 
-test('the printed address opens it for a browser, which keeps the token out of its address bar', async () => {
+test('a request without the token learns how to send it', async () => {
+  expect(await ask('/models')).toMatchObject({
+    status: 401,
+    headers: { 'www-authenticate': 'Bearer', 'content-type': 'application/problem+json' },
+  });
+});
+
+test('the address with the token opens it for a browser, which keeps the token out of its address bar', async () => {
   const opened = await ask(`/?token=${token}`);
   expect(opened).toMatchObject({ status: 303, headers: { location: '/' } });
   const [cookie] = opened.headers['set-cookie'] as string[];
-  expect(cookie).toMatch(/; HttpOnly; SameSite=Strict$/);
+  expect(cookie).toMatch(new RegExp(`^${cookieName()}=.*; HttpOnly; SameSite=Strict$`));
   expect((await ask('/models', { cookie: cookie!.split(';')[0]! })).status).toBe(200);
-  expect((await ask(`/?token=${'0'.repeat(64)}`)).status).toBe(403);
-  expect((await ask(`/models?token=${token}`)).status).toBe(403);
+  expect((await ask(`/?token=${'0'.repeat(64)}`)).status).toBe(401);
+  expect((await ask(`/models?token=${token}`)).status).toBe(401);
 });
 
-test('a page of another name or site is refused with the token too', async () => {
+test('a wrong cookie or header does not shadow the right one', async () => {
+  const good = `${cookieName()}=${token}`;
+  const bad = `${cookieName()}=${'0'.repeat(64)}`;
+  for (const cookie of [`${bad}; ${good}`, `${good}; ${bad}`, `handlens_token_1=x; ${good}`]) {
+    expect((await ask('/models', { cookie })).status).toBe(200);
+  }
+  expect((await ask('/models', { cookie: good, authorization: 'Bearer x' })).status).toBe(200);
+  expect((await ask('/models', { cookie: `handlens_token_1=${token}` })).status).toBe(401);
+});
+
+test('a page of another name or site is refused even with the token', async () => {
   const authorization = `Bearer ${token}`;
   expect((await ask('/models', { authorization, host: 'evil.example' })).status).toBe(403);
   expect((await ask('/models', { authorization, origin: 'http://evil.example' })).status).toBe(403);
   expect((await ask(`/?token=${token}`, { host: 'evil.example' })).status).toBe(403);
 });
 
-test('the token is told once', () => {
-  expect(server.log().split(token)).toHaveLength(2);
+test.skipIf(process.platform === 'win32')(
+  'the token is in a file that only its user can read, and in no log',
+  async () => {
+    expect(server.log()).not.toContain(token);
+    const file = /^Token +(.+)$/m.exec(server.log())![1]!;
+    expect(file).toBe(join(folder, '.state', `token-${new URL(server.address).port}`));
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  },
+);
+
+test('a token of the operator is never printed, by any command that starts the server', async () => {
+  const own = 'the-operators-own-token-0123456789abcdef';
+  const env = { HANDLENS_TOKEN: own };
+  const other = await startTestServer(['--host', '0.0.0.0', '--verbose'], env, folder);
+  onTestFinished(() => void other.process.kill('SIGTERM'));
+  const port = Number(new URL(other.address).port);
+  const call = { port, path: '/models' };
+  expect((await send({ ...call, headers: { authorization: `Bearer ${own}` } })).status).toBe(200);
+  expect(other.log()).toContain('HANDLENS_TOKEN');
+  expect(other.log()).not.toContain(own);
+});
+
+test('plain serverless offline needs a token too if other machines reach it', async () => {
+  const options = { stateDir: join(folder, '.plain'), root: folder, flags: ['--host', '0.0.0.0'] };
+  const stack = await startStack('npx serverless offline', options);
+  onTestFinished(() => stack.stop());
+  const call = { port: stack.port, path: '/models' };
+  expect((await send(call)).status).toBe(401);
+  expect((await send({ ...call, headers: { authorization: `Bearer ${stack.token()}` } })).status).toBe(200);
+  expect(stack.log()).not.toContain(stack.token());
 });
 
 test('a weak token and an address of no kind are refused at the start', async () => {

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { Fault } from '../../../core/fault.js';
 import { defineEndpoint } from '../../../handlers/kit/define-endpoint.js';
+import { markGuarded } from '../../../handlers/kit/guard-mark.js';
 import { toEvent } from '../../../handlers/kit/invoke.js';
 import type { Problem } from '../../../handlers/kit/problem.js';
 import { toLambda } from '../../../handlers/kit/to-lambda.js';
@@ -50,8 +51,16 @@ test('where the platform leaves less time than our deadline, the answer is 504 a
   expect(reason).toMatchObject({ code: 'timed-out' });
 });
 
+test('the local server without its guard gets nothing from a function', async () => {
+  setEnv({ IS_OFFLINE: 'true' });
+  const handler = endpointThat(() => Promise.resolve({ value: 1 }));
+  const reply = await handler(toEvent({ path: '/run' }), { awsRequestId: 'trial' });
+  expect([reply.statusCode, (JSON.parse(reply.body) as Problem).code]).toEqual([403, 'host-not-allowed']);
+});
+
 test('the local platform ends no request: there our own deadline alone holds', async () => {
   setEnv({ IS_OFFLINE: 'true' });
+  markGuarded();
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const handler = endpointThat(() => new Promise((done) => setTimeout(() => done({ value: 1 }), 1000)));

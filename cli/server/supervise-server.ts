@@ -1,0 +1,142 @@
+import type { ChildProcess } from 'node:child_process';
+import { GRACE_MS } from '../../handlers/local/grace-ms.js';
+import { MESSAGES } from '../../handlers/local/supervision.js';
+import { EXIT } from '../exit-code.js';
+import type { WaitingRoom } from './waiting-room.js';
+
+/** What keeps a server running. */
+export interface Supervision {
+  /** Starts a serving process with a channel, on the port of the waiting room. */
+  spawn(): ChildProcess;
+  room: WaitingRoom;
+  /** Takes one plain line for the log. */
+  report(line: string): void;
+}
+
+export interface SupervisedServer {
+  /** Exit code, once the server has ended for good. */
+  ended: Promise<number>;
+  /** Asks it to end. It is killed after `GRACE_MS`. */
+  stop(signal: NodeJS.Signals): void;
+  /** Kills it at once. */
+  kill(): void;
+}
+
+/** So many deaths within a minute are no accident. */
+const MAX_DEATHS = 5;
+const DEATHS_WITHIN_MS = 60_000;
+const FIRST_PAUSE_MS = 200;
+/** A process that does not listen by then hangs: it counts as a death. */
+const LISTENS_WITHIN_MS = 60_000;
+
+interface End {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** Whether the process ended as one does that is asked to, by this process or by a signal of the user. */
+const isOrderly = ({ code, signal }: End) => code === 0 || signal === 'SIGINT' || signal === 'SIGTERM';
+
+const causeOf = ({ code, signal }: End) => (signal ? `was killed by ${signal}` : `ended with exit code ${code}`);
+
+/** @returns a counter that takes the time of a death, ms, and returns how many there were within the last minute. */
+function countDeaths(): (now: number) => number {
+  let times: number[] = [];
+  return (now) => {
+    times = [...times.filter((time) => now - time < DEATHS_WITHIN_MS), now];
+    return times.length;
+  };
+}
+
+/** One serving process from its start to its end. */
+interface Run {
+  child: ChildProcess;
+  ended: Promise<End>;
+  /** Whether it ever accepted connections. */
+  hasListened(): boolean;
+}
+
+function handOver(child: ChildProcess, room: WaitingRoom): void {
+  // A process that died meanwhile cannot be sent anything; its exit is dealt with where it is awaited.
+  child.send(MESSAGES.port, room.socket() ?? undefined, () => undefined);
+}
+
+/** Starts the process and hands the port over as soon as it is ready to listen. */
+function runOnce({ spawn, room }: Supervision): Run {
+  const child = spawn();
+  let hasListened = false;
+  const hanging = setTimeout(() => child.kill('SIGKILL'), LISTENS_WITHIN_MS);
+  child.on('message', (message) => {
+    if (message === MESSAGES.ready) handOver(child, room);
+    if (message !== MESSAGES.listens) return;
+    hasListened = true;
+    clearTimeout(hanging);
+    room.close();
+  });
+  const ended = new Promise<End>((resolve) => {
+    child.once('exit', (code, signal) => {
+      clearTimeout(hanging);
+      resolve({ code, signal });
+    });
+  });
+  return { child, ended, hasListened: () => hasListened };
+}
+
+/**
+ * Runs a server until it is asked to end. If its process dies, the cause is reported, callers get 503, and it is started
+ * again, each time after a longer pause. It gives up after five deaths within a minute, or if the first start fails.
+ */
+export function superviseServer(supervision: Supervision): SupervisedServer {
+  const { room, report } = supervision;
+  const countDeath = countDeaths();
+  const stopping = new AbortController();
+  let run = runOnce(supervision);
+  let hasServed = false;
+
+  /** @returns the exit code, or how long to wait before the next start, ms. */
+  const judge = (end: End): { code: number } | { pauseMs: number } => {
+    hasServed ||= run.hasListened();
+    // The runtime aborts a process that ends while a model runs: if it was asked to end, that is no failure.
+    if (stopping.signal.aborted || isOrderly(end)) return { code: EXIT.ok };
+    if (!hasServed) return { code: end.code ?? EXIT.someFailed };
+    const count = countDeath(performance.now());
+    const isOver = count >= MAX_DEATHS;
+    const next = isOver ? `It died ${count} times within a minute and is not started again.` : 'It is started again.';
+    report(`${new Date().toISOString()} The serving process ${causeOf(end)}. ${next}`);
+    return isOver ? { code: EXIT.machine } : { pauseMs: FIRST_PAUSE_MS * 2 ** (count - 1) };
+  };
+
+  const supervise = async (): Promise<number> => {
+    while (true) {
+      const verdict = judge(await run.ended);
+      if ('code' in verdict) return verdict.code;
+      if (room.socket() === null) await room.open();
+      await pauseFor(verdict.pauseMs, stopping.signal);
+      if (stopping.signal.aborted) return EXIT.ok;
+      run = runOnce(supervision);
+    }
+  };
+
+  return {
+    ended: supervise().finally(() => room.close()),
+    stop(signal) {
+      stopping.abort();
+      run.child.kill(signal);
+      setTimeout(() => run.child.kill('SIGKILL'), GRACE_MS).unref();
+    },
+    kill: () => void run.child.kill('SIGKILL'),
+  };
+}
+
+/** Waits, or less if it is aborted. */
+function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+  });
+}

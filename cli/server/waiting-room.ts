@@ -1,0 +1,57 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Fault } from '../../core/fault.js';
+import { problemAnswer, sendAnswer } from '../../handlers/local/answer.js';
+
+/** Listens on the port of the local API while no server does, so that callers learn to try again. */
+export interface WaitingRoom {
+  /** The one that was asked for, or the one that the system chose for 0. */
+  port: number;
+  /** Starts to listen. Faults: backend-unavailable, if the port is taken. */
+  open(): Promise<void>;
+  /** The socket that it listens on, for the server that takes over; null while it is closed. */
+  socket(): Server | null;
+  /** Stops to listen and lets each request finish. */
+  close(): void;
+}
+
+/** How long a caller should wait, s: about what the server needs to start. */
+const RETRY_AFTER_S = '2';
+
+/** Reads a request to its end first: a client that still sends would see a broken connection instead of the answer. */
+function answerLater(request: IncomingMessage, response: ServerResponse): void {
+  const fault = new Fault('backend-unavailable', 'The local API is starting. Send the request again in a moment.');
+  const answer = problemAnswer(fault, { 'retry-after': RETRY_AFTER_S, connection: 'close' });
+  request.once('end', () => sendAnswer(response, answer));
+  request.resume();
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      const why = cause.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be used (${cause.code})`;
+      reject(new Fault('backend-unavailable', `Port ${port} ${why}. Choose another with --port.`, { cause }));
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
+/** Opens it. @param port 0 for any that is free. Faults: backend-unavailable. */
+export async function openWaitingRoom(port: number, host: string): Promise<WaitingRoom> {
+  let server: Server | null = createServer(answerLater);
+  const chosen = await listen(server, port, host);
+  return {
+    port: chosen,
+    async open() {
+      server = createServer(answerLater);
+      await listen(server, chosen, host);
+    },
+    socket: () => server,
+    close() {
+      server?.close();
+      server = null;
+    },
+  };
+}

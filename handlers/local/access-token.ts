@@ -1,0 +1,55 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Fault } from '../../core/fault.js';
+
+const BYTES = 32;
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
+
+/** What callers must send. */
+export interface AccessToken {
+  value: string;
+  /** False if the operator chose it, who then knows it. */
+  isGenerated: boolean;
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** Compares in constant time, whatever the lengths. */
+export function isSameToken(given: string | undefined, token: string): boolean {
+  return given !== undefined && timingSafeEqual(digest(given), digest(token));
+}
+
+/**
+ * Returns the token that callers must send, or null if only this machine can reach the address.
+ * @param host address that the server listens on.
+ * @param given the operator's own; 32 to 200 characters that need no escape in headers and addresses.
+ * Faults: invalid-input.
+ */
+export function tokenFor(host: string, given: string | undefined): AccessToken | null {
+  if (LOOPBACK.has(host)) return null;
+  if (given === undefined || given === '') return { value: randomBytes(BYTES).toString('hex'), isGenerated: true };
+  if (/^[A-Za-z0-9._~-]{32,200}$/.test(given)) return { value: given, isGenerated: false };
+  throw new Fault(
+    'invalid-input',
+    'HANDLENS_TOKEN must have 32 to 200 letters, digits or ".", "_", "~", "-". Leave it empty to generate one.',
+  );
+}
+
+/** Browsers send the cookies of all ports of a host: each port has its own name. */
+function cookieName({ host = '' }: IncomingHttpHeaders): string {
+  return `handlens_token_${/:(\d{1,5})$/.exec(host)?.[1] ?? 'default'}`;
+}
+
+/** Whether any credential of a request is the token: `Authorization: Bearer`, or a cookie of a browser. */
+export function hasToken(headers: IncomingHttpHeaders, token: string): boolean {
+  const bearer = /^Bearer +([^\s]+)$/i.exec(headers.authorization ?? '')?.[1];
+  const start = `${cookieName(headers)}=`;
+  const cookies = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  const sent = cookies.filter((pair) => pair.startsWith(start)).map((pair) => pair.slice(start.length));
+  return [bearer, ...sent].some((given) => isSameToken(given, token));
+}
+
+/** The cookie for a browser that opened the address with the token: out of reach of scripts and of other sites. */
+export function tokenCookie(headers: IncomingHttpHeaders, token: string): string {
+  return `${cookieName(headers)}=${token}; Path=/; HttpOnly; SameSite=Strict`;
+}

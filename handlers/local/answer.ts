@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { isFault } from '../../core/fault.js';
+import { describeBug } from '../kit/describe-bug.js';
+import { logger } from '../kit/logger.js';
+import { toProblem } from '../kit/problem.js';
+import { SECURITY_HEADERS } from '../kit/security-headers.js';
+
+/** An answer of the local server that no function gave. */
+export interface Answer {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+/** The problem for anything that was thrown. What is not a `Fault` is a bug: it is logged with its stack. */
+export function problemAnswer(thrown: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
+  const request_id = randomUUID();
+  const problem = toProblem(thrown, request_id);
+  if (!isFault(thrown)) {
+    logger.error('unexpected error', { endpoint: 'local-server', request_id, bug: describeBug(thrown) });
+  }
+  return {
+    status: problem.status,
+    headers: { ...SECURITY_HEADERS, 'content-type': 'application/problem+json', ...headers },
+    body: JSON.stringify(problem),
+  };
+}
+
+export function sendAnswer(response: ServerResponse, { status, headers, body }: Answer): void {
+  response.writeHead(status, body === '' ? headers : { ...headers, 'content-length': Buffer.byteLength(body) });
+  response.end(body);
+}
+
+/** The same as text, for a socket whose request has no response object. It ends the connection. */
+export function formatAnswer({ status, headers, body }: Answer): string {
+  const all = { ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
+}

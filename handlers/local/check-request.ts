@@ -1,0 +1,123 @@
+import type { IncomingMessage } from 'node:http';
+import { Fault } from '../../core/fault.js';
+import { MAX_BODY_BYTES } from '../kit/body-limit.js';
+import { checkLocalOnly } from '../kit/local-only.js';
+import { SECURITY_HEADERS } from '../kit/security-headers.js';
+import { hasToken, isSameToken, tokenCookie } from './access-token.js';
+import { type Answer, problemAnswer } from './answer.js';
+import { methodsOf, type Route } from './route-table.js';
+
+export interface GuardSettings {
+  routes: readonly Route[];
+  /** Host names in addition to the loopback ones. */
+  allowedHosts: readonly string[];
+  /** What callers must send; null if only this machine can reach the address. */
+  token: string | null;
+}
+
+/** Node.js parses the first 1,000 headers alone, and browsers send fewer than 30. */
+const MAX_HEADERS = 200;
+/** Headers that decide about a request: two of a kind could be read in two ways. */
+const SINGLE_HEADERS = ['host', 'origin', 'sec-fetch-site', 'content-type', 'content-length', 'authorization'];
+
+function checkHeaders({ rawHeaders }: IncomingMessage): void {
+  const names = rawHeaders.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase());
+  if (names.length > MAX_HEADERS) {
+    throw new Fault('too-many-headers', `The request has more than ${MAX_HEADERS} headers. Send fewer.`);
+  }
+  const twice = SINGLE_HEADERS.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
+  if (twice) throw new Fault('invalid-input', `The header "${twice}" occurs twice. Send it once.`);
+}
+
+const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(',') : value);
+
+function checkCaller(request: IncomingMessage, allowedHosts: readonly string[]): void {
+  const headers = Object.entries(request.headers).map(([name, value]) => [name, textOf(value)] as const);
+  checkLocalOnly(Object.fromEntries(headers), allowedHosts);
+}
+
+/** Probes of container engines have no token; they learn the state of the service and nothing else. */
+const isProbe = ({ method, url }: IncomingMessage) => method === 'GET' && url === '/health';
+
+/** A browser that opens the address with the token stores it as a cookie, and the address bar loses it. */
+function checkToken(request: IncomingMessage, token: string): Answer | null {
+  const { method, url = '', headers } = request;
+  if (isProbe(request) || hasToken(headers, token)) return null;
+  const opened = /^\/\?token=([A-Za-z0-9._~-]{1,200})$/.exec(url)?.[1];
+  if (method === 'GET' && isSameToken(opened, token)) {
+    return {
+      status: 303,
+      headers: { ...SECURITY_HEADERS, location: '/', 'set-cookie': tokenCookie(headers, token) },
+      body: '',
+    };
+  }
+  const fault = new Fault(
+    'token-required',
+    'This address needs its token. Send "Authorization: Bearer <token>", or open /?token=<token> in a browser.',
+  );
+  return problemAnswer(fault, { 'www-authenticate': 'Bearer' });
+}
+
+function checkRoute({ method = '', url = '' }: IncomingMessage, routes: readonly Route[]): Answer | null {
+  const allow = { allow: (url === '*' ? ['OPTIONS'] : methodsOf(routes, url)).join(', ') };
+  if (allow.allow === '') {
+    throw new Fault(
+      'not-found',
+      `There is no route "${url.split('?', 1)[0]!.slice(0, 80)}". GET /docs lists all routes.`,
+    );
+  }
+  if (method === 'OPTIONS') return { status: 204, headers: { ...SECURITY_HEADERS, ...allow }, body: '' };
+  if (allow.allow.split(', ').includes(method)) return null;
+  const fault = new Fault(
+    'method-not-allowed',
+    `${method} is not allowed here. Send ${allow.allow.replaceAll(', ', ' or ')}.`,
+  );
+  return problemAnswer(fault, allow);
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** Rejects bodies that the local server would parse as something else, corrupt, or reject in its own words. */
+function checkBody(request: IncomingMessage): void {
+  if (!hasBody(request)) return;
+  const { 'content-type': type, 'content-length': length, 'content-encoding': encoding } = request.headers;
+  if (!type) throw new Fault('unsupported-type', 'A body needs its Content-Type, such as application/json.');
+  if (encoding && encoding.toLowerCase() !== 'identity') {
+    throw new Fault(
+      'unsupported-type',
+      `A body with Content-Encoding "${encoding.slice(0, 80)}" is not supported. Send it uncompressed.`,
+    );
+  }
+  const boundaries = type.match(/;\s*boundary=/gi)?.length ?? 0;
+  if (/^multipart\//i.test(type) && boundaries !== 1) {
+    throw new Fault(
+      'invalid-multipart',
+      'A multipart body needs one boundary in its Content-Type. Let the client write that header.',
+    );
+  }
+  if (Number(length ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+}
+
+/** For a body that has more than `MAX_BODY_BYTES`. */
+export function tooLarge(): Fault {
+  return new Fault(
+    'too-large',
+    'The body has more than 10 MB. Send the path of the file instead (image_path, folder_path, or path for a table), or upload it in parts: POST /api/datasets.',
+  );
+}
+
+/** Returns the answer to a request that may not reach a function, or that needs none; null for any other. */
+export function checkRequest(request: IncomingMessage, settings: GuardSettings): Answer | null {
+  try {
+    checkHeaders(request);
+    checkCaller(request, settings.allowedHosts);
+    const answer =
+      (settings.token === null ? null : checkToken(request, settings.token)) ?? checkRoute(request, settings.routes);
+    if (answer === null) checkBody(request);
+    return answer;
+  } catch (error) {
+    return problemAnswer(error);
+  }
+}

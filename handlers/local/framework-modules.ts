@@ -1,0 +1,67 @@
+import type { Server } from 'node:http';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** The part of hapi, the web framework below serverless-offline, that the guard uses. */
+export interface HapiServer {
+  listener: Server;
+  ext(event: 'onPostAuth' | 'onPreResponse', method: (request: HapiRequest, toolkit: HapiToolkit) => unknown): void;
+}
+
+export interface HapiRequest {
+  /** The body as it arrived. */
+  payload: unknown;
+  headers: Readonly<Record<string, string | undefined>>;
+  response: { isBoom?: boolean; output?: { statusCode: number }; source?: unknown };
+}
+
+export interface HapiToolkit {
+  /** Goes on with the request. */
+  continue: symbol;
+  response(body: string): HapiResponse;
+}
+
+export interface HapiResponse {
+  code(status: number): HapiResponse;
+  header(name: string, value: string): HapiResponse;
+  takeover(): HapiResponse;
+}
+
+/** A class of serverless-offline that owns one HTTP server. */
+export interface FrameworkServer {
+  start(): Promise<void>;
+  stop(timeout: number): Promise<void>;
+}
+
+/** The one of them that serves the routes. */
+export interface RouteServer extends FrameworkServer {
+  createServer(): Promise<void>;
+  getServer(): HapiServer;
+}
+
+async function prototypeOf<Prototype extends object>(
+  folder: string,
+  file: string,
+  methods: readonly (keyof Prototype & string)[],
+): Promise<Prototype> {
+  const module = (await import(pathToFileURL(join(folder, file)).href)) as { default: { prototype: Prototype } };
+  const { prototype } = module.default;
+  const missing = methods.find((method) => typeof prototype[method] !== 'function');
+  if (missing) throw new Error(`serverless-offline has no "${missing}" in ${file}: the guard does not fit its version`);
+  return prototype;
+}
+
+/**
+ * Returns the two servers of serverless-offline, as the framework itself loads them: the one of the routes, and the one
+ * for events. Throws if this version has others, so that nothing starts without its guard.
+ * @param serviceDir folder of serverless.yml.
+ */
+export async function frameworkServers(serviceDir: string): Promise<{ routes: RouteServer; events: FrameworkServer }> {
+  const main = createRequire(join(serviceDir, 'package.json')).resolve('serverless-offline');
+  const folder = dirname(main);
+  return {
+    routes: await prototypeOf<RouteServer>(folder, 'events/http/HttpServer.js', ['createServer', 'getServer', 'start']),
+    events: await prototypeOf<FrameworkServer>(folder, 'lambda/HttpServer.js', ['start', 'stop']),
+  };
+}

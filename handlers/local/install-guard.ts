@@ -1,0 +1,76 @@
+import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
+import { Server as TlsServer } from 'node:https';
+import type { Duplex } from 'node:stream';
+import { Fault } from '../../core/fault.js';
+import { markGuarded } from '../kit/guard-mark.js';
+import { type Answer, formatAnswer, problemAnswer, sendAnswer } from './answer.js';
+import { checkRequest, type GuardSettings } from './check-request.js';
+import { readOn } from './read-on.js';
+
+type Emit = (this: Server, event: string, ...rest: unknown[]) => boolean;
+
+/** @returns whether the request was answered here. */
+function answerRequest(request: IncomingMessage, response: ServerResponse, settings: GuardSettings): boolean {
+  const answer = checkRequest(request, settings);
+  if (answer === null) {
+    // It is the page's own by now. The local server would reflect it in headers that open the answer to scripts.
+    delete request.headers.origin;
+    readOn(request);
+    return false;
+  }
+  sendAnswer(response, answer);
+  // The remaining body is discarded, so that the client reads the answer and not a broken connection.
+  request.resume();
+  return true;
+}
+
+function faultOf({ code }: NodeJS.ErrnoException): Fault {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new Fault('too-many-headers', 'The headers have more than 16 kB. Send fewer.');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new Fault('invalid-input', 'The request took too long to arrive. Send it again.');
+  return new Fault('invalid-input', 'This is not a valid HTTP request. Check its first line and its headers.');
+}
+
+/** Answers bytes that are not an HTTP request, unless an answer to the request before is on its way. */
+function answerBytes(error: NodeJS.ErrnoException, socket: Duplex & { _httpMessage?: ServerResponse }): void {
+  const isUnderWay = socket._httpMessage?.headersSent === true;
+  if (!socket.writable || isUnderWay || error.code === 'ECONNRESET') socket.destroy();
+  else endWith(socket, problemAnswer(faultOf(error)));
+}
+
+function endWith(socket: Duplex, answer: Answer): void {
+  socket.on('error', () => socket.destroy());
+  socket.end(formatAnswer(answer), () => socket.destroy());
+}
+
+/** Node.js closes such a connection without an answer unless there is a listener. */
+function answerConnect(_request: IncomingMessage, socket: Duplex): void {
+  const fault = new Fault('method-not-allowed', 'CONNECT is not allowed: this server is not a proxy.');
+  endWith(socket, problemAnswer(fault, { allow: '' }));
+}
+
+function guardServers(prototype: Server | TlsServer, settings: GuardSettings): void {
+  const target = prototype as { emit: Emit };
+  const emit = target.emit;
+  target.emit = function guarded(event, ...rest) {
+    if (event === 'listening') this.on('connect', answerConnect);
+    if (event === 'clientError') {
+      answerBytes(...(rest as [NodeJS.ErrnoException, Duplex]));
+      return true;
+    }
+    if (event === 'request' || event === 'checkContinue') {
+      if (answerRequest(...(rest as [IncomingMessage, ServerResponse]), settings)) return true;
+    }
+    return emit.call(this, event, ...rest);
+  };
+}
+
+/**
+ * Guards every HTTP server of this process, whoever starts it: a request reaches a listener only if this machine's own
+ * pages or programs sent it, with the token where one is needed, to a route of the stack.
+ */
+export function installGuard(settings: GuardSettings): void {
+  for (const prototype of [Server.prototype, TlsServer.prototype]) guardServers(prototype, settings);
+  markGuarded();
+}

@@ -1,0 +1,55 @@
+import { loadConfig } from '../kit/config.js';
+import { countOutward } from '../kit/outward-count.js';
+import { stateDirOf } from '../kit/settings/user-folders.js';
+import { type AccessToken, tokenFor } from './access-token.js';
+import { frameworkServers } from './framework-modules.js';
+import { installGuard } from './install-guard.js';
+import { replaceFrameworkAnswers } from './replace-framework-answers.js';
+import { routesOf, type StackFunction } from './route-table.js';
+import { formatTokenPlace, isOnTerminal, shareToken } from './share-token.js';
+import { endWithParent, SUPERVISED_VARIABLE, takeOverPort } from './supervision.js';
+
+interface OfflineOptions {
+  host?: string;
+  httpPort?: number | string;
+}
+
+/** The part of the framework's object that the guard uses. */
+export interface LocalStack {
+  /** Folder of serverless.yml. */
+  serviceDir: string;
+  service: {
+    functions: Readonly<Record<string, StackFunction>>;
+    custom?: { 'serverless-offline'?: OfflineOptions };
+  };
+}
+
+async function announceToken(token: AccessToken, { host, httpPort = 3000 }: OfflineOptions): Promise<void> {
+  const port = Number(httpPort);
+  const place = await shareToken(token, { port, stateDir: stateDirOf(process.env), isTerminal: isOnTerminal() });
+  const address = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
+  process.stderr.write(`Handlens    ${address}${place.kind === 'address' ? place.query : ''}\n`);
+  if (place.kind !== 'address') process.stderr.write(`Token       ${formatTokenPlace(place)}\n`);
+}
+
+/**
+ * Prepares the process of `serverless offline` before it opens a port: one port, a guard on it, and a token if other
+ * machines can reach it. Whatever fails here ends the start.
+ * @param flags of the command line, which override serverless.yml. Faults: invalid-input, not-writable, storage-full.
+ */
+export async function prepareLocalStack({ serviceDir, service }: LocalStack, flags: OfflineOptions): Promise<void> {
+  countOutward();
+  process.env.ORT_DISABLE_TELEMETRY = '1';
+  const options = { ...service.custom?.['serverless-offline'], ...flags };
+  const token = tokenFor(options.host ?? 'localhost', process.env.HANDLENS_TOKEN);
+  const { allowedHosts } = loadConfig(process.env);
+  installGuard({ routes: routesOf(service.functions), allowedHosts, token: token?.value ?? null });
+  const { routes, events } = await frameworkServers(serviceDir);
+  replaceFrameworkAnswers(routes);
+  // The second port takes whole events of functions from anyone who reaches it, and no part of this project calls it.
+  events.start = events.stop = async () => undefined;
+  if (process.env[SUPERVISED_VARIABLE]) {
+    endWithParent();
+    takeOverPort(routes);
+  } else if (token) await announceToken(token, options);
+}

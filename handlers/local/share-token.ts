@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { fillFileWhole } from '../../core/files/write-file.js';
+import type { AccessToken } from './access-token.js';
+
+/** Where the caller finds the token. */
+export type TokenPlace =
+  | { kind: 'address'; query: string }
+  | { kind: 'file'; path: string }
+  | { kind: 'variable'; name: 'HANDLENS_TOKEN' };
+
+export interface ServerPlace {
+  port: number;
+  stateDir: string;
+  /** Whether a person reads the output, and no log stores it. */
+  isTerminal: boolean;
+}
+
+/**
+ * Makes a generated token known without writing it to a log: within the address on a terminal, else in a file that only
+ * this user can read. A token of the operator is never repeated. Faults: not-writable, storage-full.
+ */
+export async function shareToken({ value, isGenerated }: AccessToken, place: ServerPlace): Promise<TokenPlace> {
+  if (!isGenerated) return { kind: 'variable', name: 'HANDLENS_TOKEN' };
+  if (place.isTerminal) return { kind: 'address', query: `/?token=${value}` };
+  const path = join(place.stateDir, `token-${place.port}`);
+  const write = async (file: { chmod(mode: number): Promise<void>; writeFile(text: string): Promise<void> }) => {
+    await file.chmod(0o600);
+    await file.writeFile(`${value}\n`);
+  };
+  await fillFileWhole(path, write, 'replace');
+  return { kind: 'file', path };
+}
+
+/** The place for a reader. */
+export function formatTokenPlace(place: Exclude<TokenPlace, { kind: 'address' }>): string {
+  return place.kind === 'file' ? place.path : `the value of ${place.name}`;
+}
+
+/** Whether what is printed reaches a terminal alone: one of the two streams may be a log. */
+export const isOnTerminal = (): boolean => process.stdout.isTTY === true && process.stderr.isTTY === true;

@@ -1,0 +1,58 @@
+import { Server as HttpServer } from 'node:http';
+import type { Server } from 'node:net';
+import type { FrameworkServer, RouteServer } from './framework-modules.js';
+import { GRACE_MS } from './grace-ms.js';
+
+/** Set by the program that starts the local server, restarts it, and answers on its port in the meantime. */
+export const SUPERVISED_VARIABLE = 'HANDLENS_SUPERVISED';
+
+/** What the two say to each other over the channel. */
+export const MESSAGES = {
+  /** From the server: everything is loaded, and it needs the port. */
+  ready: 'handlens-ready-to-listen',
+  /** To the server, with the listening socket. */
+  port: 'handlens-port',
+  /** From the server: it accepts connections, so the other may close its own. */
+  listens: 'handlens-listens',
+} as const;
+
+/** Ends this process as soon as the one that started it is gone, however that ended: the channel closes then. */
+export function endWithParent(): void {
+  const end = () => {
+    process.kill(process.pid, 'SIGTERM');
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), GRACE_MS).unref();
+  };
+  if (process.connected) process.once('disconnect', end);
+  else end();
+  process.channel?.unref();
+}
+
+/** Waits for the socket that the other process listens on. */
+function requestPort(): Promise<Server> {
+  return new Promise((resolve) => {
+    const read = (message: unknown, socket: unknown) => {
+      if (message !== MESSAGES.port) return;
+      process.off('message', read);
+      process.channel?.unref();
+      resolve(socket as Server);
+    };
+    process.on('message', read);
+    process.send?.(MESSAGES.ready);
+  });
+}
+
+/** Lets the server of the routes listen on a socket that exists already, so that no connection is ever refused. */
+function listenOn(listener: HttpServer, socket: Server): void {
+  listener.listen = ((_port: number, _host: string, done: () => void) =>
+    HttpServer.prototype.listen.call(listener, socket, done)) as typeof listener.listen;
+  listener.once('listening', () => process.send?.(MESSAGES.listens));
+}
+
+/** Lets the server take over the port of the program that started this process. */
+export function takeOverPort(routes: RouteServer): void {
+  const start = routes.start;
+  routes.start = async function startOnSocket(this: RouteServer & FrameworkServer) {
+    listenOn(this.getServer().listener, await requestPort());
+    await start.call(this);
+  };
+}

@@ -1,0 +1,61 @@
+import { get } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { descendants } from '../support/crash/kill-tree.js';
+import { ask } from '../support/raw-request.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+async function start(args: readonly string[]): Promise<TestServer> {
+  const folder = await temporaryFolder();
+  const server = await startTestServer(args, { HANDLENS_STATE_DIR: folder }, folder);
+  onTestFinished(async () => {
+    server.process.kill('SIGTERM');
+    await server.ended;
+  });
+  return server;
+}
+
+/** Status of a request for the health; the code of its error if there was no answer. */
+function statusOf(port: string): Promise<number | string> {
+  return new Promise((resolve) => {
+    const call = get({ host: '127.0.0.1', port, path: '/health', agent: false }, (reply) => {
+      reply.resume();
+      reply.on('end', () => resolve(reply.statusCode!));
+    });
+    call.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'unknown'));
+  });
+}
+
+// The ids of processes come from /proc.
+const onLinux = test.skipIf(process.platform !== 'linux');
+
+onLinux('a killed server is started again: callers get 503 in the meantime, and the log has the cause', async () => {
+  const server = await start(['--host', '0.0.0.0']);
+  const { port } = new URL(server.address);
+  const [serving] = descendants(server.process.pid!);
+  process.kill(serving!, 'SIGKILL');
+  const answers: (number | string)[] = [];
+  while (!answers.includes(503)) answers.push(await statusOf(port));
+  while (answers.at(-1) !== 200) answers.push(await statusOf(port));
+  // Until its death is noticed, a connection may be refused or end; from the first 503 on, every caller gets an answer.
+  const order = answers.filter((answer, at) => answer !== answers[at - 1]);
+  expect(order.slice(order.indexOf(503))).toEqual([503, 200]);
+  expect(server.log()).toMatch(/^\d{4}-\S+Z The serving process was killed by SIGKILL\. It is started again\.$/m);
+  const [next] = descendants(server.process.pid!);
+  expect(next).not.toBe(serving);
+  // The same token as before.
+  const headers = { authorization: `Bearer ${server.token}` };
+  expect((await ask({ port: Number(port), path: '/models', headers })).status).toBe(200);
+  expect((await ask({ port: Number(port), path: '/models' })).status).toBe(401);
+});
+
+onLinux('a restarted server still ends when it is asked to', async () => {
+  const server = await start([]);
+  const { port } = new URL(server.address);
+  process.kill(descendants(server.process.pid!)[0]!, 'SIGKILL');
+  await expect.poll(() => server.log()).toContain('started again');
+  await expect.poll(() => statusOf(port)).toBe(200);
+  server.process.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  expect(await statusOf(port)).toBe('ECONNREFUSED');
+});

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { descendants } from './crash/kill-tree.js';
+
+/** State of a listening socket in /proc/net/tcp. */
+const LISTEN = '0A';
+
+/** Ports of all listening TCP sockets of this machine, by the inode of the socket. */
+function portsByInode(): Map<string, number> {
+  const lines = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) =>
+    readFileSync(file, 'utf8').trim().split('\n').slice(1),
+  );
+  const rows = lines.map((line) => line.trim().split(/\s+/));
+  const listening = rows.filter((row) => row[3] === LISTEN);
+  return new Map(listening.map((row) => [row[9]!, Number.parseInt(row[1]!.split(':')[1]!, 16)]));
+}
+
+function socketsOf(pid: number): string[] {
+  try {
+    const folder = `/proc/${pid}/fd`;
+    const links = readdirSync(folder).map((name) => readlinkSync(`${folder}/${name}`));
+    return links.flatMap((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1] ?? []);
+  } catch {
+    // It has ended, or closed the file, meanwhile.
+    return [];
+  }
+}
+
+/** Ports that a process and all that it started listen on, ascending; Linux alone. */
+export function listeningPorts(pid: number): number[] {
+  const ports = portsByInode();
+  const sockets = [pid, ...descendants(pid)].flatMap(socketsOf);
+  return [...new Set(sockets.flatMap((inode) => ports.get(inode) ?? []))].sort((a, b) => a - b);
+}
