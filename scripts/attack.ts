@@ -1,37 +1,101 @@
 /**
- * `npm run attack [-- --seed N --files 5000]`: sends mutated files to every endpoint that accepts them, on a server that
- * runs as users start it, and looks whether it lives on, without a status of 500 and without growing.
+ * `npm run attack [-- --seed N --events 400 --files 5000 --kills 40 --only starts,files,kills]`: attacks the product from
+ * outside, as somebody would who knows its interfaces and not its code. It starts the stack in each of its ways and sends it
+ * foreign requests and forged events, hands mutated files to every endpoint, and kills its processes while they work. Ends
+ * with 1 if anything crashed, leaked, was answered with an uncoded 5xx or did not recover.
  */
-import { cp, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { drawImage } from '../tests/support/drawn-image.js';
+import { attackWithFiles } from '../tests/support/attack/attack-files.js';
+import { attackStart } from '../tests/support/attack/attack-start.js';
+import { killRounds } from '../tests/support/attack/kill-rounds.js';
 import { mutatedFiles } from '../tests/support/attack/mutated-files.js';
-import { sendFile } from '../tests/support/attack/send-file.js';
-import { startTestServer } from '../tests/support/server.js';
+import { STARTS, type StartName } from '../tests/support/starts.js';
 
-const options = { seed: { type: 'string', default: '20261122' }, files: { type: 'string', default: '5000' }, kinds: { type: 'string' } } as const;
+const options = {
+  seed: { type: 'string', default: '20261122' },
+  events: { type: 'string', default: '400' },
+  files: { type: 'string', default: '5000' },
+  kills: { type: 'string', default: '40' },
+  only: { type: 'string', default: 'starts,files,kills' },
+  /** Folder for files that found a flaw. */
+  keep: { type: 'string' },
+} as const;
 const { values } = parseArgs({ options });
+const seed = Number(values.seed);
 const folder = await realpath(await mkdtemp(join(tmpdir(), 'handlens-attack-')));
-await writeFile(join(folder, 'photo.png'), await drawImage());
-const server = await startTestServer([], { HANDLENS_STATE_DIR: join(folder, 'state'), HANDLENS_RECORD_SESSION: 'false' }, folder);
-const tally = new Map<string, number>();
-let number = 0;
-for await (const file of mutatedFiles(Number(values.seed), Number(values.files), values.kinds?.split(',') as never)) {
-  const t = performance.now();
-  for (const { label, status, flaw } of await sendFile({ address: server.address, root: folder, photo: 'photo.png' }, file, number)) {
-    tally.set(`${status}`, (tally.get(`${status}`) ?? 0) + 1);
-    if (flaw !== null) {
-      console.log(`FLAW ${number} ${file.name} ${label}: ${flaw}`);
-      await writeFile(join('/tmp', `flaw-${number}-${file.name}`), file.bytes);
-    }
-  }
-  if (performance.now() - t > 10000) console.log(`slow ${number} ${file.name} ${(performance.now() - t).toFixed(0)}`);
-  number++;
-  if (number % 100 === 0) console.log(number, JSON.stringify(Object.fromEntries(tally)));
+const flaws: string[] = [];
+
+function report(line: string, found: readonly string[]): void {
+  console.log(`${line}; ${found.length} flaws`);
+  for (const flaw of found) console.log(`  FLAW ${flaw}`);
+  flaws.push(...found);
 }
-console.log(server.log().slice(0, 3000));
-server.process.kill('SIGTERM');
-await server.ended;
-await rm(folder, { recursive: true, force: true });
+
+const format = (answers: ReadonlyMap<number, number>) =>
+  [...answers]
+    .sort(([a], [b]) => a - b)
+    .map(([status, count]) => `${count} x ${status}`)
+    .join(', ');
+
+/** The image runs `vision-cli serve` on all addresses. */
+const CONTAINER = { flags: ['--host', '0.0.0.0'], label: 'vision-cli serve, as in the container' };
+
+async function attackStarts(): Promise<void> {
+  const ways: { name: StartName; label: string; flags?: readonly string[] }[] = [
+    ...(Object.keys(STARTS) as StartName[]).map((name) => ({ name, label: name })),
+    { name: 'vision-cli serve', ...CONTAINER },
+  ];
+  for (const [place, { name, label, flags }] of ways.entries()) {
+    const own = await mkdtemp(join(folder, `start-${place}-`));
+    const events = Number(values.events);
+    const outcome = await attackStart(name, { folder: own, seed: seed + place, events, ...(flags ? { flags } : {}) });
+    report(`${label}: ${outcome.requests} requests to port ${outcome.ports.join(', ')}`, outcome.flaws);
+  }
+}
+
+async function attackFiles(): Promise<void> {
+  const {
+    files,
+    answers,
+    residentMb,
+    flaws: found,
+  } = await attackWithFiles({
+    folder: join(folder, 'files'),
+    files: mutatedFiles(seed, Number(values.files)),
+    onFlaw: async ({ name, bytes }) => {
+      if (values.keep) await writeFile(join(values.keep, `${Date.now()}-${name}`), bytes);
+    },
+    onFile: (count) => {
+      if (count % 500 === 0) console.log(`  ${count} files`);
+    },
+  });
+  const { first, most } = residentMb;
+  report(`${files} mutated files: ${format(answers)}; ${first.toFixed(0)} to ${most.toFixed(0)} MB`, found);
+}
+
+async function attackByKills(): Promise<void> {
+  const own = await mkdtemp(join(folder, 'kills-'));
+  const { kills, answers, flaws: found } = await killRounds({ folder: own, seed, kills: Number(values.kills) });
+  report(`${kills} kills: ${format(answers)} (0: connection lost)`, found);
+}
+
+const PHASES: Readonly<Record<string, () => Promise<void>>> = {
+  starts: attackStarts,
+  files: attackFiles,
+  kills: attackByKills,
+};
+
+try {
+  console.log(`seed ${seed}`);
+  for (const name of values.only.split(',')) {
+    const phase = PHASES[name];
+    if (!phase) throw new Error(`There is no phase "${name}". Choose from ${Object.keys(PHASES).join(', ')}.`);
+    await phase();
+  }
+  if (flaws.length > 0) process.exitCode = 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
