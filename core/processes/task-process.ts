@@ -37,6 +37,11 @@ const KEPT_STDERR = 4_000;
 /** Exit code of a shell for SIGABRT, which V8 raises when its heap is full. */
 const ABORTED = 134;
 
+/** Ends that say more than their signal. */
+const HOW: Readonly<Record<string, string>> = {
+  SIGKILL: 'was killed from outside, as the system does when the machine runs out of memory',
+};
+
 function bugOf({ name, message, stack }: BugTrace): Error {
   const error = new Error(message);
   error.name = name;
@@ -140,13 +145,9 @@ export class TaskProcess<Task, Answer> {
 
   #explain(code: number | null, signal: NodeJS.Signals | null): void {
     const hasAborted = signal === 'SIGABRT' || code === ABORTED;
-    // SIGKILL is what the system sends when the machine is out of memory.
-    const isMemory =
-      signal === OVER_MEMORY_SIGNAL ||
-      signal === 'SIGKILL' ||
-      (hasAborted && /heap|allocation|memory/i.test(this.#stderr));
+    const isMemory = signal === OVER_MEMORY_SIGNAL || (hasAborted && /heap|allocation|memory/i.test(this.#stderr));
     const end = this.#isKilled ? 'killed' : isMemory ? 'memory' : 'crash';
-    this.#end(end, `ended with ${signal ?? `code ${code}`}`);
+    this.#end(end, HOW[signal ?? ''] ?? `ended with ${signal ?? `code ${code}`}`);
   }
 
   #end(end: ProcessEndCause, how: string): void {

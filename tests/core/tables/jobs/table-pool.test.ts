@@ -16,6 +16,7 @@ serveTasks(({ input }, { onProgress }) => {
   if (name === 'one large growth') return new Array(4e8).fill(0).length;
   if (name === 'exit') process.exit(7);
   if (name === 'segfault') process.kill(process.pid, 'SIGSEGV');
+  if (name === 'killed') process.kill(process.pid, 'SIGKILL');
   if (name === 'uncaught') { setImmediate(() => { throw new Error('not caught'); }); return new Promise(() => {}); }
   if (name === 'fault') throw new Fault('empty-file', 'Nothing there.');
   if (name === 'bug') throw new Error('a bug');
@@ -97,6 +98,7 @@ test.each(['memory', 'native memory', 'one large growth'])(
 test.each([
   ['exit', 'ended with code 7'],
   ['segfault', 'ended with SIGSEGV'],
+  ['killed', 'was killed from outside'],
   ['uncaught', 'ended with code 1'],
 ])('a job whose worker ends by %s fails alone, and another takes its place', async (name, how) => {
   const pool = await openPool({ workers: 2 });
