@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Fault } from '../../core/fault.js';
 import { problemAnswer, sendAnswer } from '../../handlers/local/answer.js';
+import { readOn } from '../../handlers/local/read-on.js';
 
 /** Listens on the port of the local API while no server does, so that callers learn to try again. */
 export interface WaitingRoom {
@@ -17,12 +18,10 @@ export interface WaitingRoom {
 /** How long a caller should wait, s: about what the server needs to start. */
 const RETRY_AFTER_S = '2';
 
-/** Reads a request to its end first: a client that still sends would see a broken connection instead of the answer. */
-function answerLater(request: IncomingMessage, response: ServerResponse): void {
+function answerBusy(request: IncomingMessage, response: ServerResponse): void {
   const fault = new Fault('backend-unavailable', 'The local API is starting. Send the request again in a moment.');
-  const answer = problemAnswer(fault, { 'retry-after': RETRY_AFTER_S, connection: 'close' });
-  request.once('end', () => sendAnswer(response, answer));
-  request.resume();
+  readOn(request, response);
+  sendAnswer(response, problemAnswer(fault, { 'retry-after': RETRY_AFTER_S, connection: 'close' }));
 }
 
 function listen(server: Server, port: number, host: string): Promise<number> {
@@ -40,12 +39,12 @@ function listen(server: Server, port: number, host: string): Promise<number> {
 
 /** Opens it. @param port 0 for any that is free. Faults: backend-unavailable. */
 export async function openWaitingRoom(port: number, host: string): Promise<WaitingRoom> {
-  let server: Server | null = createServer(answerLater);
+  let server: Server | null = createServer(answerBusy);
   const chosen = await listen(server, port, host);
   return {
     port: chosen,
     async open() {
-      server = createServer(answerLater);
+      server = createServer(answerBusy);
       await listen(server, chosen, host);
     },
     socket: () => server,

@@ -11,16 +11,14 @@ type Emit = (this: Server, event: string, ...rest: unknown[]) => boolean;
 
 /** @returns whether the request was answered here. */
 function answerRequest(request: IncomingMessage, response: ServerResponse, settings: GuardSettings): boolean {
+  readOn(request, response);
   const answer = checkRequest(request, settings);
   if (answer === null) {
     // It is the page's own by now. The local server would reflect it in headers that open the answer to scripts.
     delete request.headers.origin;
-    readOn(request);
     return false;
   }
   sendAnswer(response, answer);
-  // The remaining body is discarded, so that the client reads the answer and not a broken connection.
-  request.resume();
   return true;
 }
 

@@ -1,14 +1,39 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * The framework destroys a chunked body that becomes too large, so that its client sees a broken connection. This lets
- * the rest of the body be discarded instead, and the client read why it was rejected.
+ * Sends an answer at once but ends it only after the whole body has arrived. A connection that closes while its client
+ * still sends is reset, and the client may lose an answer that was already sent.
  */
-export function readOn(request: IncomingMessage): void {
-  if (request.headers['transfer-encoding'] === undefined) return;
+function endAfterBody(request: IncomingMessage, response: ServerResponse): void {
+  const end = response.end.bind(response) as (...rest: unknown[]) => ServerResponse;
+  const endLater = (...rest: unknown[]): ServerResponse => {
+    if (request.complete || request.destroyed) return end(...rest);
+    const [chunk] = rest;
+    if (typeof chunk === 'string' || chunk instanceof Uint8Array) response.write(chunk);
+    else response.flushHeaders();
+    const finish = () => {
+      request.off('end', finish).off('close', finish);
+      end();
+    };
+    request.on('end', finish).on('close', finish).resume();
+    return response;
+  };
+  response.end = endLater as typeof response.end;
+}
+
+/** The framework destroys a chunked body that becomes too large: this discards the rest of it instead. */
+function discardRest(request: IncomingMessage): void {
   const destroy = request.destroy;
   request.destroy = function discard(this: IncomingMessage, error?: Error) {
     const isOver = error !== undefined || this.complete;
     return isOver ? destroy.call(this, error) : this.resume();
   };
+}
+
+/** Lets the client of a rejected body read the answer, and not a broken connection. */
+export function readOn(request: IncomingMessage, response: ServerResponse): void {
+  const { 'transfer-encoding': encoding, 'content-length': length } = request.headers;
+  if (encoding === undefined && Number(length ?? 0) === 0) return;
+  endAfterBody(request, response);
+  discardRest(request);
 }
