@@ -76,6 +76,7 @@ describe('readOnnx', () => {
           ['float16', 6],
         ]),
       },
+      shapes: { large: [], contradictions: [] },
     });
   });
 
