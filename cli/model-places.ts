@@ -8,7 +8,7 @@ export function modelPlaces(): ReviewPlaces {
   return {
     modelsDir: config.modelsDir,
     classNamesDir: config.classNamesDir,
-    allow: (path) => resolveAllowedPath(path, config),
+    allow: (path) => resolveAllowedPath(path, config, 'weights'),
     today: new Date().toISOString().slice(0, 10),
   };
 }

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { loadClassNames } from '../../core/detection/models/class-names.js';
 import { inspectModel } from '../../core/detection/models/inspect-model.js';
 import { locateWeights } from '../../core/detection/models/locate-weights.js';
-import { ReviewRequest, reviewModel } from '../../core/detection/models/review-model.js';
+import { ReviewRequest, type ReviewResult, reviewModel } from '../../core/detection/models/review-model.js';
 import { Fault } from '../../core/fault.js';
 import { parseInput } from '../../core/parse-input.js';
 import { commandContext, withExamples } from '../context.js';
@@ -42,7 +42,14 @@ async function run(file: string, _flags: Flags, command: Command): Promise<void>
   const places = modelPlaces();
   const result = await reviewModel(request, places);
   if (flags.json) terminal.data(JSON.stringify(result));
-  else terminal.data(`wrote ${join(places.modelsDir, result.card_file)}: "${result.card.id}" may now be run`);
+  else terminal.data(`wrote ${join(places.modelsDir, result.card_file)}: ${describeOutcome(result)}`);
+}
+
+/** Warnings are named here too: with --quiet nothing else shows them. */
+function describeOutcome({ card: { id }, report: { warnings } }: ReviewResult): string {
+  const codes = warnings.map(({ code }) => code).join(', ');
+  const count = `${warnings.length} warning${warnings.length === 1 ? '' : 's'}`;
+  return `"${id}" may now be run${codes === '' ? '' : `, with ${count}: ${codes}`}`;
 }
 
 /** `vision-cli models review FILE` */

@@ -31,10 +31,14 @@ function beginSweep(folder: string): boolean {
 
 const owner = process.getuid?.();
 
-/** A plain file of this user, not written to for an hour. */
+/**
+ * A plain file of this user that was not written to for an hour, or that has its lasting name already: its write was killed
+ * between `link` and `rm`, or has nothing left to do but that.
+ */
 function isLeftOver(facts: Stats, now: Date): boolean {
   const isOwn = owner === undefined || facts.uid === owner;
-  return facts.isFile() && isOwn && now.getTime() - facts.mtimeMs > LEFT_OVER_MS;
+  const isDone = facts.nlink > 1;
+  return facts.isFile() && isOwn && (isDone || now.getTime() - facts.mtimeMs > LEFT_OVER_MS);
 }
 
 /** The sweeping is by the way: what cannot be looked at or taken away stays, and the next start tries again. */

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Fault } from '../fault.js';
-import { detectImageFormat, type ImageFormat } from './image-format.js';
-import { loadSharp, type Sharp } from './load-sharp.js';
+import { type FirstPicture, firstPicture } from './first-picture/first-picture.js';
+import type { ImageFormat } from './image-format.js';
+import { checkImageSize, MAX_DECODE_SECONDS } from './image-limits.js';
+import { openPicture } from './open-picture.js';
 
 /** A decoded image, upright: RGB, 8 bits a channel, rows from the top, no padding. */
 export interface RgbImage {
@@ -19,21 +21,15 @@ export interface DecodedImage {
   sha256: string;
 }
 
-const LIBRARY_OPTIONS = { failOn: 'error', ignoreIcc: true } as const;
-
-async function readHeader(sharp: Sharp, bytes: Uint8Array) {
-  try {
-    return await sharp(bytes, { ...LIBRARY_OPTIONS, limitInputPixels: false }).metadata();
-  } catch (cause) {
-    throw unreadable(cause);
-  }
+function causeOf(text: string): string {
+  if (/^timeout:/.test(text)) return `decoding it takes more than ${MAX_DECODE_SECONDS} s`;
+  return /premature|truncat|ended|end of (file|image|stream)|not enough/i.test(text)
+    ? 'it ends too early, so it was probably not copied completely'
+    : 'its content is damaged';
 }
 
 function unreadable(cause: unknown): Fault {
-  const text = cause instanceof Error ? cause.message : '';
-  const why = /premature|truncat|ended|end of (file|image|stream)|not enough/i.test(text)
-    ? 'it ends too early, so it was probably not copied completely'
-    : 'its content is damaged';
+  const why = causeOf(cause instanceof Error ? cause.message : '');
   return new Fault('unreadable-image', `The image cannot be decoded: ${why}. Copy or export it again.`, { cause });
 }
 
@@ -45,18 +41,17 @@ function unreadable(cause: unknown): Fault {
  * Faults: empty-file, unsupported-type, image-too-large, unreadable-image.
  */
 export async function decodeImage(bytes: Uint8Array, maxPixels: number): Promise<DecodedImage> {
-  const format = detectImageFormat(bytes);
-  const sharp = await loadSharp();
-  const header = await checkedHeader(sharp, bytes, maxPixels);
+  const picture = firstPicture(bytes);
+  const header = await checkedHeader(picture, maxPixels);
   try {
-    const { data, info } = await upright(sharp, bytes, maxPixels)
+    const { data, info } = await (await upright(picture, maxPixels))
       .removeAlpha()
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
     return {
       pixels: { data, width: info.width, height: info.height },
-      format,
+      format: picture.format,
       orientation: header.orientation ?? 1,
       bytes: bytes.length,
       sha256: createHash('sha256').update(bytes).digest('hex'),
@@ -87,11 +82,10 @@ export async function reduceImage(
   bytes: Uint8Array,
   { maxPixels, maxSide }: { maxPixels: number; maxSide: number },
 ): Promise<ReducedImage> {
-  detectImageFormat(bytes);
-  const sharp = await loadSharp();
-  await checkedHeader(sharp, bytes, maxPixels);
+  const picture = firstPicture(bytes);
+  await checkedHeader(picture, maxPixels);
   try {
-    const { data, info } = await upright(sharp, bytes, maxPixels)
+    const { data, info } = await (await upright(picture, maxPixels))
       .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: GROUND })
       .toColourspace('srgb')
@@ -103,18 +97,21 @@ export async function reduceImage(
   }
 }
 
-const upright = (sharp: Sharp, bytes: Uint8Array, maxPixels: number) =>
-  sharp(bytes, { ...LIBRARY_OPTIONS, limitInputPixels: maxPixels }).autoOrient();
+async function upright(picture: FirstPicture, maxPixels: number) {
+  return (await openPicture(picture, { failOn: 'error', maxPixels })).autoOrient();
+}
 
 /** Faults: image-too-large, unreadable-image. */
-async function checkedHeader(sharp: Sharp, bytes: Uint8Array, maxPixels: number) {
-  const header = await readHeader(sharp, bytes);
-  const pixels = header.width * (header.pageHeight ?? header.height);
-  if (pixels > maxPixels) {
-    throw new Fault(
-      'image-too-large',
-      `The image has ${(pixels / 1e6).toFixed(1)} megapixels, and ${maxPixels / 1e6} are allowed. Scale it down, or raise HANDLENS_MAX_MEGAPIXELS.`,
-    );
-  }
+async function checkedHeader(picture: FirstPicture, maxPixels: number) {
+  const header = await readHeader(picture);
+  checkImageSize({ width: header.width, height: header.pageHeight ?? header.height }, maxPixels);
   return header;
+}
+
+async function readHeader(picture: FirstPicture) {
+  try {
+    return await (await openPicture(picture, { failOn: 'error', maxPixels: null })).metadata();
+  } catch (cause) {
+    throw unreadable(cause);
+  }
 }

@@ -1,6 +1,7 @@
-import { realpath, stat } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { Fault } from '../fault.js';
+import { checkLinks } from './check-links.js';
 import { isInside } from './is-inside.js';
 
 /** Which files a request may read. */
@@ -15,12 +16,13 @@ export interface PathPolicy {
 
 const FORBIDDEN = /[\x00-\x1f\x7f]|^~|^[A-Za-z]:|^\\\\|^[a-z][a-z0-9+.-]+:\/\//i;
 
-type Use = 'read' | 'written';
+/** `weights`: read, and refused if the file has a second name. */
+type Use = 'read' | 'written' | 'weights';
 
 function refuse(path: string, use: Use): Fault {
   return new Fault(
     'path-not-allowed',
-    `"${basename(path).slice(0, 100)}" lies outside the folders that may be ${use}. Start the server with --root FOLDER, or set HANDLENS_ROOTS.`,
+    `"${basename(path).slice(0, 100)}" lies outside the folders that may be ${use === 'written' ? 'written' : 'read'}. Start the server with --root FOLDER, or set HANDLENS_ROOTS.`,
     { issues: [{ pointer: '', detail: 'Path outside the allowed roots' }] },
   );
 }
@@ -52,7 +54,7 @@ function realPathsOf(roots: readonly string[]): Promise<string[]> {
 /**
  * Resolves a path that a request names to the real file behind it. The text is checked before the disk is touched, so
  * that no answer tells what exists outside; links are followed and checked again.
- * @param use what for, as the message says it. @returns the absolute real path of something that exists.
+ * @param use what for. @returns the absolute real path of something that exists.
  * Faults: path-not-allowed, not-found, invalid-input.
  */
 export async function resolveAllowedPath(path: string, policy: PathPolicy, use: Use = 'read'): Promise<string> {
@@ -67,21 +69,8 @@ export async function resolveAllowedPath(path: string, policy: PathPolicy, use: 
   if (!isAllowed(absolute, [...policy.roots, ...realRoots])) throw refuse(path, use);
   const real = await realPathOf(absolute);
   if (!isAllowed(real, realRoots)) throw refuse(path, use);
-  await checkLinks(real);
+  await checkLinks(real, use === 'weights' ? 'single' : 'private');
   return real;
-}
-
-/** A second name of a file may lie anywhere: whoever can make a hard link in a folder would lend us what lies outside. */
-async function checkLinks(real: string): Promise<void> {
-  const { nlink } = await stat(real).then(
-    (found) => (found.isFile() ? found : { nlink: 1 }),
-    () => ({ nlink: 1 }),
-  );
-  if (nlink === 1) return;
-  throw new Fault(
-    'path-not-allowed',
-    `"${basename(real).slice(0, 100)}" has ${nlink} names (it is a hard link), and the others may lie outside the folders that may be used. Copy the file.`,
-  );
 }
 
 async function realPathOf(path: string): Promise<string> {

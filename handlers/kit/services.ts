@@ -88,7 +88,8 @@ const BACKENDS: Record<Config['backend'], (config: Config) => OpenDetector> = {
         pool: inferencePool(config),
         threads: config.threadsPerWorker,
         timeoutMs: config.modelTimeoutMs,
-        findModel: (path) => identifyModel(config.modelsDir, path, (file) => resolveAllowedPath(file, config)),
+        findModel: (path) =>
+          identifyModel(config.modelsDir, path, (file) => resolveAllowedPath(file, config, 'weights')),
       },
       options,
       device,

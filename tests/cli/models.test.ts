@@ -2,6 +2,7 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { drawImage } from '../support/drawn-image.js';
+import { writeModel } from '../support/onnx/write-model.js';
 import { runCli } from '../support/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { tinyModel } from '../support/tiny-model.js';
@@ -74,6 +75,55 @@ test.each<[string, string, RegExp]>([
   expect(code).toBe(4);
   expect(stdout).toMatch(reason);
   expect((await run('models', 'review', 'fake.onnx', '--source', 'x', '--licence', 'MIT')).code).toBe(4);
+});
+
+/** The tiny detector with an endless loop and a constant of 40 GB next to it. */
+const riskyModel = () =>
+  writeModel({
+    metadata: { task: 'detect', names: "{0: 'cat', 1: 'dog'}", license: 'MIT' },
+    graph: {
+      inputs: [{ name: 'images', dims: [1, 3, 64, 64] }],
+      outputs: [{ name: 'output0', dims: [1, 6, 84] }],
+      initializers: [{ name: 'shape', dtype: 'int64', dims: [2], data: [100_000, 100_000] }],
+      nodes: [
+        { op: 'ConstantOfShape', inputs: ['shape'], outputs: ['giant'] },
+        { op: 'Loop', attributes: { body: { kind: 'graph', value: { nodes: [{ op: 'If' }] } } } },
+      ],
+    },
+  });
+const RISKS = ['graph-loop', 'graph-if', 'graph-large-tensor'];
+
+test('an inspection and a review warn of loops and of constants that fill the memory, and the card records it', async () => {
+  const { folder, run } = await modelFolder();
+  await writeFile(join(folder, 'risky.onnx'), riskyModel());
+  const text = await run('models', 'inspect', 'risky.onnx');
+  for (const code of RISKS) expect(text.stdout).toContain(`warning ${code}: `);
+  expect(text.stdout).toContain('"giant" (ConstantOfShape, 40 GB)');
+  const codesOf = ({ stdout }: { stdout: string }) =>
+    JSON.parse(stdout).warnings.map(({ code }: { code: string }) => code);
+  expect(codesOf(await run('models', 'inspect', 'risky.onnx', '--json'))).toEqual(RISKS);
+
+  const reviewed = await run('models', 'review', 'risky.onnx', '--source', 'drawn here', '--quiet');
+  expect(reviewed).toMatchObject({ code: 0, stdout: expect.stringContaining('with 3 warnings: graph-loop, graph-if') });
+  expect(await readFile(join(folder, 'risky.card.yaml'), 'utf8')).toMatch(/warnings:\s+- code: graph-loop/);
+  const { models } = JSON.parse((await run('models', 'list', '--json')).stdout);
+  const entry = models.find(({ id }: { id: string }) => id === 'risky');
+  expect(codesOf({ stdout: JSON.stringify(entry) })).toEqual(RISKS);
+});
+
+test('a file whose values do not fill a shape is refused by an inspection and a review', async () => {
+  const { folder, run } = await modelFolder();
+  const bytes = Buffer.from(riskyModel());
+  // The two sides of the shape are its dims, packed, and then its values: three sides for two values.
+  const at = bytes.indexOf(Buffer.from([0x0a, 1, 2, 0x10, 7]));
+  bytes[at + 2] = 3;
+  await writeFile(join(folder, 'false.onnx'), bytes);
+  const inspected = await run('models', 'inspect', 'false.onnx');
+  expect(inspected).toMatchObject({
+    code: 4,
+    stdout: expect.stringContaining('tensor "shape" of shape [3] needs 24 bytes'),
+  });
+  expect(await run('models', 'review', 'false.onnx', '--source', 'x')).toMatchObject({ code: 4 });
 });
 
 test('a review says what it needs before it writes', async () => {

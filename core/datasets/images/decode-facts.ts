@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { RgbImage } from '../../images/decode-image.js';
+import { type FirstPicture, firstPicture } from '../../images/first-picture/first-picture.js';
 import type { ImageFormat } from '../../images/image-format.js';
+import { hasLongSide, MAX_IMAGE_SIDE } from '../../images/image-limits.js';
+import { DECODED_PIXELS, REFUSED_PIXELS } from './decoded-pixels.js';
 import type { FoundInImage } from './found-in-image.js';
 import { toGrey } from './grey-image.js';
 import { headerProblems } from './header-problems.js';
@@ -11,10 +14,6 @@ import { pictureProblems } from './picture-problems.js';
 import { readImageHeader } from './read-image-header.js';
 import { reduceImage } from './reduce-image.js';
 import { retryAlone } from './retry-alone.js';
-
-/** Pillow, which the trainer reads headers with, warns above half of this and refuses above it (MAX_IMAGE_PIXELS x 2). */
-const REFUSED_PIXELS = 178_956_970;
-const DECODED_PIXELS = REFUSED_PIXELS / 2;
 
 type DecodedFacts = Pick<ImageFacts, 'size' | 'orientation' | 'format' | 'pixelSha256' | 'perceptualHash'>;
 
@@ -31,20 +30,19 @@ function causeOf(error: unknown): string {
  * colour profiles and such, that no trainer minds.
  */
 async function decode(
-  bytes: Uint8Array,
+  file: FirstPicture,
   header: ImageHeader,
-  format: ImageFormat,
 ): Promise<{ picture: RgbImage | null; found: FoundInImage[] }> {
-  const reduce = (whole: Uint8Array, failOn: 'warning' | 'error') =>
-    retryAlone(() => reduceImage(whole, header, { format, failOn, maxPixels: DECODED_PIXELS }));
+  const reduce = (bytes: Uint8Array, failOn: 'warning' | 'error') =>
+    retryAlone(() => reduceImage({ ...file, bytes }, header, { failOn, maxPixels: DECODED_PIXELS }));
   let warning: string | null = null;
   try {
-    if (format === 'jpeg') return { picture: await reduce(withEnd(bytes), 'warning'), found: [] };
+    if (file.format === 'jpeg') return { picture: await reduce(withEnd(file.bytes), 'warning'), found: [] };
   } catch (error) {
     warning = causeOf(error);
   }
   try {
-    const picture = await reduce(bytes, 'error');
+    const picture = await reduce(file.bytes, 'error');
     if (warning === null) return { picture, found: [] };
     return { picture, found: [damaged(warning)] };
   } catch (error) {
@@ -77,7 +75,14 @@ function hashPicture({ data }: RgbImage, { width, height }: { width: number; hei
   return createHash('sha256').update(`${width}x${height};`).update(data).digest('hex');
 }
 
-function tooManyPixels(pixels: number): FoundInImage[] {
+function tooLarge({ width, height }: { width: number; height: number }): FoundInImage[] {
+  if (hasLongSide({ width, height })) {
+    const value = `${width} x ${height}`;
+    const most = MAX_IMAGE_SIDE.toLocaleString('en');
+    const message = `The image has ${value} px, and a side may have ${most} px at most: it was not decoded.`;
+    return [{ code: 'image-too-many-pixels', message, value }];
+  }
+  const pixels = width * height;
   if (pixels <= DECODED_PIXELS) return [];
   const megapixels = `${(pixels / 1e6).toFixed(0)} megapixels`;
   return [
@@ -97,18 +102,20 @@ export async function decodeFacts(
   name: string,
 ): Promise<{ facts: DecodedFacts; found: FoundInImage[] }> {
   const facts: DecodedFacts = { size: null, orientation: 1, format, pixelSha256: null, perceptualHash: null };
+  let file: FirstPicture;
   let header: ImageHeader;
   try {
-    header = await readImageHeader(bytes, format);
+    file = firstPicture(bytes);
+    header = await readImageHeader(file);
   } catch (error) {
     return { facts, found: [undecodable(error)] };
   }
   const size = uprightSize(header);
   const known = { ...facts, size, orientation: header.orientation };
   const found = headerProblems(header, { format, name });
-  const bomb = tooManyPixels(size.width * size.height);
+  const bomb = tooLarge(size);
   if (bomb.length > 0) return { facts: known, found: [...bomb, ...found] };
-  const { picture, found: damage } = await decode(bytes, header, format);
+  const { picture, found: damage } = await decode(file, header);
   if (picture === null) return { facts: { ...known, size: null }, found: [...damage, ...found] };
   const grey = toGrey(picture);
   return {

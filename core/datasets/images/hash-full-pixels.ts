@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { loadSharp } from '../../images/load-sharp.js';
+import { firstPicture } from '../../images/first-picture/first-picture.js';
+import { openPicture } from '../../images/open-picture.js';
 import { readImageFile } from '../../images/read-file.js';
+import { DECODED_PIXELS } from './decoded-pixels.js';
 import type { SeenImage } from './seen-image.js';
 
 /**
@@ -10,8 +12,10 @@ import type { SeenImage } from './seen-image.js';
 export async function hashFullPixels({ image, facts }: SeenImage): Promise<string | null> {
   try {
     const bytes = await readImageFile(image.path, facts.bytes);
-    const sharp = await loadSharp();
-    const { data, info } = await sharp(bytes, { failOn: 'none', limitInputPixels: false, ignoreIcc: true })
+    // Another file has taken its name: neither its size nor its pixels were checked.
+    if (createHash('sha256').update(bytes).digest('hex') !== facts.sha256) return null;
+    const opened = await openPicture(firstPicture(bytes), { failOn: 'none', maxPixels: DECODED_PIXELS });
+    const { data, info } = await opened
       .autoOrient()
       .removeAlpha()
       .toColourspace('srgb')

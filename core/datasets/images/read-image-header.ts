@@ -1,5 +1,5 @@
-import type { ImageFormat } from '../../images/image-format.js';
-import { loadSharp } from '../../images/load-sharp.js';
+import type { FirstPicture } from '../../images/first-picture/first-picture.js';
+import { openPicture } from '../../images/open-picture.js';
 import type { ImageHeader } from './image-header.js';
 import { readJpegHeader } from './jpeg-header.js';
 import { retryAlone } from './retry-alone.js';
@@ -7,11 +7,12 @@ import { retryAlone } from './retry-alone.js';
 const BITS: Readonly<Record<string, number>> = { char: 8, uchar: 8, short: 16, ushort: 16 };
 
 /** Reads the header; throws what the image library throws where there is none. */
-export async function readImageHeader(bytes: Uint8Array, format: ImageFormat): Promise<ImageHeader> {
-  const own = format === 'jpeg' ? readJpegHeader(bytes) : null;
+export async function readImageHeader(picture: FirstPicture): Promise<ImageHeader> {
+  const own = picture.format === 'jpeg' ? readJpegHeader(picture.bytes) : null;
   if (own !== null) return own;
-  const sharp = await loadSharp();
-  const found = await retryAlone(() => sharp(bytes, { limitInputPixels: false, failOn: 'none' }).metadata());
+  const found = await retryAlone(async () =>
+    (await openPicture(picture, { failOn: 'none', maxPixels: null })).metadata(),
+  );
   const space = found.space ?? '';
   const channels = (found.channels ?? 3) - (found.hasAlpha ? 1 : 0);
   return {
@@ -21,6 +22,6 @@ export async function readImageHeader(bytes: Uint8Array, format: ImageFormat): P
     bits: BITS[found.depth ?? 'uchar'] ?? 32,
     colour: space === 'cmyk' ? 'cmyk' : channels === 1 ? 'grey' : 'rgb',
     hasAlpha: found.hasAlpha ?? false,
-    pages: found.pages ?? 1,
+    pages: picture.pages ?? found.pages ?? 1,
   };
 }

@@ -1,6 +1,6 @@
 import type { RgbImage } from '../../images/decode-image.js';
-import type { ImageFormat } from '../../images/image-format.js';
-import { loadSharp } from '../../images/load-sharp.js';
+import type { FirstPicture } from '../../images/first-picture/first-picture.js';
+import { openPicture } from '../../images/open-picture.js';
 import { type ImageHeader, uprightSize } from './image-header.js';
 
 /**
@@ -17,18 +17,17 @@ type Strictness = 'warning' | 'error';
  * decoded in full, so that the same pixels in another format give the same picture. Throws what the image library throws.
  */
 export async function reduceImage(
-  bytes: Uint8Array,
+  picture: FirstPicture,
   header: ImageHeader,
-  { format, failOn, maxPixels }: { format: ImageFormat; failOn: Strictness; maxPixels: number },
+  limits: { failOn: Strictness; maxPixels: number },
 ): Promise<RgbImage> {
-  const sharp = await loadSharp();
   const size = uprightSize(header);
   const scale = Math.min(1, REDUCED_SIDE / Math.max(size.width, size.height));
   const [width, height] = [size.width, size.height].map((side) => Math.max(1, Math.round(side * scale)));
-  const opened = sharp(bytes, { failOn, limitInputPixels: maxPixels, ignoreIcc: true });
+  const opened = await openPicture(picture, limits);
   const upright = header.orientation === 1 ? opened : opened.autoOrient();
   // Cutting out all of it keeps the library from reducing while it decodes.
-  const whole = format === 'jpeg' ? upright : upright.extract({ left: 0, top: 0, ...size });
+  const whole = picture.format === 'jpeg' ? upright : upright.extract({ left: 0, top: 0, ...size });
   const { data, info } = await whole
     .resize(width!, height!, { fit: 'fill', kernel: 'linear' })
     .removeAlpha()

@@ -3,6 +3,7 @@ import { isFault } from '../../fault.js';
 import { issuesOf } from '../../parse-input.js';
 import { ModelContract } from '../model-contract.js';
 import { type ContractFinding, detectContract } from './detect-layout.js';
+import { graphWarnings } from './graph-risks/graph-warnings.js';
 import { hashBytes, hashFile } from './hash-file.js';
 import { readModelMetadata } from './model-metadata.js';
 import type { ModelReport } from './model-report.js';
@@ -66,7 +67,7 @@ function withContract(
     refusal: finding.refusal,
     class_names: finding.contract?.class_names ?? [],
     class_names_source: source === 'sidecar' && classNames !== null ? 'request' : source,
-    warnings: finding.warnings,
+    warnings: [...report.warnings, ...finding.warnings],
     contract: finding.contract,
   };
 }
@@ -118,5 +119,6 @@ function describeFile(identity: Identity, file: OnnxFile): ModelReport {
     licence: readModelMetadata(file.metadata).licence,
     quantisation: quantisationOf(file),
     external_data: file.externalData.slice(0, MAX_PORTS),
+    warnings: graphWarnings(file),
   };
 }

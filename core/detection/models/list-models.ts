@@ -71,7 +71,7 @@ function describeCard({ card, state, weights }: CardMatch): ModelEntry {
     bytes: card.bytes,
     sha256: card.sha256,
     reviewed_at: card.reviewed_at,
-    warnings: weightWarnings(card.facts),
+    warnings: card.facts.warnings ?? weightWarnings(card.facts),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Warning } from '../image-result.js';
 import { ModelContract } from '../model-contract.js';
 import { ClassNamesSource } from './choose-class-names.js';
 import { Quantisation } from './quantisation.js';
@@ -34,6 +35,11 @@ const ModelFacts = z
       .string()
       .nullable()
       .meta({ description: "Licence that the file's own metadata states", example: 'AGPL-3.0' }),
+    warnings: z
+      .array(Warning)
+      .max(20)
+      .optional()
+      .meta({ description: 'What the reviewer was warned of; absent if there was nothing', example: [] }),
   })
   .meta({
     id: 'ModelFacts',

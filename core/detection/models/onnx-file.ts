@@ -39,6 +39,24 @@ export interface OnnxFile {
   /** Locations of weights that stand in other files. */
   externalData: string[];
   initializers: { count: number; bytes: number; bytesByDtype: Map<string, number> };
+  shapes: ShapeFindings;
+}
+
+/** A tensor that the graph makes, or says that it makes. */
+export interface LargeTensor {
+  name: string;
+  /** Operator that makes it; null if only its declared shape says so. */
+  operator: string | null;
+  /** May be more than any computer has. */
+  bytes: number;
+}
+
+/** What the shapes in a file say without running it. */
+export interface ShapeFindings {
+  /** Tensors of 1 GB and more, the largest first. */
+  large: LargeTensor[];
+  /** Tensors whose declared shape is not the one that they have. */
+  contradictions: { name: string; declared: Dim[]; actual: number[] }[];
 }
 
 /** Names of ONNX's TensorProto.DataType by number (onnx/onnx, onnx.proto). */
@@ -51,6 +69,11 @@ const DTYPE_NAMES = [
 /** The name of an element type by its number in ONNX. */
 export function dtypeName(code: number): string {
   return DTYPE_NAMES[code] ?? `type ${code}`;
+}
+
+/** The number of an element type by its name; -1 for a name that is none. */
+export function dtypeCode(name: string): number {
+  return DTYPE_NAMES.indexOf(name);
 }
 
 /** A tensor as a reader says it: `output0 [1,84,8400]`, with `?` for an axis of which nothing is known. */

@@ -11,8 +11,10 @@ export interface Chunk {
 
 /** What to do with the fields of one message; tags that neither map names are passed over. */
 export interface FieldVisitor {
-  chunks?: Readonly<Record<number, (chunk: Chunk) => void>>;
+  chunks?: Readonly<Record<number, (chunk: Chunk, tag: number) => void>>;
   numbers?: Readonly<Record<number, (value: number) => void>>;
+  /** Fields of 4 or 8 bytes. @param at place of the first of them. */
+  fixed?: Readonly<Record<number, (at: number) => void>>;
 }
 
 const VARINT = 0;
@@ -46,8 +48,11 @@ export function visitFields(pbf: Pbf, { start, end }: Chunk, visitor: FieldVisit
 /** @returns the position after the field. */
 function visitField(pbf: Pbf, field: { tag: number; type: number; end: number }, visitor: FieldVisitor): number {
   const { tag, type, end } = field;
-  if (type === FIXED64) return pbf.pos + 8;
-  if (type === FIXED32) return pbf.pos + 4;
+  if (type === FIXED64 || type === FIXED32) {
+    const next = pbf.pos + (type === FIXED64 ? 8 : 4);
+    if (next <= end) visitor.fixed?.[tag]?.(pbf.pos);
+    return next;
+  }
   if (type === VARINT) {
     const value = pbf.readVarint(true);
     visitor.numbers?.[tag]?.(value);
@@ -57,7 +62,7 @@ function visitField(pbf: Pbf, field: { tag: number; type: number; end: number },
   const length = pbf.readVarint();
   const chunk = { start: pbf.pos, end: pbf.pos + length };
   if (chunk.end > end) throw new MalformedProtobuf('A length reaches beyond its message');
-  visitor.chunks?.[tag]?.(chunk);
+  visitor.chunks?.[tag]?.(chunk, tag);
   return chunk.end;
 }
 
@@ -65,4 +70,18 @@ function visitField(pbf: Pbf, field: { tag: number; type: number; end: number },
 export function readText(pbf: Pbf, { start, end }: Chunk, maxBytes: number): string {
   if (end - start > maxBytes) throw new MalformedProtobuf(`A text has ${end - start} bytes`);
   return Buffer.from(pbf.buf.buffer, pbf.buf.byteOffset + start, end - start).toString('utf8');
+}
+
+/** Reads the numbers of a packed field. @throws MalformedProtobuf if the last one is cut off. */
+export function readNumbers(pbf: Pbf, { start, end }: Chunk, take: (value: number) => void): void {
+  pbf.pos = start;
+  while (pbf.pos < end) take(pbf.readVarint(true));
+  if (pbf.pos > end) throw new MalformedProtobuf('A number reaches beyond its field');
+}
+
+/** Numbers in a packed field: the last byte of each has no mark that more follow. */
+export function countVarints({ buf }: Pbf, { start, end }: Chunk): number {
+  let count = 0;
+  for (let at = start; at < end; at++) if (buf[at]! < 0x80) count++;
+  return count;
 }

@@ -1,47 +1,151 @@
 import type Pbf from 'pbf';
-import { type Chunk, readText, visitFields } from './protobuf-fields.js';
+import { dtypeName } from './onnx-file.js';
+import { type Chunk, MalformedProtobuf, readNumbers, readText, visitFields } from './protobuf-fields.js';
+import { readTensorValues } from './read-onnx-values.js';
+import { bytesOfShape, countElements, storedElements } from './tensor-size.js';
 
 const MAX_NAME_BYTES = 4096;
+export const MAX_RANK = 64;
 const EXTERNAL = 1;
 
 export interface TensorFacts {
   name: string;
   /** Number of ONNX's TensorProto.DataType. */
   dtype: number;
+  dims: number[];
   /** Bytes of the values inside this file. */
   bytes: number;
+  /** Values of a tensor of some numbers, as shapes are; null for any other. */
+  values: number[] | null;
   /** Where the values stand when they are in another file; empty when the file names no place. */
   external: string | null;
 }
 
-/** Reads a TensorProto but for its values, which are only counted. */
-export function readTensor(pbf: Pbf, chunk: Chunk): TensorFacts {
-  const tensor: TensorFacts = { name: '', dtype: 0, bytes: 0, external: null };
-  let location = '';
-  let isExternal = false;
-  const count = ({ start, end }: Chunk) => {
-    tensor.bytes += end - start;
+/** What a TensorProto holds, before it is judged. */
+export interface RawTensor extends TensorFacts {
+  /** Where its values stand: the fields for raw bytes, and for numbers of one type each. */
+  raw: Chunk | null;
+  typed: { tag: number; chunk: Chunk }[];
+  /** Numbers that stand one by one. */
+  single: number;
+  isSegment: boolean;
+}
+
+/**
+ * Makes a reader of TensorProtos. It reads a tensor but for its values, which are counted, and read only where they may be
+ * a shape. A file may hold 250,000 tensors: what visits their fields is made once.
+ * @returns a function that throws MalformedProtobuf also if the shape and the values of a tensor do not fit each other: no
+ * runtime loads it, and a shape that claims more than there is asks for memory that the file does not pay for.
+ */
+export function tensorReader(pbf: Pbf): (chunk: Chunk) => TensorFacts {
+  const current = { tensor: emptyTensor(), location: '', isExternal: false };
+  const visitor = { ...headVisitor(pbf, current), ...valueVisitor(current) };
+  const fields = {
+    numbers: { ...visitor.numbers, ...visitor.singles },
+    chunks: { ...visitor.chunks, ...visitor.packed },
+    fixed: visitor.fixed,
   };
-  visitFields(pbf, chunk, {
+  return (chunk) => {
+    const tensor = emptyTensor();
+    current.tensor = tensor;
+    current.location = '';
+    current.isExternal = false;
+    visitFields(pbf, chunk, fields);
+    tensor.external = current.isExternal ? current.location : null;
+    checkSize(pbf, tensor);
+    const { name, dtype, dims, bytes, external } = tensor;
+    return { name, dtype, dims, bytes, external, values: readTensorValues(pbf, tensor) };
+  };
+}
+
+/** The tensor that is being read. */
+interface Current {
+  tensor: RawTensor;
+  location: string;
+  isExternal: boolean;
+}
+
+function emptyTensor(): RawTensor {
+  return {
+    name: '',
+    dtype: 0,
+    dims: [],
+    bytes: 0,
+    values: null,
+    external: null,
+    raw: null,
+    typed: [],
+    single: 0,
+    isSegment: false,
+  };
+}
+
+function headVisitor(pbf: Pbf, current: Current) {
+  const take = (dim: number) => addDim(current.tensor, dim);
+  return {
     numbers: {
-      2: (code) => {
-        tensor.dtype = code;
+      1: take,
+      2: (code: number) => {
+        current.tensor.dtype = code;
       },
-      14: (place) => {
-        isExternal = place === EXTERNAL;
+      14: (place: number) => {
+        current.isExternal = place === EXTERNAL;
       },
     },
     chunks: {
-      8: (name) => {
-        tensor.name = readText(pbf, name, MAX_NAME_BYTES);
+      1: (dims: Chunk) => readNumbers(pbf, dims, take),
+      3: () => {
+        current.tensor.isSegment = true;
       },
-      13: (entry) => {
-        location = readLocation(pbf, entry) ?? location;
+      8: (name: Chunk) => {
+        current.tensor.name = readText(pbf, name, MAX_NAME_BYTES);
       },
-      ...{ 4: count, 5: count, 6: count, 7: count, 9: count, 10: count, 11: count },
+      13: (entry: Chunk) => {
+        current.location = readLocation(pbf, entry) ?? current.location;
+      },
     },
-  });
-  return { ...tensor, external: isExternal ? location : null };
+  };
+}
+
+/** Visits the fields that hold values. */
+function valueVisitor(current: Current) {
+  const countBytes = ({ start, end }: Chunk) => {
+    current.tensor.bytes += end - start;
+  };
+  const addTyped = (packed: Chunk, tag: number) => {
+    countBytes(packed);
+    current.tensor.typed.push({ tag, chunk: packed });
+  };
+  const addSingle = () => {
+    current.tensor.single++;
+  };
+  const setRaw = (values: Chunk) => {
+    countBytes(values);
+    current.tensor.raw = values;
+  };
+  return {
+    singles: { 5: addSingle, 7: addSingle, 11: addSingle },
+    fixed: { 4: addSingle, 10: addSingle },
+    packed: { 4: addTyped, 5: addTyped, 6: countBytes, 7: addTyped, 9: setRaw, 10: addTyped, 11: addTyped },
+  };
+}
+
+function addDim({ dims }: RawTensor, dim: number): void {
+  if (dims.length === MAX_RANK) throw new MalformedProtobuf(`A shape has more than ${MAX_RANK} axes`);
+  dims.push(dim);
+}
+
+/** Segments are parts of a tensor, and values elsewhere are refused before they are read: neither can be checked. */
+function checkSize(pbf: Pbf, tensor: RawTensor): void {
+  const { dims, dtype, external, isSegment, raw } = tensor;
+  const expected = bytesOfShape(dims, dtype);
+  if (external !== null || isSegment || expected === null) return;
+  const hasSense = dims.every((dim) => dim >= 0);
+  const isWhole = raw ? raw.end - raw.start === expected : storedElements(pbf, tensor) === countElements(dims, dtype);
+  if (hasSense && isWhole) return;
+  throw new MalformedProtobuf(
+    `the tensor "${tensor.name.slice(0, 60)}" of shape [${dims.join(',')}] needs ${expected} bytes of ${dtypeName(dtype)}, and its values have ${tensor.bytes}`,
+  );
 }
 
 /** Reads a StringStringEntryProto of `external_data`: its value when the key is `location`. */

@@ -1,6 +1,7 @@
+import { findShapes } from './graph-risks/find-shapes.js';
 import type { OnnxFile } from './onnx-file.js';
 import { type Chunk, MalformedProtobuf, openProtobuf, readText, visitFields } from './protobuf-fields.js';
-import { type GraphFacts, type GraphPorts, readGraph, readNode } from './read-onnx-graph.js';
+import { emptyGraphFacts, type GraphFacts, type GraphPorts, readGraph, readNode } from './read-onnx-graph.js';
 import { readEntry } from './read-onnx-tensor.js';
 import { HEAD_BYTES, recogniseFormat } from './recognise-format.js';
 import { refusalFault } from './refusal.js';
@@ -57,16 +58,13 @@ function toOnnxFile(model: ModelFacts): OnnxFile {
     domains: [...model.domains].filter((domain) => !ownDomains.has(domain)).sort(),
     externalData: [...model.externalData].sort(),
     initializers,
+    shapes: findShapes(model),
   };
 }
 
 function emptyFacts(bytes: Uint8Array): ModelFacts {
   return {
-    pbf: openProtobuf(bytes),
-    operators: new Map(),
-    domains: new Set(),
-    externalData: new Set(),
-    initializers: { count: 0, bytes: 0, bytesByDtype: new Map() },
+    ...emptyGraphFacts(openProtobuf(bytes)),
     irVersion: 0,
     producer: ['', ''],
     opsets: new Map(),

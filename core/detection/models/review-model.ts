@@ -130,6 +130,7 @@ function cardFor(request: ReviewRequest & { id: string }, report: ModelReport, t
       ...{ producer, opset, quantisation, class_names_source },
       operators: report.operators.reduce((sum, { count }) => sum + count, 0),
       metadata_licence: report.licence,
+      ...(report.warnings.length > 0 ? { warnings: report.warnings } : {}),
     },
   });
 }

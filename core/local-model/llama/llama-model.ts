@@ -29,7 +29,7 @@ function failed({ failure, detail }: LlamaFailure, file: string): Fault {
 
 /** A GGUF file below the folder of models. Faults: model-failed, not-found, path-not-allowed. */
 async function locate({ model, modelsDir }: LocalModelSettings): Promise<{ path: string; sizeBytes: number }> {
-  const path = await resolveAllowedPath(model, { workDir: modelsDir, roots: [modelsDir] });
+  const path = await resolveAllowedPath(model, { workDir: modelsDir, roots: [modelsDir] }, 'weights');
   const file = await open(path, 'r');
   try {
     await readGgufHead(file);

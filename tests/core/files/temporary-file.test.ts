@@ -1,4 +1,4 @@
-import { chown, mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
+import { chown, link, mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sweepFolder } from '../../../core/files/temporary-file.js';
@@ -30,6 +30,17 @@ test.each<[string, (path: string) => Promise<void>]>([
   await leave(folder, YOUNG, new Date());
   await write(join(folder, 'new'));
   expect((await readdir(folder)).sort()).toEqual([YOUNG, 'new']);
+});
+
+test.each<[string, (path: string) => Promise<void>]>([
+  ['a file that is written whole', (path) => writeFileWhole(path, 'whole', 'refuse')],
+  ['a table that is cleaned', writeSync],
+])('%s takes away the second name of a file that a write was killed after', async (_, write) => {
+  const folder = await temporaryFolder();
+  await leave(folder, YOUNG, new Date());
+  await link(join(folder, YOUNG), join(folder, 'old'));
+  await write(join(folder, 'new'));
+  expect((await readdir(folder)).sort()).toEqual(['new', 'old']);
 });
 
 test.each([

@@ -46,6 +46,8 @@ export interface GraphSpec {
   nodes: readonly NodeSpec[];
   inputs?: readonly PortSpec[];
   outputs?: readonly PortSpec[];
+  /** Shapes that the graph states of tensors between. */
+  values?: readonly PortSpec[];
   initializers?: readonly TensorSpec[];
 }
 

@@ -49,6 +49,7 @@ function writeGraph(graph: GraphSpec, pbf: Pbf): void {
   for (const tensor of graph.initializers ?? []) pbf.writeMessage(5, writeTensor, tensor);
   for (const port of graph.inputs ?? []) pbf.writeMessage(11, writePort, port);
   for (const port of graph.outputs ?? []) pbf.writeMessage(12, writePort, port);
+  for (const port of graph.values ?? []) pbf.writeMessage(13, writePort, port);
 }
 
 function writeNode(node: NodeSpec, pbf: Pbf): void {

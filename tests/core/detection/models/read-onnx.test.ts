@@ -77,6 +77,7 @@ describe('readOnnx', () => {
           ['float16', 6],
         ]),
       },
+      shapes: { large: [], contradictions: [] },
     });
   });
 

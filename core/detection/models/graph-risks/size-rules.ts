@@ -1,0 +1,117 @@
+import type { SizedNode } from './sized-node.js';
+
+type Dims = readonly number[];
+
+/** What is known of the tensors that a node takes. */
+export interface NodeScene {
+  node: SizedNode;
+  /** Shape of an input; null if it is not known before the run. */
+  dims(input: number): Dims | null;
+  /** Numbers in an input, if they are few and stand in the file. */
+  values(input: number): Dims | null;
+}
+
+/** Shape of a node's output; null if it cannot be told. */
+type SizeRule = (scene: NodeScene) => Dims | null;
+
+/** Shapes aligned at their last axes (ONNX, "Broadcasting in ONNX"): the longer side of each axis counts. */
+function broadcast(shapes: readonly Dims[]): Dims {
+  const rank = Math.max(0, ...shapes.map(({ length }) => length));
+  return Array.from({ length: rank }, (_, axis) =>
+    Math.max(...shapes.map((dims) => dims[axis - rank + dims.length] ?? 1)),
+  );
+}
+
+const same: SizeRule = ({ dims }) => dims(0);
+
+const elementwise: SizeRule = ({ node, dims }) => {
+  const shapes = node.inputs.map((_, input) => dims(input));
+  return shapes.every((shape) => shape !== null) ? broadcast(shapes) : null;
+};
+
+/** Axes times factors. If the shape of the input is not known, it has one element at least. */
+const scaled =
+  (factorsAt: number): SizeRule =>
+  ({ dims, values }) => {
+    const factors = values(factorsAt);
+    if (factors === null || factors.length === 0) return null;
+    return factors.map((factor, axis) => Math.floor(Math.max(0, factor) * (dims(0)?.[axis] ?? 1)));
+  };
+
+const pad: SizeRule = ({ node, dims, values }) => {
+  const pads = values(1) ?? node.ints.get('pads');
+  if (!pads) return null;
+  const rank = pads.length / 2;
+  if (!Number.isInteger(rank)) return null;
+  return Array.from({ length: rank }, (_, axis) =>
+    Math.max(0, (dims(0)?.[axis] ?? 1) + pads[axis]! + pads[axis + rank]!),
+  );
+};
+
+const range: SizeRule = ({ values }) => {
+  const [start, limit, step] = [values(0)?.[0], values(1)?.[0], values(2)?.[0]];
+  if (start === undefined || limit === undefined || !step) return null;
+  return [Math.max(0, Math.ceil((limit - start) / step))];
+};
+
+const concat: SizeRule = ({ node, dims }) => {
+  const shapes = node.inputs.map((_, input) => dims(input));
+  const [first] = shapes;
+  if (!first || shapes.some((shape) => shape?.length !== first.length)) return null;
+  const axis = node.ints.get('axis')?.[0] ?? 0;
+  const at = axis < 0 ? axis + first.length : axis;
+  return first.map((dim, place) => (place === at ? shapes.reduce((sum, shape) => sum + shape![place]!, 0) : dim));
+};
+
+const matMul: SizeRule = ({ dims }) => {
+  const [a, b] = [dims(0), dims(1)];
+  if (!a || !b || a.length < 2 || b.length < 2) return null;
+  return [...broadcast([a.slice(0, -2), b.slice(0, -2)]), a.at(-2)!, b.at(-1)!];
+};
+
+const expand: SizeRule = ({ dims, values }) => {
+  const shape = values(1);
+  return shape && broadcast([shape, dims(0) ?? []]);
+};
+
+const oneHot: SizeRule = ({ dims, values }) => {
+  const depth = values(1)?.[0];
+  return depth === undefined ? null : [...(dims(0) ?? []), Math.max(0, depth)];
+};
+
+const resize: SizeRule = (scene) => scene.values(3) ?? scaled(2)(scene);
+const reshape: SizeRule = ({ values }) => {
+  const shape = values(1);
+  return shape?.every((dim) => dim > 0) ? shape : null;
+};
+
+const group = (operators: string, rule: SizeRule) => operators.split(' ').map((one): [string, SizeRule] => [one, rule]);
+
+/** Operators that can make much of little, and those through which a shape goes on to them. */
+const RULES: ReadonlyMap<string, SizeRule> = new Map<string, SizeRule>([
+  ['Constant', ({ node }) => node.tensor?.dims ?? null],
+  ['ConstantOfShape', ({ values }) => values(0)],
+  ['Expand', expand],
+  ['Tile', scaled(1)],
+  ['Range', range],
+  ['Resize', resize],
+  ['Upsample', scaled(1)],
+  ['Pad', pad],
+  ['OneHot', oneHot],
+  ['Concat', concat],
+  ['MatMul', matMul],
+  ['Reshape', reshape],
+  ...group('RandomNormal RandomUniform', ({ node }) => node.ints.get('shape') ?? null),
+  ...group('RandomNormalLike RandomUniformLike EyeLike Identity Cast Relu Sigmoid Neg Abs Exp Sqrt Not', same),
+  ...group('Add Sub Mul Div Pow Max Min Sum Mean Mod Where And Or Xor Equal Less Greater PRelu', elementwise),
+]);
+
+export function hasSizeRule(operator: string): boolean {
+  return RULES.has(operator);
+}
+
+/** Shape of what a node makes, axes from 0 on; null if it is not known before the run. */
+export function sizeOf(scene: NodeScene): Dims | null {
+  const dims = RULES.get(scene.node.operator)?.(scene) ?? null;
+  return dims?.every((dim) => dim >= 0) ? dims : null;
+}

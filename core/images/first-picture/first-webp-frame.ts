@@ -1,0 +1,35 @@
+import { type FilePart, keepParts } from './keep-parts.js';
+import { MAX_PICTURES } from './max-pictures.js';
+
+const RIFF_HEAD_BYTES = 12;
+const CHUNK_HEAD_BYTES = 8;
+const FRAME = 'ANMF';
+
+/** The chunks of a picture (WebP Container Specification); each counts once. */
+const KEPT: ReadonlySet<string> = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', FRAME, 'EXIF']);
+
+/** @param seen counts the chunks of each kept name. */
+function* chunksOf(file: Buffer, seen: Map<string, number>): Generator<FilePart> {
+  yield { start: 0, end: RIFF_HEAD_BYTES, isKept: true };
+  let start = RIFF_HEAD_BYTES;
+  while (start + CHUNK_HEAD_BYTES <= file.length) {
+    const size = file.readUInt32LE(start + 4);
+    const end = start + CHUNK_HEAD_BYTES + size + (size % 2);
+    const name = file.toString('latin1', start, start + 4);
+    const count = (seen.get(name) ?? 0) + 1;
+    if (KEPT.has(name)) seen.set(name, count);
+    yield { start, end, isKept: KEPT.has(name) && count === 1 };
+    start = end;
+  }
+}
+
+/** A WebP with its first frame alone, and the number of its frames. */
+export function firstWebpFrame(file: Uint8Array): { bytes: Uint8Array; pages: number } {
+  const seen = new Map<string, number>();
+  const bytes = keepParts(file, (source) => chunksOf(source, seen));
+  const pages = Math.min(MAX_PICTURES, Math.max(1, seen.get(FRAME) ?? 0));
+  if (bytes === file) return { bytes, pages };
+  // The head names the size of all that follows it.
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).writeUInt32LE(bytes.length - CHUNK_HEAD_BYTES, 4);
+  return { bytes, pages };
+}

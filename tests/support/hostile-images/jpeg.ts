@@ -1,0 +1,74 @@
+/** A segment of a JPEG: its mark, its length, its content (ITU-T T.81, annex B). */
+export function jpegSegment(mark: number, content: Uint8Array | readonly number[]): Uint8Array {
+  const data = Buffer.from(content);
+  const head = Buffer.from([0xff, mark, 0, 0]);
+  head.writeUInt16BE(data.length + 2, 2);
+  return Buffer.concat([head, data]);
+}
+
+const TABLE = jpegSegment(0xdb, [0, ...Array.from({ length: 64 }, () => 1)]);
+/** One code of one bit each: a difference of 0 for DC; for AC the longest run of blocks that hold nothing more. */
+const DC_CODES = jpegSegment(0xc4, [0x00, 1, ...Array.from({ length: 15 }, () => 0), 0x00]);
+const AC_CODES = jpegSegment(0xc4, [0x10, 1, ...Array.from({ length: 15 }, () => 0), 0xe0]);
+const RUN_BLOCKS = 16_384;
+
+function frame(width: number, height: number): Uint8Array {
+  return jpegSegment(0xc2, [8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0]);
+}
+
+const scan = (first: number, last: number, bits: number) => jpegSegment(0xda, [1, 1, 0x00, first, last, bits]);
+
+/** Codes `0` for runs of blocks, each followed by 14 zero bits: the shortest run of its kind. */
+function emptyBlocks(blocks: number): Uint8Array {
+  return Buffer.alloc(Math.ceil((Math.ceil(blocks / RUN_BLOCKS) * 15) / 8));
+}
+
+/**
+ * A progressive JPEG, grey, of so many scans: each but the first says in some bytes that no block changes, and the
+ * decoder walks over all blocks for it (libjpeg-turbo, "Two issues with the JPEG standard").
+ */
+export function scannedJpeg({ width, height, scans }: { width: number; height: number; scans: number }): Uint8Array {
+  const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
+  const empty = emptyBlocks(blocks);
+  const more = Array.from({ length: scans - 1 }, (_, index) => {
+    const band = 1 + (index % 63);
+    const pass = Math.floor(index / 63);
+    const bits = pass === 0 ? 13 : ((14 - pass) << 4) | (13 - pass);
+    return Buffer.concat([scan(band, band, bits), empty]);
+  });
+  const start = [Buffer.from([0xff, 0xd8]), TABLE, frame(width, height), DC_CODES, AC_CODES];
+  return Buffer.concat([
+    ...start,
+    scan(0, 0, 0),
+    Buffer.alloc(Math.ceil(blocks / 8)),
+    ...more,
+    Buffer.from([255, 0xd9]),
+  ]);
+}
+
+/** A JPEG with so many bytes of one kind of metadata before its pixels, in segments of 64 kB. */
+export function paddedJpeg(still: Uint8Array, { mark, bytes }: { mark: number; bytes: number }): Uint8Array {
+  const part = jpegSegment(mark, Buffer.alloc(65_000, 0x20));
+  const parts = Array.from({ length: Math.ceil(bytes / part.length) }, () => part);
+  return Buffer.concat([still.slice(0, 2), ...parts, still.slice(2)]);
+}
+
+/**
+ * EXIF whose directory has so many entries, each of which claims the same bytes as its text: a reader that copies them
+ * needs entries times bytes of memory. @param entries of 12 bytes. @param bytes that each of them claims.
+ */
+export function exifBomb({ entries, bytes }: { entries: number; bytes: number }): Uint8Array {
+  const tiff = Buffer.alloc(8 + 2 + entries * 12 + 4 + bytes, 0x41);
+  tiff.write('II*\0', 'latin1');
+  tiff.writeUInt32LE(8, 4);
+  tiff.writeUInt16LE(entries, 8);
+  for (let entry = 0; entry < entries; entry++) {
+    const at = 10 + entry * 12;
+    tiff.writeUInt16LE([0x010e, 0x010f, 0x0110, 0x0131][entry % 4]!, at);
+    tiff.writeUInt16LE(2, at + 2);
+    tiff.writeUInt32LE(bytes, at + 4);
+    tiff.writeUInt32LE(10 + entries * 12 + 4, at + 8);
+  }
+  tiff.writeUInt32LE(0, 10 + entries * 12);
+  return tiff;
+}
