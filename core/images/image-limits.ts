@@ -11,7 +11,7 @@ export const MAX_IMAGE_SIDE = 65_535;
  * Wall-clock seconds for decoding one image. The library looks at it between rows, and so not while it reads a
  * progressive JPEG or an AVIF, which it decodes in one step; no image within the other limits was seen to take 3 s.
  */
-export const MAX_DECODE_SECONDS = 20;
+export const MAX_DECODE_SECONDS = 10;
 
 /** Whether a side is longer than any image that is decoded. */
 export function hasLongSide({ width, height }: { width: number; height: number }): boolean {

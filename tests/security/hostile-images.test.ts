@@ -7,7 +7,7 @@ import { type DetectImageResult, handler } from '../../handlers/detection/detect
 import type { Problem } from '../../handlers/kit/problem.js';
 import { callHandler } from '../support/call.js';
 import { drawImage } from '../support/drawn-image.js';
-import { HOSTILE_IMAGES } from '../support/hostile-images.js';
+import { HOSTILE_IMAGES } from '../support/hostile-images/broken-images.js';
 import { multipart } from '../support/multipart.js';
 import { withSharedData } from '../support/needs-shared-data.js';
 

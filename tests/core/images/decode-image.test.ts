@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { isFault } from '../../../core/fault.js';
 import { decodeImage } from '../../../core/images/decode-image.js';
 import { drawImage } from '../../support/drawn-image.js';
-import { claimedPng, HOSTILE_IMAGES } from '../../support/hostile-images.js';
+import { HOSTILE_IMAGES } from '../../support/hostile-images/broken-images.js';
+import { plainPng } from '../../support/hostile-images/png.js';
 import { withSharedData } from '../../support/needs-shared-data.js';
 
 const MAX_PIXELS = 50e6;
@@ -57,7 +58,7 @@ test.each<[string, string, () => Uint8Array | Promise<Uint8Array>]>([
   ],
   ['a PNG cut in half', 'unreadable-image', async () => (await drawImage({ width: 500, height: 500 })).slice(0, 500)],
   ['a JPEG of two bytes and a marker', 'unreadable-image', () => Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)],
-  ['a 256-megapixel bomb', 'image-too-large', () => claimedPng(16_000, 16_000)],
+  ['a 256-megapixel bomb', 'image-too-large', () => plainPng({ width: 16_000, height: 16_000, pixels: 'missing' })],
 ])('refuses %s as %s', async (_name, code, make) => {
   await expect(decode(await make())).rejects.toMatchObject({ name: 'Fault', code });
 });

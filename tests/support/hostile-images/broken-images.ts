@@ -1,5 +1,5 @@
-import { crc32, deflateSync } from 'node:zlib';
-import { drawImage } from './drawn-image.js';
+import { drawImage } from '../drawn-image.js';
+import { packedChunk, plainPng } from './png.js';
 
 /** A file that is hostile to a reader of images, and the status that an upload of it is answered with. */
 export interface HostileImage {
@@ -8,47 +8,19 @@ export interface HostileImage {
   make(): Promise<Uint8Array> | Uint8Array;
 }
 
-const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-
-function pngChunk(type: string, data: Uint8Array): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const ends = Buffer.alloc(8);
-  ends.writeUInt32BE(data.length, 0);
-  ends.writeUInt32BE(crc32(body), 4);
-  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
-}
-
-function pngHeader(width: number, height: number): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  return pngChunk('IHDR', header);
-}
-
-/** A PNG whose header claims a size that its 0 bytes of pixels do not fill. */
-export const claimedPng = (width: number, height: number): Uint8Array =>
-  Buffer.concat([
-    PNG_SIGNATURE,
-    pngHeader(width, height),
-    pngChunk('IDAT', deflateSync(Buffer.alloc(0))),
-    pngChunk('IEND', Buffer.alloc(0)),
-  ]);
+const claimed = (width: number, height: number) => plainPng({ width, height, pixels: 'missing' });
 
 /** A sound PNG with further chunks after its header. */
-async function pngWith(...chunks: readonly Buffer[]): Promise<Uint8Array> {
+async function pngWith(...chunks: readonly Uint8Array[]): Promise<Uint8Array> {
   const png = await drawImage({});
-  const afterHeader = PNG_SIGNATURE.length + 25;
+  const afterHeader = 33;
   return Buffer.concat([png.subarray(0, afterHeader), ...chunks, png.subarray(afterHeader)]);
 }
 
-const ZEROS_BYTES = 50_000_000;
-
-/** 50 MB of zeros in 49 kB: a text that takes a thousand times the room of its chunk. */
-const zippedText = () =>
-  pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(ZEROS_BYTES))]));
-const zippedProfile = () =>
-  pngChunk('iCCP', Buffer.concat([Buffer.from('icc\0\0', 'latin1'), deflateSync(Buffer.alloc(ZEROS_BYTES))]));
+/** 50 MB in 49 kB: a text or profile that takes a thousand times the room of its chunk. */
+const ZIPPED_BYTES = 50_000_000;
+const zippedText = () => packedChunk('zTXt', ZIPPED_BYTES);
+const zippedProfile = () => packedChunk('iCCP', ZIPPED_BYTES);
 
 /** Overwrites numbers, found by a mark and counted from its end. */
 function patched(bytes: Uint8Array, mark: string, write: (view: Buffer, end: number) => void): Uint8Array {
@@ -136,11 +108,11 @@ export const HOSTILE_IMAGES: readonly HostileImage[] = [
   },
   { name: 'an AVIF that claims 17,000 x 17,000 px', status: 413, make: avif(17_000, 17_000) },
   { name: 'an AVIF that claims 0 x 0 px', status: 422, make: avif(0, 0) },
-  { name: 'a PNG that claims 16,000 x 16,000 px', status: 413, make: () => claimedPng(16_000, 16_000) },
-  { name: 'a PNG without pixels', status: 422, make: () => claimedPng(96, 64) },
-  { name: 'a PNG of 0 x 0 px', status: 422, make: () => claimedPng(0, 0) },
+  { name: 'a PNG that claims 16,000 x 16,000 px', status: 413, make: () => claimed(16_000, 16_000) },
+  { name: 'a PNG without pixels', status: 422, make: () => claimed(96, 64) },
+  { name: 'a PNG of 0 x 0 px', status: 422, make: () => claimed(0, 0) },
   { name: 'a PNG with a text that grows a thousandfold', status: 200, make: () => pngWith(zippedText()) },
-  { name: 'a PNG with ten such texts', status: 200, make: () => pngWith(...Array<Buffer>(10).fill(zippedText())) },
+  { name: 'a PNG with ten such texts', status: 200, make: () => pngWith(...Array<Uint8Array>(10).fill(zippedText())) },
   { name: 'a PNG with a colour profile that grows a thousandfold', status: 200, make: () => pngWith(zippedProfile()) },
   { name: 'a PNG with a wrong checksum in its header', status: 422, make: async () => (await pngWith()).with(30, 7) },
   { name: 'a PNG with damaged pixels', status: 422, make: () => damaged('png') },
