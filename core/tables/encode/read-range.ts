@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { OnBytes } from '../ingest/byte-source.js';
-import type { BodyFindings, TableBody } from '../ingest/text/body-reader.js';
+import { type BodyFindings, MOST_MENDED, type TableBody } from '../ingest/text/body-reader.js';
 import { cutOffAtEnd } from '../ingest/text/encoding/utf8-text.js';
 import { type KnownStretch, type RecordPlace, readStretch } from '../ingest/text/read-stretch.js';
 import type { TextFile } from '../ingest/text/text-file.js';
@@ -134,6 +134,9 @@ class RangeReader {
   #readAnew(from: RecordPlace, least: number): KnownStretch {
     const endLine = this.#range.end?.line ?? Number.POSITIVE_INFINITY;
     const { rows, nextLine } = readStretch(this.#file, this.#body, this.#findings, from, { least, endLine });
+    // From there on rows are repaired no more, and only a reader of the whole file knows from which row.
+    if (!this.#taker.isPatient && this.#findings.broken.total >= MOST_MENDED)
+      throw new NotEncodable('too many rows are broken');
     const next = nextLine === null ? null : this.#placeOf(nextLine, from);
     const stretch = { offset: from.offset, least, cells: rows.cells, lines: [...rows.rows], next };
     this.#taker.keepStretch(stretch);

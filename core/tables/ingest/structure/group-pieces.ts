@@ -20,7 +20,8 @@ export interface PieceGroup {
 
 interface State {
   groups: PieceGroup[];
-  current: { group: PieceGroup; segment: Segment } | null;
+  /** `inspected` counts the rows of the group when its segment was read. */
+  current: { group: PieceGroup; segment: Segment; inspected: number } | null;
   pending: number[];
 }
 
@@ -86,16 +87,22 @@ function addTable(grid: Grid, state: State, segment: Segment, isText: boolean): 
   else begin(grid, state, segment);
 }
 
-/** Its columns are looked at anew only when its rows have doubled: a file may have a blank line after each row. */
+/** Rows of a group without a body that are inspected again with each piece; beyond, only when they have grown by a quarter. */
+const MAX_REREAD = 200;
+
+/** Inspects the columns of a group again only when its rows have doubled: a file may have a blank line after each row. */
 function extend(grid: Grid, state: State, segment: Segment, isText: boolean): void {
   const current = state.current!;
   current.group.notes.push(...state.pending);
   state.pending = [];
   for (const row of segment.rows) current.group.rows.push(row);
-  if (current.group.rows.length < 2 * current.segment.rows.length && current.segment.bodyRows.length > 0) return;
+  const rowCount = current.group.rows.length;
+  const growth = current.segment.bodyRows.length > 0 ? 2 : rowCount > MAX_REREAD ? 1.25 : 1;
+  if (rowCount < growth * current.inspected) return;
   const repeated = new Set(current.group.repeated);
   const rows = current.group.rows.filter((row) => !repeated.has(row));
   current.segment = readSegment(grid, rows, isText);
+  current.inspected = rowCount;
 }
 
 function begin(grid: Grid, state: State, segment: Segment): void {
@@ -110,7 +117,7 @@ function begin(grid: Grid, state: State, segment: Segment): void {
   } else group.titles.push(...state.pending);
   state.pending = [];
   state.groups.push(group);
-  state.current = { group, segment };
+  state.current = { group, segment, inspected: group.rows.length };
 }
 
 /** The same header again right below the table, without a blank row between. */

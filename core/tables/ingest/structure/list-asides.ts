@@ -13,7 +13,7 @@ export function listAsides(grid: Grid, segment: Segment, range: [number, number]
     if (kind === undefined) continue;
     const last = asides.at(-1);
     if (last !== undefined && last.kind === kind && previous === row - 1) {
-      last.rows += 1;
+      last.rows = kind === 'blank' && grid.isText ? grid.rows[row]!.row - last.row + 1 : last.rows + 1;
       last.text = shorten([last.text, textOf(grid, row)].filter(Boolean).join('\n'));
     } else asides.push({ kind, row: grid.rows[row]!.row, rows: 1, text: shorten(textOf(grid, row)) });
     previous = row;

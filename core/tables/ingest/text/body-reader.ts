@@ -1,5 +1,6 @@
 import type { Aside } from '../reading.js';
 import type { RowBatch } from '../row-batch.js';
+import type { LineRange } from './read-structure-rows.js';
 import type { RecordBlock } from './records/record-block.js';
 import type { BrokenRows } from './repair/broken-rows.js';
 import {
@@ -26,7 +27,7 @@ export interface TableBody {
   /** Lines inside that are no data. */
   skipped: ReadonlySet<number>;
   /** Lines that were not looked at when the structure was read. */
-  unseen: readonly [first: number, last: number] | null;
+  unseen: readonly LineRange[];
   /** The header's cells, to find it repeated in what was not looked at; null where there is none. */
   header: readonly string[] | null;
   model: RowModel;
@@ -172,8 +173,7 @@ export class BodyReader {
   }
 
   private isUnseen(line: number): boolean {
-    const { unseen } = this.body;
-    return unseen !== null && line >= unseen[0] && line <= unseen[1];
+    return this.body.unseen.some(([first, last]) => line >= first && line <= last);
   }
 
   private mayBeAside(cells: readonly string[], line: number, mark: MendingRow['mark']): boolean {

@@ -1,5 +1,5 @@
 import type { RowBatch } from '../row-batch.js';
-import { type BodyFindings, BodyReader, type TableBody } from './body-reader.js';
+import { type BodyFindings, BodyReader, MOST_MENDED, type TableBody } from './body-reader.js';
 import { ownQuotesOf } from './read-body.js';
 import { recordsFrom, type TextFile } from './text-file.js';
 
@@ -29,7 +29,7 @@ export interface KnownStretch {
 
 /**
  * Reads the records from a place on that are out of order, up to one that is not: what comes behind that one does not
- * depend on them.
+ * depend on them. Ends early once more rows are broken than are repaired, because such a file may be a single stretch.
  * @param least records to take, whatever they are.
  * @param endLine line to stop at in any case.
  */
@@ -44,7 +44,9 @@ export function readStretch(
   let taken = 0;
   for (const block of recordsFrom(file, from.offset, from.line, body.model.width, ownQuotesOf(body))) {
     const line = block.lines[0] as number;
-    if (line >= endLine || (taken >= least && reader.isInOrder(block))) return { rows: reader.end(), nextLine: line };
+    const isTooMuch = findings.broken.total >= MOST_MENDED && taken >= least;
+    if (isTooMuch || line >= endLine || (taken >= least && reader.isInOrder(block)))
+      return { rows: reader.end(), nextLine: line };
     if (!reader.take(block)) break;
     taken += 1;
   }

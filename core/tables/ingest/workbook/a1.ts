@@ -12,7 +12,8 @@ const CELL = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/;
 /** Place of a cell such as `B7`: row from 1, column from 0; null where it is none. */
 export function parseCell(reference: string): { row: number; column: number } | null {
   const match = CELL.exec(reference);
-  return match ? { row: Number(match[2]), column: columnIndex(match[1]!) } : null;
+  const row = Number(match?.[2]);
+  return match && row > 0 ? { row, column: columnIndex(match[1]!) } : null;
 }
 
 /** A range such as `A1:C3` or `A1`; null where it is none. */

@@ -37,11 +37,10 @@ export class SheetRows {
    */
   spend(row: number, last: number, count: number): void {
     const limits = this.#limits;
-    if (row > limits.rows || last >= limits.columns) {
-      const cell = `${columnLetters(last)}${row}`;
+    if (row < 1 || row > limits.rows || last < 0 || last >= limits.columns) {
       throw new Fault(
         'unreadable-table',
-        `A cell is named ${cell}, which lies outside of any sheet: the file is damaged.`,
+        `A cell is named "${columnLetters(last)}${row}", which is outside of any sheet, so the file is damaged. Open it in a spreadsheet program and save it again.`,
       );
     }
     this.#slots += last + 1;

@@ -15,7 +15,13 @@ export function quantiles(values: DecidedValues, shares: readonly number[]): num
     const low = values.values[index] as number;
     const isAtEdge = index < last && Math.floor(place) + 1 >= upTo;
     const high = isAtEdge ? (values.values[index + 1] as number) : low;
-    found.push(low + (high - low) * (place - Math.floor(place)));
+    found.push(between(low, high, place - Math.floor(place)));
   }
   return found;
+}
+
+/** A value between two neighbours; their difference may be too large for a number. */
+function between(low: number, high: number, share: number): number {
+  const difference = high - low;
+  return Number.isFinite(difference) ? low + difference * share : low * (1 - share) + high * share;
 }

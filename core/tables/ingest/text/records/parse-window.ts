@@ -17,8 +17,8 @@ type PapaParserClass = new (config: Record<string, unknown>) => PapaParser;
 /** The types of papaparse leave out the tokenizer beneath `Papa.parse`, which the library offers for this. */
 const { Parser } = Papa as unknown as { Parser: PapaParserClass };
 
-/** Takes one regular record: its cells, where it ends in the window, whether it runs over lines. */
-export type TakeRecord = (cells: string[], start: number, end: number, isOverLines: boolean) => void;
+/** Takes one regular record: its cells, where it ends in the window, whether it runs over lines. @returns whether to go on. */
+export type TakeRecord = (cells: string[], start: number, end: number, isOverLines: boolean) => boolean;
 
 /** Whether papaparse reads this dialect as `splitLine` does. */
 export function papaReads({ dialect }: ScanContext): boolean {
@@ -59,8 +59,11 @@ export function parseWindow(
         return;
       }
       if (newline === '\n') dropReturn(cells, window, { start, end, delimiter });
-      take(cells, start, end, isOverLines);
+      const goesOn = take(cells, start, end, isOverLines);
       start = end;
+      if (goesOn) return;
+      isStopped = true;
+      parser.abort();
     },
   });
   parser.parse(window, 0, !isEnd);

@@ -1,6 +1,7 @@
 import { Fault } from '../../../../fault.js';
 import type { Dialect } from '../dialect/dialect.js';
 import type { TextChunk } from '../encoding/text-chunks.js';
+import { isBlankRecord, lastOfBlankLines, MAX_BLANK_RECORDS } from './blank-lines.js';
 import { papaReads, parseWindow } from './parse-window.js';
 import type { RecordBlock } from './record-block.js';
 import { countLines, type ScanContext, type ScannedRecord, scanRecord } from './scan-record.js';
@@ -33,6 +34,8 @@ class BlockReader {
   /** Records to read without papaparse, now and after the next one that is out of order. */
   private byHand = 0;
   private patience = 1;
+  /** Blank records since the last other one. */
+  private blankRecords = 0;
   /** Offsets of invalid bytes in the text at hand. */
   private invalid: number[] = [];
   private readonly reading: RecordReading;
@@ -58,6 +61,7 @@ class BlockReader {
     const context = this.contextOf(chunk);
     let at = 0;
     while (at < text.length) {
+      at = this.skipBlankLines(text, at);
       const record = scanRecord(text, at, context);
       if (!record) break;
       const block = this.newBlock(chunk);
@@ -105,6 +109,7 @@ class BlockReader {
         at += taken;
         if (at >= text.length) break;
       }
+      at = this.skipBlankLines(text, at);
       // What papaparse leaves is out of order, or longer than the window.
       const record = scanRecord(text, at, context);
       if (!record) return at;
@@ -112,6 +117,14 @@ class BlockReader {
       this.takeScanned(block, record, context, at);
       at = Math.min(record.end, text.length);
     }
+    return at;
+  }
+
+  /** Skips a long run of blank lines up to its last: no table has a row there, and each would cost a record. */
+  private skipBlankLines(text: string, from: number): number {
+    if (this.blankRecords < MAX_BLANK_RECORDS) return from;
+    const { at, lines } = lastOfBlankLines(text, from, this.reading.dialect);
+    this.line += lines;
     return at;
   }
 
@@ -137,7 +150,7 @@ class BlockReader {
     const { newline, quote } = context.dialect;
     let nextQuote = quote === '' ? -1 : window.indexOf(quote);
     const { taken } = parseWindow(window, context.isLast && end >= text.length, context, (cells, from, to, isOver) => {
-      if (from === window.length) return;
+      if (from === window.length) return true;
       const lines = isOver ? countLines(window.slice(from, to), newline) - (window.endsWith(newline, to) ? 1 : 0) : 1;
       this.take(block, cells, lines, null);
       const raw = () => window.slice(from, to).replace(/\r?[\n\r]$/, '');
@@ -146,6 +159,7 @@ class BlockReader {
       if (startsBlank || (nextQuote >= 0 && nextQuote < to && this.hasOddQuote(cells, quote)))
         this.markStray(block, raw());
       this.markOdd(block, context, raw, at + from, at + to);
+      return this.blankRecords < MAX_BLANK_RECORDS;
     });
     return taken;
   }
@@ -157,6 +171,7 @@ class BlockReader {
     trouble: { raw: string; trouble: 'stray-quote' | 'unclosed-quote'; quoted: number[] } | null,
   ): void {
     if (cells.length > MOST_COLUMNS) throw tooManyColumns(cells.length, this.line);
+    this.blankRecords = isBlankRecord(cells) ? this.blankRecords + 1 : 0;
     block.rows.push(cells);
     block.lines.push(this.line);
     this.line += lines;

@@ -51,7 +51,7 @@ function findHiddenRows(cells: string): number[] {
   for (const [tag] of cells.matchAll(/<(?:\w+:)?row\s[^<>]*>/g)) {
     if (!isTrue(attribute(tag, 'hidden'))) continue;
     const row = Number(attribute(tag, 'r'));
-    if (Number.isInteger(row)) rows.push(row);
+    if (Number.isInteger(row) && row > 0) rows.push(row);
   }
   return rows;
 }
