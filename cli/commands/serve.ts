@@ -19,8 +19,14 @@ async function tokenLines(
 async function run(_flags: ServerFlags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<ServerFlags>(command);
   const options = serverOptions(flags);
-  const { address, port, ended } = await startServer(options);
-  const { query, lines } = await tokenLines(options, port);
+  const server = await startServer(options);
+  const { address, port } = server;
+  const { query, lines } = await tokenLines(options, port).catch(async (error: unknown) => {
+    // Nobody could call it.
+    server.stop();
+    await server.ended;
+    throw error;
+  });
   const all = [
     `Handlens    ${terminal.paint('cyan', `${address}${query}`)}`,
     ...lines,
@@ -29,7 +35,7 @@ async function run(_flags: ServerFlags, command: Command): Promise<void> {
     terminal.paint('dim', 'Ctrl-C stops it.'),
   ];
   terminal.say(all.join('\n'));
-  process.exitCode = await ended;
+  process.exitCode = await server.ended;
 }
 
 /** `vision-cli serve` */

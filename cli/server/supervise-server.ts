@@ -37,7 +37,12 @@ interface End {
 /** Whether the process ended as one does that is asked to, by this process or by a signal of the user. */
 const isOrderly = ({ code, signal }: End) => code === 0 || signal === 'SIGINT' || signal === 'SIGTERM';
 
-const causeOf = ({ code, signal }: End) => (signal ? `was killed by ${signal}` : `ended with exit code ${code}`);
+function describeDeath({ code, signal }: End, count: number): string {
+  const cause = signal ? `was killed by ${signal}` : `ended with exit code ${code}`;
+  const isOver = count >= MAX_DEATHS;
+  const next = isOver ? `It died ${count} times within a minute and is not started again.` : 'It is started again.';
+  return `The serving process ${cause}. ${next}`;
+}
 
 /** @returns a counter that takes the time of a death, ms, and returns how many there were within the last minute. */
 function countDeaths(): (now: number) => number {
@@ -100,10 +105,8 @@ export function superviseServer(supervision: Supervision): SupervisedServer {
     if (stopping.signal.aborted || isOrderly(end)) return { code: EXIT.ok };
     if (!hasServed) return { code: end.code ?? EXIT.someFailed };
     const count = countDeath(performance.now());
-    const isOver = count >= MAX_DEATHS;
-    const next = isOver ? `It died ${count} times within a minute and is not started again.` : 'It is started again.';
-    report(`${new Date().toISOString()} The serving process ${causeOf(end)}. ${next}`);
-    return isOver ? { code: EXIT.machine } : { pauseMs: FIRST_PAUSE_MS * 2 ** (count - 1) };
+    report(`${new Date().toISOString()} ${describeDeath(end, count)}`);
+    return count >= MAX_DEATHS ? { code: EXIT.machine } : { pauseMs: FIRST_PAUSE_MS * 2 ** (count - 1) };
   };
 
   const supervise = async (): Promise<number> => {
@@ -131,6 +134,7 @@ export function superviseServer(supervision: Supervision): SupervisedServer {
 /** Waits, or less if it is aborted. */
 function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
     const done = () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', done);

@@ -13,7 +13,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 /** A clone with its packages, but without what the build makes. */
 async function makeProject(): Promise<string> {
   const project = await temporaryFolder();
-  for (const name of ['serverless.yml', 'local-stack.cjs', 'package.json']) {
+  for (const name of ['serverless.yml', 'local-stack.cjs', 'package.json', '.npmrc']) {
     await copyFile(name, join(project, name));
   }
   for (const name of ['node_modules', 'configs']) await symlink(resolve(name), join(project, name));

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -132,6 +132,15 @@ test('plain serverless offline needs a token too if other machines reach it', as
   expect((await send(call)).status).toBe(401);
   expect((await send({ ...call, headers: { authorization: `Bearer ${stack.token()}` } })).status).toBe(200);
   expect(stack.log()).not.toContain(stack.token());
+});
+
+test('a server whose token cannot be stored ends, and says why', async () => {
+  const file = join(folder, 'a-file');
+  await writeFile(file, '');
+  const { code, stderr } = await runCli(['serve', '--port', '0', '--host', '0.0.0.0'], {
+    env: { HANDLENS_STATE_DIR: join(file, 'state') },
+  });
+  expect([code, stderr]).toEqual([6, expect.stringContaining('token-')]);
 });
 
 test('a weak token and an address of no kind are refused at the start', async () => {
