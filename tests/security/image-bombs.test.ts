@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { DatasetReport } from '../../core/datasets/dataset-report.js';
@@ -95,6 +95,14 @@ test('a dataset of them is validated: large ones are findings, pages are counted
   // A dataset lists no GIF: trainers do not read them.
   expect(found('image-pages')).toEqual([['pages.tif', '20000']]);
   expect(found('image-undecodable').map(([file]) => file)).toEqual(['scans.jpg']);
+});
+
+test('a label of many megabytes is a finding, and is not read', async () => {
+  await writeYoloDataset(join(folder, 'set'), { images: { 'train/a.png': '', 'val/b.png': '' } });
+  await truncate(join(folder, 'set/labels/train/a.txt'), 20_000_001);
+  const { status, body } = await callHandler<DatasetReport>(validate, { json: { path: 'set' } });
+  const found = body.findings.filter(({ code }) => code === 'label-too-large');
+  expect([status, found.map(({ message }) => message)]).toEqual([200, [expect.stringContaining('more than 20 MB')]]);
 });
 
 test('the shell refuses an image that is too long, and says how to get on', async () => {

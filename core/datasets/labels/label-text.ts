@@ -21,20 +21,28 @@ export function decodeLabel(bytes: Uint8Array): { text: string; hasMark: boolean
   }
 }
 
-/** Lines that hold more than blanks; they end with LF, CR LF or CR. Cost: linear. */
+/** Finds the next place of a mark from one on, the end of the text if there is none; places must ascend. */
+function finder(text: string, mark: string): (from: number) => number {
+  let at = text.indexOf(mark);
+  return (from) => {
+    if (at !== -1 && at < from) at = text.indexOf(mark, from);
+    return at === -1 ? text.length : at;
+  };
+}
+
+/**
+ * Lines that hold more than blanks; they end with LF, CR LF or CR. Cost: linear, and no line but the current one is held: a
+ * file of line ends alone has as many lines as bytes.
+ */
 export function* rowsOf(text: string): Generator<TextRow> {
+  const [nextFeed, nextReturn] = [finder(text, '\n'), finder(text, '\r')];
   let line = 1;
-  for (let start = 0; start < text.length; ) {
-    const feed = text.indexOf('\n', start);
-    const end = feed === -1 ? text.length : feed;
-    const parts = text.slice(start, end).split('\r');
-    // Before a line feed the last part is what follows a return: empty for CR LF, and then no line of its own.
-    if (parts.length > 1 && parts.at(-1) === '') parts.pop();
-    for (const part of parts) {
-      if (part.trim() !== '') yield { line, text: part, hasReturn: text[start + part.length] === '\r' };
-      start += part.length + 1;
-      line++;
-    }
-    start = end + 1;
+  for (let start = 0; start < text.length; line++) {
+    const [feed, back] = [nextFeed(start), nextReturn(start)];
+    const hasReturn = back < feed;
+    const end = Math.min(feed, back);
+    const row = text.slice(start, end);
+    if (row.trim() !== '') yield { line, text: row, hasReturn };
+    start = end + (hasReturn && feed === back + 1 ? 2 : 1);
   }
 }

@@ -8,8 +8,8 @@ import type { LabelFile } from '../labels/label-file.js';
 import { type LabelAbout, readLabel } from '../labels/read-label.js';
 import { type ReadBytes, readBytes } from './read-bytes.js';
 
-/** A million rows of boxes have some 40 MB. */
-const MOST_BYTES = 100e6;
+/** 500,000 rows of boxes; of a label 4 million characters are read. */
+const MOST_BYTES = 20e6;
 
 /** Bytes of a label, or why there are none; `outside`: a link leads out of the dataset; `dangling`: it leads nowhere. */
 export type ReadLabelBytes = ReadBytes | { problem: 'outside' | 'dangling' };

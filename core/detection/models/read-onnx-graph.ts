@@ -4,7 +4,8 @@ import { emptyNode, readAttributeField, type SizedNode } from './graph-risks/siz
 import { dtypeName, type OnnxFile, type TensorPort } from './onnx-file.js';
 import { type Chunk, MalformedProtobuf, readText, visitFields } from './protobuf-fields.js';
 import { readPort } from './read-onnx-port.js';
-import { type TensorFacts, tensorReader } from './read-onnx-tensor.js';
+import { tensorReader } from './read-onnx-tensor.js';
+import type { TensorFacts } from './tensor-facts.js';
 
 /** Real detectors stay far below these; they bound the memory that a hostile file can ask for. */
 const MAX_DEPTH = 32;

@@ -2,34 +2,12 @@ import type Pbf from 'pbf';
 import { dtypeName } from './onnx-file.js';
 import { type Chunk, MalformedProtobuf, readNumbers, readText, visitFields } from './protobuf-fields.js';
 import { readTensorValues } from './read-onnx-values.js';
+import type { RawTensor, TensorFacts } from './tensor-facts.js';
 import { bytesOfShape, countElements, storedElements } from './tensor-size.js';
 
 const MAX_NAME_BYTES = 4096;
-export const MAX_RANK = 64;
+const MAX_RANK = 64;
 const EXTERNAL = 1;
-
-export interface TensorFacts {
-  name: string;
-  /** Number of ONNX's TensorProto.DataType. */
-  dtype: number;
-  dims: number[];
-  /** Bytes of the values inside this file. */
-  bytes: number;
-  /** Values of a tensor of some numbers, as shapes are; null for any other. */
-  values: number[] | null;
-  /** Where the values stand when they are in another file; empty when the file names no place. */
-  external: string | null;
-}
-
-/** What a TensorProto holds, before it is judged. */
-export interface RawTensor extends TensorFacts {
-  /** Where its values stand: the fields for raw bytes, and for numbers of one type each. */
-  raw: Chunk | null;
-  typed: { tag: number; chunk: Chunk }[];
-  /** Numbers that stand one by one. */
-  single: number;
-  isSegment: boolean;
-}
 
 /**
  * Makes a reader of TensorProtos. It reads a tensor but for its values, which are counted, and read only where they may be

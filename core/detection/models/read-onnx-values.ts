@@ -1,6 +1,6 @@
 import type Pbf from 'pbf';
 import { type Chunk, readNumbers } from './protobuf-fields.js';
-import type { RawTensor } from './read-onnx-tensor.js';
+import type { RawTensor } from './tensor-facts.js';
 import { elementsOf } from './tensor-size.js';
 
 /** Values of no more elements are read: a shape has a number for each axis, and padding has two. */

@@ -1,6 +1,6 @@
 import type Pbf from 'pbf';
 import { countVarints } from './protobuf-fields.js';
-import type { RawTensor } from './read-onnx-tensor.js';
+import type { RawTensor } from './tensor-facts.js';
 
 /** Bits of an element by the number of its type in ONNX (onnx/onnx, onnx.proto, TensorProto.DataType); texts have none. */
 const BITS: Readonly<Record<number, number>> = {

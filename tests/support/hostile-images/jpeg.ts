@@ -52,23 +52,3 @@ export function paddedJpeg(still: Uint8Array, { mark, bytes }: { mark: number; b
   const parts = Array.from({ length: Math.ceil(bytes / part.length) }, () => part);
   return Buffer.concat([still.slice(0, 2), ...parts, still.slice(2)]);
 }
-
-/**
- * EXIF whose directory has so many entries, each of which claims the same bytes as its text: a reader that copies them
- * needs entries times bytes of memory. @param entries of 12 bytes. @param bytes that each of them claims.
- */
-export function exifBomb({ entries, bytes }: { entries: number; bytes: number }): Uint8Array {
-  const tiff = Buffer.alloc(8 + 2 + entries * 12 + 4 + bytes, 0x41);
-  tiff.write('II*\0', 'latin1');
-  tiff.writeUInt32LE(8, 4);
-  tiff.writeUInt16LE(entries, 8);
-  for (let entry = 0; entry < entries; entry++) {
-    const at = 10 + entry * 12;
-    tiff.writeUInt16LE([0x010e, 0x010f, 0x0110, 0x0131][entry % 4]!, at);
-    tiff.writeUInt16LE(2, at + 2);
-    tiff.writeUInt32LE(bytes, at + 4);
-    tiff.writeUInt32LE(10 + entries * 12 + 4, at + 8);
-  }
-  tiff.writeUInt32LE(0, 10 + entries * 12);
-  return tiff;
-}

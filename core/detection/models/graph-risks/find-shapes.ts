@@ -1,6 +1,6 @@
 import { type Dim, dtypeCode, type LargeTensor, type ShapeFindings, type TensorPort } from '../onnx-file.js';
 import type { GraphFacts } from '../read-onnx-graph.js';
-import type { TensorFacts } from '../read-onnx-tensor.js';
+import type { TensorFacts } from '../tensor-facts.js';
 import { bytesOfShape } from '../tensor-size.js';
 import { sizeOf } from './size-rules.js';
 import type { SizedNode } from './sized-node.js';

@@ -1,6 +1,6 @@
 import type Pbf from 'pbf';
 import { type Chunk, readNumbers, readText, visitFields } from '../protobuf-fields.js';
-import type { TensorFacts } from '../read-onnx-tensor.js';
+import type { TensorFacts } from '../tensor-facts.js';
 
 const MAX_NAME_BYTES = 1024;
 /** Numbers of one attribute that are kept: one or two for each axis. */

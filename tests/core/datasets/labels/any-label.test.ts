@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { rowsOf } from '../../../../core/datasets/labels/label-text.js';
 import { readText } from '../../../support/label-text.js';
 
 describe('any bytes', () => {
@@ -59,4 +60,16 @@ test.each([
   ['a crowd in one place', Array.from({ length: 20_000 }, (_, at) => `0 0.5 ${at / 20_000} 0.3 0.3`).join('\n')],
 ])('a long label of %s is read', (_, text) => {
   expect(readText(text).label.bytes).toBe(text.length);
+});
+
+test('any text has the lines that a split gives, without those of blanks', () => {
+  const text = fc.array(fc.constantFrom('a', 'b c', ' ', '\t', '\r', '\n', '\r\n'), { maxLength: 40 });
+  fc.assert(
+    fc.property(text, (parts) => {
+      const written = parts.join('');
+      const lines = written.split(/\r\n|\r|\n/).map((row, index) => [index + 1, row]);
+      const rows = [...rowsOf(written)];
+      expect(rows.map(({ line, text: row }) => [line, row])).toEqual(lines.filter(([, row]) => `${row}`.trim() !== ''));
+    }),
+  );
 });
