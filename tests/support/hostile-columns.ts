@@ -68,8 +68,6 @@ export const HOSTILE_TEXTS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-export type HostileKind = keyof typeof HOSTILE_TEXTS;
-
 const quote = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /**

@@ -21,18 +21,25 @@ export interface ColumnEvidence {
 
 /** Rows that are enough to judge a column by. */
 const SAMPLE = 120;
+/** Columns beyond which fewer rows are judged, so that a sheet of 16,384 columns costs no more than one of this many. */
+const FULL_SAMPLE_COLUMNS = 1000;
+const MIN_SAMPLE = 12;
 const NEARLY_ALL = 0.75;
 
 /** @param rows indices of the rows below a header, in order; only a sample of them is looked at. */
 export function gatherEvidence(grid: Grid, rows: readonly number[], left: number, right: number): ColumnEvidence[] {
-  const sample = rows.length <= SAMPLE ? rows : thin(rows);
-  return Array.from({ length: Math.max(0, right - left + 1) }, (_, index) => gatherColumn(grid, sample, left + index));
+  const columns = Math.max(0, right - left + 1);
+  const most = Math.min(SAMPLE, Math.max(MIN_SAMPLE, Math.floor((SAMPLE * FULL_SAMPLE_COLUMNS) / columns)));
+  const sample = rows.length <= most ? rows : thin(rows, most);
+  return Array.from({ length: columns }, (_, index) => gatherColumn(grid, sample, left + index));
 }
 
-function thin(rows: readonly number[]): number[] {
-  const head = rows.slice(0, SAMPLE / 2);
-  const step = (rows.length - head.length) / (SAMPLE / 2);
-  return head.concat(Array.from({ length: SAMPLE / 2 }, (_, index) => rows[head.length + Math.floor(index * step)]!));
+/** Half of the sample from the beginning, the rest evenly from what follows. */
+function thin(rows: readonly number[], most: number): number[] {
+  const half = Math.floor(most / 2);
+  const head = rows.slice(0, half);
+  const step = (rows.length - half) / half;
+  return head.concat(Array.from({ length: half }, (_, index) => rows[half + Math.floor(index * step)]!));
 }
 
 function gatherColumn(grid: Grid, rows: readonly number[], column: number): ColumnEvidence {

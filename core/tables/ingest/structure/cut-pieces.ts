@@ -8,6 +8,8 @@ import { findExtent, isSparse } from './segment-width.js';
 /** Rows from which a stretch has columns that a new header can be told from. */
 const FEWEST_ROWS = 3;
 const LOOK_AHEAD = 40;
+/** Rows below a header that its table's width is detected on: a file may have a header every few rows. */
+const MAX_EXTENT_ROWS = 500;
 /** Numbers of rows at which the columns above are looked at again. */
 const RELEARN = new Set([6, 12, 24, 60]);
 
@@ -23,13 +25,13 @@ export function cutPieces(grid: Grid, rows: readonly number[], isText: boolean):
   for (const row of rows) {
     const before = run.at(-1);
     if (before !== undefined && grid.place(row) > reach + 1) {
-      pieces.push(...cutRun(grid, run, isText));
+      for (const piece of cutRun(grid, run, isText)) pieces.push(piece);
       run = [];
     }
     run.push(row);
     reach = Math.max(reach, grid.reach(row));
   }
-  if (run.length > 0) pieces.push(...cutRun(grid, run, isText));
+  if (run.length > 0) for (const piece of cutRun(grid, run, isText)) pieces.push(piece);
   return pieces;
 }
 
@@ -106,7 +108,7 @@ function differsFrom(grid: Grid, row: number, above: readonly ColumnEvidence[]):
 
 /** The place that a table begins at whose header stands at `place`: lines of text right above it are its title. */
 function takeTitles(grid: Grid, run: readonly number[], start: number, place: number, isText: boolean): number {
-  const extent = findExtent(grid, run.slice(place), isText);
+  const extent = findExtent(grid, run.slice(place, place + MAX_EXTENT_ROWS), isText);
   let cut = place;
   while (cut - 1 > start && isTitleOf(grid, run[cut - 1]!, extent, isText)) cut -= 1;
   return cut;

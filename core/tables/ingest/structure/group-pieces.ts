@@ -34,7 +34,7 @@ export function groupPieces(grid: Grid, pieces: readonly (readonly number[])[], 
     if (segment !== main && isLines(grid, segment, main, isText)) addLines(state, segment);
     else addTable(grid, state, segment, isText);
   }
-  state.current?.group.notes.push(...state.pending);
+  if (state.current !== null) append(state.current.group.notes, state.pending);
   return state.groups;
 }
 
@@ -70,8 +70,13 @@ function isLineBesideList(grid: Grid, segment: Segment, main: Segment): boolean 
   return column !== undefined && column.typed !== null ? shape !== column.typed : shape >= 9;
 }
 
+/** Appends rows one by one: a call with 100,000 arguments and more overflows the stack. */
+function append(rows: number[], more: readonly number[]): void {
+  for (const row of more) rows.push(row);
+}
+
 function addLines(state: State, segment: Segment): void {
-  state.pending.push(...segment.rows);
+  append(state.pending, segment.rows);
 }
 
 function addTable(grid: Grid, state: State, segment: Segment, isText: boolean): void {
@@ -93,7 +98,7 @@ const MAX_REREAD = 200;
 /** Inspects the columns of a group again only when its rows have doubled: a file may have a blank line after each row. */
 function extend(grid: Grid, state: State, segment: Segment, isText: boolean): void {
   const current = state.current!;
-  current.group.notes.push(...state.pending);
+  append(current.group.notes, state.pending);
   state.pending = [];
   for (const row of segment.rows) current.group.rows.push(row);
   const rowCount = current.group.rows.length;
@@ -112,9 +117,12 @@ function begin(grid: Grid, state: State, segment: Segment): void {
     const above = grid.place(state.current.group.rows.at(-1)!);
     const below = grid.place(first);
     const isNearer = (row: number) => grid.place(row) - above < below - grid.place(row);
-    state.current.group.notes.push(...state.pending.filter(isNearer));
-    group.titles.push(...state.pending.filter((row) => !isNearer(row)));
-  } else group.titles.push(...state.pending);
+    append(state.current.group.notes, state.pending.filter(isNearer));
+    append(
+      group.titles,
+      state.pending.filter((row) => !isNearer(row)),
+    );
+  } else append(group.titles, state.pending);
   state.pending = [];
   state.groups.push(group);
   state.current = { group, segment, inspected: group.rows.length };

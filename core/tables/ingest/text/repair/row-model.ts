@@ -26,6 +26,8 @@ export interface RowModel {
 
 const SHAPE_INDEX = new Map<CellShape, number>(CELL_SHAPES.map((shape, index) => [shape, index]));
 const MOST_ROWS = 2000;
+/** Cells that are learned from: a table of 16,384 columns is judged by fewer rows. */
+const MAX_CELLS = 1_000_000;
 const MOST_VALUES = 500;
 /** Weight of what was never seen, in cells. */
 const UNSEEN = 0.15;
@@ -63,7 +65,8 @@ function columnModel(rows: readonly (readonly string[])[], column: number): Colu
 /** Learns from rows that are in order. @param rows of `width` cells each; others are left out. */
 export function learnRows(rows: readonly (readonly string[])[], width: number, enclosesQuotes = false): RowModel {
   const fitting = rows.filter((row) => row.length === width);
-  const step = Math.max(1, Math.ceil(fitting.length / MOST_ROWS));
+  const most = Math.min(MOST_ROWS, Math.ceil(MAX_CELLS / Math.max(1, width)));
+  const step = Math.max(1, Math.ceil(fitting.length / most));
   const sample = fitting.filter((_, index) => index % step === 0);
   return {
     width,

@@ -1,0 +1,68 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import type { DatasetProfile } from '../../core/tables/profile/table-profile.js';
+import { runCli } from '../support/run-cli.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+/** Bytes that once were millions of records, and ended the process. */
+const SIZE = 9_000_000;
+
+async function profile(name: string, data: string | Uint8Array) {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, name), data);
+  const { code, stdout, stderr } = await runCli(['table', 'profile', name, '--json'], { cwd: folder });
+  return { code, stderr, body: JSON.parse(stdout || '{}') as DatasetProfile & { code?: string } };
+}
+
+test.each([
+  ['newlines', '\n'],
+  ['carriage returns', '\r'],
+  ['both line ends', '\r\n'],
+  ['lines of a space', ' \n'],
+])('a file of 9 MB of %s is reported as empty', async (_, line) => {
+  const text = line.repeat(SIZE / line.length);
+  const { code, body } = await profile('lines.csv', text);
+  expect([code, body.code]).toEqual([3, 'empty-file']);
+});
+
+test('a gzip file of newlines is reported as empty', async () => {
+  const { code, body } = await profile('lines.csv.gz', gzipSync('\n'.repeat(SIZE)));
+  expect([code, body.code]).toEqual([3, 'empty-file']);
+});
+
+test('every row of a column of 4,500,000 values is counted', async () => {
+  const { code, body } = await profile('digits.csv', `digit\n${'7\n'.repeat(SIZE / 2)}`);
+  expect(code).toBe(0);
+  expect(body.tables.map(({ rows }) => rows)).toEqual([SIZE / 2]);
+  expect(body.tables[0]!.columns[0]!.name).toBe('digit');
+});
+
+const BLANKS = '\n'.repeat(400_000);
+
+test.each([
+  ['before', (table: string) => BLANKS + table, 400_001],
+  ['after', (table: string) => table + BLANKS, 1],
+  ['before and after', (table: string) => BLANKS + table + BLANKS, 400_001],
+])('a table with 400,000 blank lines %s is found', async (_, place, header) => {
+  const { code, body } = await profile('blanks.csv', place('name,value\na,1\nb,2\nc,3\n'));
+  expect(code).toBe(0);
+  const [table] = body.tables;
+  expect([table!.rows, table!.header_rows, table!.first_row]).toEqual([3, [header], header + 1]);
+  const blanks = table!.asides.filter(({ kind }) => kind === 'blank');
+  expect(blanks.map(({ rows }) => rows)).toContain(400_000);
+});
+
+test('rows on both sides of 400,000 blank lines belong to one table', async () => {
+  const { code, body } = await profile('blanks.csv', `name,value\na,1\nb,2\n${BLANKS}c,3\nd,4\n`);
+  expect(code).toBe(0);
+  expect(body.tables.map(({ rows }) => rows)).toEqual([4]);
+});
+
+test('blank lines inside of quotes stay part of their cell', async () => {
+  const { code, body } = await profile('quoted.csv', `name,note\na,"x${'\n'.repeat(5000)}y"\nb,z\nc,w\n`);
+  expect(code).toBe(0);
+  expect(body.tables[0]!.rows).toBe(3);
+  expect(body.tables[0]!.columns[1]!.lengths!.max).toBe(5002);
+});
