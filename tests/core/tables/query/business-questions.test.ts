@@ -21,7 +21,7 @@ describe.each([
     score = sumUp(
       await askQuestions(tables, ({ name }, question) => askTable(question, opened.get(name)!, { reader })),
     );
-  }, 300_000);
+  }, 900_000);
 
   test('98 % of the answers are right', () => expect(score.precision).toBeGreaterThanOrEqual(0.98));
   test(`${least * 100} % of what can be answered is answered`, () =>
