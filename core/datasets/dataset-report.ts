@@ -14,7 +14,7 @@ export const ClassFigures = z
   .strictObject({
     id: z.int().min(0).meta({ description: 'Class id', example: 0 }),
     name: z.string().nullable().meta({ description: 'Its name; null for a hole in the map', example: 'stop' }),
-    objects: z.record(z.enum(['train', 'val', 'test']), z.int().min(0).optional()).meta({
+    objects: z.partialRecord(z.enum(['train', 'val', 'test']), z.int().min(0)).meta({
       description: 'Objects of it in each split',
       example: { train: 1200, val: 140 },
     }),

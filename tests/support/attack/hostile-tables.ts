@@ -5,14 +5,14 @@ import type { HostileFile } from './hostile-file.js';
 const row = (at: number | string, cells: string) => `<row r="${at}">${cells}</row>`;
 const CELLS = '<c r="A1"><v>1</v></c><c r="B1"><v>2</v></c>';
 
-/** Bytes that each ended a server, cost it minutes, or were answered with 500; none is larger than an upload. */
-const TABLES: Readonly<Record<string, () => Uint8Array>> = {
-  'newlines.csv': () => Buffer.alloc(9e6, '\n'),
-  'newlines.csv.gz': () => gzipSync(Buffer.alloc(9e6, '\n')),
-  'commas.csv': () => Buffer.alloc(9e6, ','),
-  'quotes.csv': () => Buffer.alloc(9e6, '"'),
-  'short-rows.csv': () => Buffer.alloc(9e6, 'a\n'),
-  'one-line.txt': () => Buffer.alloc(9e6, 'x'),
+/** Bytes that each ended a server, cost it minutes, or were answered with 500. @param size of those that may have any, bytes. */
+const TABLES: Readonly<Record<string, (size: number) => Uint8Array>> = {
+  'newlines.csv': (size) => Buffer.alloc(size, '\n'),
+  'newlines.csv.gz': (size) => gzipSync(Buffer.alloc(size, '\n')),
+  'commas.csv': (size) => Buffer.alloc(size, ','),
+  'quotes.csv': (size) => Buffer.alloc(size, '"'),
+  'short-rows.csv': (size) => Buffer.alloc(size, 'a\n'),
+  'one-line.txt': (size) => Buffer.alloc(size, 'x'),
   'bounds.csv': () => Buffer.from('n\n1e308\n-1e308\n5e-324\n0\n'),
   'row-0.xlsx': () => sheetBytes(row(0, CELLS)),
   'row-minus-1.xlsx': () => sheetBytes(row(-1, CELLS)),
@@ -22,9 +22,7 @@ const TABLES: Readonly<Record<string, () => Uint8Array>> = {
   'merges.xlsx': () => sheetBytes(row(1, CELLS), { after: '<mergeCell ref="A1:B2"/>'.repeat(100_001) }),
 };
 
-/** Tables that are hostile to a reader. */
-export const HOSTILE_TABLES: readonly (() => HostileFile)[] = Object.entries(TABLES).map(([name, make]) => () => ({
-  kind: 'table',
-  name,
-  bytes: make(),
-}));
+/** Tables that are hostile to a reader. @param size of those that may have any, bytes. */
+export function* hostileTables(size: number): Generator<HostileFile> {
+  for (const [name, make] of Object.entries(TABLES)) yield { kind: 'table', name, bytes: make(size) };
+}

@@ -1,95 +1,56 @@
 import { seededRandom } from '../../../core/seeded-random.js';
-import { mutate } from '../../../scripts/fuzz/mutate.js';
+import { mutateText } from '../../../scripts/fuzz/mutate-text.js';
+import { mutateBytes, mutateWorkbook } from '../../../scripts/fuzz/mutate-workbook.js';
 import { drawImage } from '../drawn-image.js';
 import { endlessModel } from '../endless-model.js';
 import { tinyModel } from '../tiny-model.js';
-import { writtenWorkbook } from '../workbook/written-workbook.js';
+import { seedTexts, seedWorkbooks } from '../workbook/seed-tables.js';
 import type { FileKind, HostileFile } from './hostile-file.js';
 
-const MAX_BYTES = 200_000;
+type Random = () => number;
 
-const ROWS: unknown[][] = [
-  ['id', 'date', 'city', 'price', 'share', 'note'],
-  [1, '2026-01-31', 'Köln', '1.299,00 €', '12 %', 'first, "quoted"'],
-  [2, '31.01.2026', 'Cologne', '$5', '0.5', 'N/A'],
-  [3, 'Jan 31, 2026', 'Bend', '-3', '', '=1+1'],
-  [4, '2026-02-30', 'Salem', '1e308', '1', 'line\nbreak'],
-];
-
-const toText = (delimiter: string) =>
-  Buffer.from(
-    ROWS.map((row) =>
-      row.map((cell) => (/["\n]/.test(String(cell)) ? JSON.stringify(cell) : cell)).join(delimiter),
-    ).join('\n'),
-  );
-
-const workbook = (type: Parameters<typeof writtenWorkbook>[0]) =>
-  writtenWorkbook(type, [
-    { name: 'Sheet1', rows: ROWS, merges: ['A1:B1'] },
-    { name: 'Other', rows: ROWS.slice(0, 3), hidden: 1 },
-  ]);
+/** A sound file, and the way in which files of its format are damaged. */
+interface Seed extends HostileFile {
+  mutate(bytes: Uint8Array, random: Random): Uint8Array;
+}
 
 const IMAGE_FORMATS = ['jpeg', 'png', 'webp', 'tiff', 'gif', 'avif'] as const;
 
 const YAML = Buffer.from('path: .\ntrain: images\nval: images\nnames:\n  0: red\n  1: green\n');
 
+/** Parts of a package are changed, since a zip file with changed bytes is seldom one. */
+const mutatePacked = (bytes: Uint8Array, random: Random) =>
+  random() < 0.8 ? mutateWorkbook(bytes, random) : mutateBytes(bytes, random);
+
 /** Sound files of every format that the product reads. */
-async function seedFiles(): Promise<HostileFile[]> {
+async function seedFiles(): Promise<Seed[]> {
   const images = IMAGE_FORMATS.map(async (format) => ({
-    kind: 'image' as const,
     name: `photo.${format === 'jpeg' ? 'jpg' : format}`,
     bytes: await drawImage({ format, ...(format === 'jpeg' ? { orientation: 6 } : {}) }),
   }));
-  const tables: HostileFile[] = [
-    { kind: 'table', name: 'table.csv', bytes: toText(',') },
-    { kind: 'table', name: 'table.tsv', bytes: toText('\t') },
-    { kind: 'table', name: 'table.txt', bytes: toText(' | ') },
-    { kind: 'table', name: 'table.xlsx', bytes: workbook('xlsx') },
-    { kind: 'table', name: 'table.xlsb', bytes: workbook('xlsb') },
-    { kind: 'table', name: 'table.xls', bytes: workbook('biff8') },
-    { kind: 'table', name: 'table.ods', bytes: workbook('ods') },
-    { kind: 'table', name: 'table.xml', bytes: workbook('xlml') },
-  ];
+  const as = (kind: FileKind, mutate: Seed['mutate']) => (file: Pick<HostileFile, 'name' | 'bytes'>) => ({
+    kind,
+    ...file,
+    mutate,
+  });
   return [
-    ...(await Promise.all(images)),
-    ...tables,
-    { kind: 'model', name: 'model.onnx', bytes: tinyModel() },
-    { kind: 'model', name: 'endless.onnx', bytes: endlessModel() },
-    { kind: 'dataset', name: 'data.yaml', bytes: YAML },
+    ...(await Promise.all(images)).map(as('image', mutateBytes)),
+    ...seedWorkbooks().map(as('table', mutatePacked)),
+    ...seedTexts().map(as('table', mutateText)),
+    ...[
+      { name: 'model.onnx', bytes: tinyModel() },
+      { name: 'endless.onnx', bytes: endlessModel() },
+    ].map(as('model', mutateBytes)),
+    as('dataset', mutateText)({ name: 'data.yaml', bytes: YAML }),
   ];
 }
 
-/** Words at which readers of these formats branch. */
-const WORDS = [
-  '"',
-  '\r\n',
-  '\0',
-  ',,,,',
-  '<row r="0">',
-  '1e308',
-  '-1',
-  'PK\x03\x04',
-  '&#x0;',
-  '{{',
-  '!!js',
-  '\ufeff',
-].map((word) => Uint8Array.from(Buffer.from(word)));
-
-/**
- * Files that were sound before bytes of them changed, the same for the same seed. Every other one keeps its kind of damage
- * small, so that it passes the first checks of its format.
- */
-export async function* mutatedFiles(
-  seed: number,
-  count: number,
-  kinds?: readonly FileKind[],
-): AsyncGenerator<HostileFile> {
-  const seeds = (await seedFiles()).filter(({ kind }) => kinds?.includes(kind) ?? true);
+/** Files that were sound before some of their bytes changed, the same for the same seed. */
+export async function* mutatedFiles(seed: number, count: number): AsyncGenerator<HostileFile> {
+  const seeds = await seedFiles();
   const random = seededRandom(seed);
-  const pick = () => seeds[Math.floor(random() * seeds.length)]!;
   for (let number = 0; number < count; number++) {
-    const { kind, name, bytes } = pick();
-    const other = () => pick().bytes;
-    yield { kind, name, bytes: mutate(bytes, { random, words: WORDS, maxBytes: MAX_BYTES, other }) };
+    const { kind, name, bytes, mutate } = seeds[Math.floor(random() * seeds.length)]!;
+    yield { kind, name, bytes: mutate(bytes, random) };
   }
 }
