@@ -50,7 +50,7 @@ export const DatasetReport = z
       example: [],
     }),
     splits: z
-      .record(z.enum(['train', 'val', 'test']), SplitCounts.optional())
+      .partialRecord(z.enum(['train', 'val', 'test']), SplitCounts)
       .meta({ description: 'Counts of each split', example: {} }),
     figures: z
       .strictObject({

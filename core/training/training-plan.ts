@@ -50,7 +50,7 @@ export const TrainingPlan = z
         }),
         classes: z.array(z.string()).meta({ description: 'Class names by id', example: ['stop', 'yield'] }),
         splits: z
-          .record(z.enum(['train', 'val', 'test']), SplitCounts.optional())
+          .partialRecord(z.enum(['train', 'val', 'test']), SplitCounts)
           .meta({ description: 'Counts', example: {} }),
         error_count: z.int().min(0).meta({ description: 'Errors that validation found', example: 0 }),
         warning_count: z.int().min(0).meta({ description: 'Warnings that validation found', example: 2 }),

@@ -59,7 +59,7 @@ export const DatasetManifest = z
     rights: DataRights,
     classes: z.array(z.string()).meta({ description: 'Class names by id', example: ['stop', 'yield'] }),
     splits: z
-      .record(z.enum(['train', 'val', 'test']), SplitCounts.optional())
+      .partialRecord(z.enum(['train', 'val', 'test']), SplitCounts)
       .meta({ description: 'Counts of each split', example: {} }),
     class_counts: z
       .record(z.string(), z.int().min(0))

@@ -27,12 +27,17 @@ interface SetSummary extends Pick<DatasetReport, 'classes' | 'unnamed_classes' |
   findings: Finding[];
 }
 
-function bySplit<Value>(splits: readonly SplitTally[], tell: (split: SplitTally) => Value) {
-  const of = (name: Split): Value | undefined => {
-    const tally = splits.find(({ split }) => split === name);
-    return tally && tell(tally);
-  };
-  return { train: of('train'), val: of('val'), test: of('test') };
+/** Splits that the dataset does not have are absent. */
+function bySplit<Value>(
+  splits: readonly SplitTally[],
+  count: (split: SplitTally) => Value,
+): Partial<Record<Split, Value>> {
+  return Object.fromEntries(
+    SPLITS.flatMap((name) => {
+      const tally = splits.find(({ split }) => split === name);
+      return tally ? [[name, count(tally)]] : [];
+    }),
+  );
 }
 
 /** Counts a dataset image after image. Memory grows with the classes that occur, not with images or boxes. */
