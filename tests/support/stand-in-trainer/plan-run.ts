@@ -58,7 +58,7 @@ export async function planRun(run: StandInRun = {}): Promise<PlannedRun> {
       config_sha256: createHash('sha256').update(text).digest('hex'),
       manifest_sha256: null,
       classes,
-      splits: { train: undefined, val: undefined, test: undefined },
+      splits: {},
       error_count: 0,
       warning_count: 0,
       rights: null,

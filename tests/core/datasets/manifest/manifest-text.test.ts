@@ -20,7 +20,7 @@ function manifest(change: Partial<DatasetManifest> = {}): DatasetManifest {
       commercial_use: 'allowed',
     },
     classes: ['stop', 'yield'],
-    splits: { train: { images: 1, labels: 1, backgrounds: 0, objects: 2 }, val: undefined, test: undefined },
+    splits: { train: { images: 1, labels: 1, backgrounds: 0, objects: 2 } },
     class_counts: { '0': 2, '1': 0 },
     files: [{ path: 'images/train/1.jpg', bytes: 3, sha256: 'a'.repeat(64) }],
     ...change,

@@ -61,7 +61,7 @@ function report(findings: Finding[], root = '/data/signs'): DatasetReport {
     verdict: 'invalid',
     classes: [],
     unnamed_classes: [],
-    splits: { train: undefined, val: undefined, test: undefined },
+    splits: {},
     figures: {
       image_width_px: null,
       image_height_px: null,
