@@ -10,6 +10,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { attackWithFiles } from '../tests/support/attack/attack-files.js';
 import { attackStart } from '../tests/support/attack/attack-start.js';
+import type { HostileFile } from '../tests/support/attack/hostile-file.js';
+import { hostileTables } from '../tests/support/attack/hostile-tables.js';
 import { killRounds } from '../tests/support/attack/kill-rounds.js';
 import { mutatedFiles } from '../tests/support/attack/mutated-files.js';
 import { STARTS, type StartName } from '../tests/support/starts.js';
@@ -56,6 +58,15 @@ async function attackStarts(): Promise<void> {
   }
 }
 
+/** As large as an upload may be. */
+const LARGE = 9e6;
+
+/** Files that were found to be hostile, then random ones. */
+async function* hostileFiles(): AsyncGenerator<HostileFile> {
+  yield* hostileTables(LARGE);
+  yield* mutatedFiles(seed, Number(values.files));
+}
+
 async function attackFiles(): Promise<void> {
   const {
     files,
@@ -64,7 +75,7 @@ async function attackFiles(): Promise<void> {
     flaws: found,
   } = await attackWithFiles({
     folder: join(folder, 'files'),
-    files: mutatedFiles(seed, Number(values.files)),
+    files: hostileFiles(),
     onFlaw: async ({ name, bytes }) => {
       if (values.keep) await writeFile(join(values.keep, `${Date.now()}-${name}`), bytes);
     },
@@ -73,7 +84,7 @@ async function attackFiles(): Promise<void> {
     },
   });
   const { first, most } = residentMb;
-  report(`${files} mutated files: ${format(answers)}; ${first.toFixed(0)} to ${most.toFixed(0)} MB`, found);
+  report(`${files} hostile files: ${format(answers)}; ${first.toFixed(0)} to ${most.toFixed(0)} MB`, found);
 }
 
 async function attackByKills(): Promise<void> {

@@ -25,6 +25,13 @@ export interface FilesAttack {
 /** More growth than this means that a file stays in the serving process. */
 const MAX_GROWTH_MB = 100;
 
+/** Files that are handed over side by side: workers are shared, and a file must not harm its neighbours. */
+const LANES = 3;
+
+async function* toIterator(files: FilesAttack['files']): AsyncGenerator<HostileFile> {
+  yield* files;
+}
+
 const servingPid = (stateDir: string) =>
   [...(processesWith(stateDir) ?? [])].find(([, line]) => line.includes('serverless'))?.[0] ?? null;
 
@@ -41,17 +48,22 @@ export async function attackWithFiles({ folder, files, onFlaw, onFile }: FilesAt
   const pid = servingPid(stateDir);
   const resident = () => (pid === null ? 0 : residentBytes(pid) / 1e6);
   const outcome: FilesOutcome = { files: 0, answers: new Map(), residentMb: { first: resident(), most: 0 }, flaws: [] };
-  for await (const file of files) {
-    outcome.files++;
-    for (const one of await sendFile(target, file, outcome.files)) {
-      outcome.answers.set(one.status, (outcome.answers.get(one.status) ?? 0) + 1);
-      if (one.flaw === null) continue;
-      outcome.flaws.push(`${file.name} (file ${outcome.files}) to ${one.label}: ${one.flaw}`);
-      await onFlaw?.(file, one);
+  const queue = toIterator(files);
+  const lane = async () => {
+    for (let next = await queue.next(); !next.done; next = await queue.next()) {
+      const file = next.value;
+      const number = ++outcome.files;
+      for (const one of await sendFile(target, file, number)) {
+        outcome.answers.set(one.status, (outcome.answers.get(one.status) ?? 0) + 1);
+        if (one.flaw === null) continue;
+        outcome.flaws.push(`${file.name} (file ${number}) to ${one.label}: ${one.flaw}`);
+        await onFlaw?.(file, one);
+      }
+      outcome.residentMb.most = Math.max(outcome.residentMb.most, resident());
+      onFile?.(outcome.files);
     }
-    outcome.residentMb.most = Math.max(outcome.residentMb.most, resident());
-    onFile?.(outcome.files);
-  }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
   if (servingPid(stateDir) !== pid) outcome.flaws.push(`the serving process died: ${server.log()}`);
   const grown = outcome.residentMb.most - outcome.residentMb.first;
   if (grown > MAX_GROWTH_MB) outcome.flaws.push(`the serving process grew by ${grown.toFixed(0)} MB`);
