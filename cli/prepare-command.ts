@@ -1,14 +1,15 @@
 import { detectionProgram, prepareWorker, tableProgram } from '../handlers/kit/programs.js';
 
-/** The default of the setting. Where another holds, the command starts a process of its own. */
+/** The default of the setting. With any other, the command starts another process. */
 const TABLE_MEMORY_MB = 1_024;
-/** Table commands that read no table. */
-const WITHOUT_TABLES = new Set(['session', 'recipe']);
 
-function programOf([group = '', command = '']: readonly string[]) {
-  if (group === 'detect') return detectionProgram();
-  if (group !== 'table' || command === '' || WITHOUT_TABLES.has(command)) return null;
-  return tableProgram(Number(process.env.HANDLENS_TABLE_MEMORY_MB || TABLE_MEMORY_MB));
+const DETECTION = /^(detect .|models (list|compare)|agent run)/;
+const TABLES = /^table (?!session|recipe)./;
+
+function programFor(command: string) {
+  if (DETECTION.test(command)) return detectionProgram();
+  if (TABLES.test(command)) return tableProgram(Number(process.env.HANDLENS_TABLE_MEMORY_MB || TABLE_MEMORY_MB));
+  return null;
 }
 
 /**
@@ -17,6 +18,7 @@ function programOf([group = '', command = '']: readonly string[]) {
  */
 export function prepareCommand(argv: readonly string[]): void {
   if (argv.includes('--help') || argv.includes('-h')) return;
-  const program = programOf(argv.filter((word) => !word.startsWith('-')));
+  const words = argv.filter((word) => !word.startsWith('-'));
+  const program = programFor(words.slice(0, 2).join(' '));
   if (program) prepareWorker(program);
 }

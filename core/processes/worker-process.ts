@@ -70,11 +70,11 @@ export class WorkerProcess<Task, Answer> {
     clearTimeout(this.#idle);
     if (this.#current?.isOpen) return this.#current;
     if (this.#isClosed) throw new ProcessEnd('killed', { how: 'was ended with its pool', held: 1 });
-    this.#current = this.#start(() => this.#waitIdly());
+    this.#current = this.#fork(() => this.#waitIdly());
     return this.#current;
   }
 
-  #start(whenIdle: () => void): TaskProcess<Task, Answer> {
+  #fork(whenIdle: () => void): TaskProcess<Task, Answer> {
     for (const old of this.#all) if (!old.isOpen && old.load === 0) this.#all.delete(old);
     const process = new TaskProcess<Task, Answer>(this.#options, whenIdle);
     this.#all.add(process);
@@ -95,7 +95,7 @@ export class WorkerProcess<Task, Answer> {
     const turn = this.#alone.then(async () => {
       if (options.signal?.aborted) throw abortReason(options.signal);
       if (this.#isClosed) throw this.#explain(new ProcessEnd('killed', { how: 'was ended with its pool', held: 1 }));
-      const process = this.#start(() => undefined);
+      const process = this.#fork(() => undefined);
       try {
         return await this.#runIn(process, task, options);
       } catch (error) {
