@@ -1,5 +1,5 @@
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { TRAINING_ENDPOINTS } from '../handlers/training/index.js';
 import { buildLicences } from './build-licences.js';
@@ -21,16 +21,26 @@ const COMMON: BuildOptions = {
   },
   sourcemap: 'linked',
   logLevel: 'warning',
+  metafile: true,
 };
 
 const entries = (files: Record<string, string>) => Object.entries(files).map(([out, source]) => ({ in: source, out }));
 
-/** The pages of the GUI are left: they are made anew only where they are old. */
-await mkdir('dist', { recursive: true });
-const old = (await readdir('dist')).filter((name) => name !== 'gui');
-await Promise.all(old.map((name) => rm(join('dist', name), { recursive: true, force: true })));
+/**
+ * Removes what an earlier build left. It comes last, because a server may be running from these files; the pages of the GUI
+ * are built where they are old.
+ */
+async function removeOld(outputs: readonly string[]): Promise<void> {
+  const fresh = new Set(outputs.map((path) => resolve(path)));
+  const entries = await readdir('dist', { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const old = files.filter((path) => !path.startsWith(join('dist', 'gui')) && !fresh.has(resolve(path)));
+  await Promise.all(old.map((path) => rm(path, { force: true })));
+}
 
-await Promise.all([
+await mkdir('dist', { recursive: true });
+
+const results = await Promise.all([
   build({
     ...COMMON,
     entryPoints: entries({ 'vision-cli': 'cli/main.ts' }),
@@ -66,5 +76,6 @@ await Promise.all([
     chunkNames: 'handlers/shared/[name]-[hash]',
   }),
 ]);
+await removeOld(results.flatMap(({ metafile }) => Object.keys(metafile!.outputs)));
 await Promise.all([buildPages(), buildLicences()]);
 await chmod('dist/vision-cli.mjs', 0o755);

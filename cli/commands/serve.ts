@@ -31,7 +31,7 @@ async function run(_flags: ServerFlags, command: Command): Promise<void> {
     `Handlens    ${terminal.paint('cyan', `${address}${query}`)}`,
     ...lines,
     `The API     ${terminal.paint('cyan', `${address}/docs`)}`,
-    `Or          curl -F image=@photo.jpg ${address}/detect/image`,
+    `Or          curl ${options.token ? '-H "Authorization: Bearer TOKEN" ' : ''}-F image=@photo.jpg ${address}/detect/image`,
     terminal.paint('dim', 'Ctrl-C stops it.'),
   ];
   terminal.say(all.join('\n'));
@@ -43,7 +43,7 @@ export function addServe(program: Command): void {
   const command = addServerFlags(program.command('serve'))
     .summary('Start the local API and the GUI')
     .description(
-      'Start the local API and the GUI on this machine, for this machine alone. With --host 0.0.0.0, which a container needs, other machines reach it too, and every request needs a token: HANDLENS_TOKEN, or one that is generated. A terminal prints it within the address; otherwise it is stored in a file that only you can read, and the path is printed.',
+      'Start the local API and the GUI on this machine, for this machine alone. With --host 0.0.0.0, which a container needs, other machines reach it too, by the host names in HANDLENS_ALLOWED_HOSTS, and every request but GET /health needs a token: HANDLENS_TOKEN, or one that is generated. A terminal prints it within the address; otherwise it is stored in a file that only you can read, and the path is printed.',
     )
     .addOption(
       new Option(

@@ -3,6 +3,7 @@ import { BugFacts } from '../../handlers/kit/describe-bug.js';
 
 const BugLine = z.object({
   level: z.literal('ERROR'),
+  code: z.string(),
   endpoint: z.string(),
   request_id: z.string(),
   bug: z.array(BugFacts),
@@ -21,10 +22,14 @@ function parse(line: string): unknown {
 const textOf = ({ name, code, stack }: BugFacts) =>
   [`  ${code === null ? name : `${name} ${code}`}`, ...stack.map((frame) => `    at ${frame}`)].join('\n');
 
-/** A line of the server's log that tells of a fault of its own, for a reader; null for any other line. */
+/** Formats a line of the server's log about a fault of this machine for a reader; null for any other line. */
 export function showBug(line: string): string | null {
   const { success, data } = BugLine.safeParse(parse(line));
   if (!success) return null;
-  const head = `error internal: ${data.endpoint} failed by a fault of Handlens, request ${data.request_id}. Please report this:`;
+  const { code, endpoint, request_id: request } = data;
+  const head =
+    code === 'internal'
+      ? `error internal: ${endpoint} failed by a fault of Handlens, request ${request}. Please report this:`
+      : `error ${code}: ${endpoint} failed, request ${request}. Its cause:`;
   return [head, ...data.bug.map(textOf)].join('\n');
 }

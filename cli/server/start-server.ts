@@ -6,6 +6,7 @@ import { Fault } from '../../core/fault.js';
 import { packageRoot } from '../../handlers/kit/package-root.js';
 import type { AccessToken } from '../../handlers/local/access-token.js';
 import { SUPERVISED_VARIABLE } from '../../handlers/local/supervision.js';
+import { EXIT } from '../exit-code.js';
 import { redactLine } from './redact-log.js';
 import { showBug } from './show-bug.js';
 import { type SupervisedServer, superviseServer } from './supervise-server.js';
@@ -105,7 +106,7 @@ function openLog({ isVerbose, token }: ServerOptions) {
 
 /**
  * Starts `serverless offline`, waits until it answers, and starts it again if it dies.
- * Faults: backend-unavailable, if the port is taken or the server does not start.
+ * Faults: backend-unavailable, if the port is taken or the server does not start; cancelled, if it is asked to end before.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const room = await openWaitingRoom(options.port, options.host);
@@ -123,6 +124,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   void server.ended.then(markOver, markOver);
   const address = `http://127.0.0.1:${room.port}`;
   if (!(await waitUntilReady(address, () => isOver))) {
+    if (isOver && (await server.ended) === EXIT.ok) throw new Fault('cancelled', 'Stopped.');
     server.stop('SIGKILL');
     await server.ended;
     throw new Fault('backend-unavailable', `The local API did not start. Its last lines: ${log.lastLines()}`);

@@ -9,8 +9,11 @@ export interface ProcessOptions extends ProgramOptions {
   residentMb: number;
 }
 
-/** Why a process ended before it answered: out of memory, its owner ended it, or anything else. */
-export type ProcessEndCause = 'memory' | 'killed' | 'crash';
+/**
+ * Why a process ended before it answered: out of memory, ended by its owner, killed from outside (as the system does when the
+ * machine runs out of memory), or anything else.
+ */
+export type ProcessEndCause = 'memory' | 'killed' | 'outside' | 'crash';
 
 /** Rejects the tasks of a process that ended. */
 export class ProcessEnd extends Error {
@@ -36,11 +39,6 @@ interface Pending<Answer> {
 const KEPT_STDERR = 4_000;
 /** Exit code of a shell for SIGABRT, which V8 raises when its heap is full. */
 const ABORTED = 134;
-
-/** Ends that say more than their signal. */
-const HOW: Readonly<Record<string, string>> = {
-  SIGKILL: 'was killed from outside, as the system does when the machine runs out of memory',
-};
 
 function bugOf({ name, message, stack }: BugTrace): Error {
   const error = new Error(message);
@@ -146,8 +144,8 @@ export class TaskProcess<Task, Answer> {
   #explain(code: number | null, signal: NodeJS.Signals | null): void {
     const hasAborted = signal === 'SIGABRT' || code === ABORTED;
     const isMemory = signal === OVER_MEMORY_SIGNAL || (hasAborted && /heap|allocation|memory/i.test(this.#stderr));
-    const end = this.#isKilled ? 'killed' : isMemory ? 'memory' : 'crash';
-    this.#end(end, HOW[signal ?? ''] ?? `ended with ${signal ?? `code ${code}`}`);
+    const end = this.#isKilled ? 'killed' : isMemory ? 'memory' : signal === 'SIGKILL' ? 'outside' : 'crash';
+    this.#end(end, `ended with ${signal ?? `code ${code}`}`);
   }
 
   #end(end: ProcessEndCause, how: string): void {

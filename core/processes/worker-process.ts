@@ -17,11 +17,16 @@ export interface RunOptions {
   onProgress?: OnProgress | undefined;
 }
 
+/** Whether the task may not be what ended its process: others were in it, or something outside ended it. */
+function isInnocent(error: unknown): boolean {
+  return error instanceof ProcessEnd && (error.held > 1 || error.end === 'killed' || error.end === 'outside');
+}
+
 /**
  * A child process that starts with its first task, and again after it has ended. Whatever a task does to its process, an
  * endless loop, a full memory, a crash of native code, its owner lives on and gets a fault for that task. Other tasks that
- * the process held are run again: nobody can tell which of them ended it, so each gets a process of its own, one after
- * another.
+ * the process held are run again: nobody can tell which of them ended it, so each gets a separate process, one after another.
+ * So is a task whose process was killed from outside.
  */
 export class WorkerProcess<Task, Answer> {
   readonly #options: WorkerProcessOptions;
@@ -46,8 +51,7 @@ export class WorkerProcess<Task, Answer> {
     try {
       return await this.#runIn(this.#open(), task, options);
     } catch (error) {
-      const isInnocent = error instanceof ProcessEnd && (error.held > 1 || error.end === 'killed');
-      if (!isInnocent || this.#isClosed) throw this.#explain(error);
+      if (!isInnocent(error) || this.#isClosed) throw this.#explain(error);
       return await this.#runAlone(task, options);
     }
   }

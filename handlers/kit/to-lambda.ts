@@ -90,7 +90,12 @@ function explainErrors(endpoint: AnyEndpoint): Stage {
       const request_id = request.context.awsRequestId;
       const problem = toProblem(request.error, request_id);
       if (LOGGED.includes(problem.code))
-        logger.error('unexpected error', { endpoint: endpoint.id, request_id, bug: describeBug(request.error) });
+        logger.error('unexpected error', {
+          code: problem.code,
+          endpoint: endpoint.id,
+          request_id,
+          bug: describeBug(request.error),
+        });
       const reply = jsonReply(problem.status, 'application/problem+json', problem);
       if (isFault(request.error, 'overloaded')) reply.headers['retry-after'] = '1';
       request.response = reply;

@@ -18,7 +18,12 @@ export function problemAnswer(thrown: unknown, headers: Readonly<Record<string, 
   const request_id = randomUUID();
   const problem = toProblem(thrown, request_id);
   if (!isFault(thrown)) {
-    logger.error('unexpected error', { endpoint: 'local-server', request_id, bug: describeBug(thrown) });
+    logger.error('unexpected error', {
+      code: 'internal',
+      endpoint: 'local-server',
+      request_id,
+      bug: describeBug(thrown),
+    });
   }
   return {
     status: problem.status,

@@ -159,6 +159,14 @@ test('of tasks that share a process, only the one that ends it fails', async () 
   expect(new Set(begun.slice(4).map((line) => line.split(' ')[0])).size).toBe(4);
 });
 
+test('a task whose process is killed from outside is run again', async () => {
+  const worker = await openWorker();
+  const { pid } = await worker.run({ name: 'fine' });
+  const slow = worker.run({ name: 'slow' });
+  process.kill(pid, 'SIGKILL');
+  expect((await slow).pid).not.toBe(pid);
+});
+
 test('a process that asks to retire finishes its tasks and ends', async () => {
   const worker = await openWorker();
   const slow = worker.run({ name: 'slow' });

@@ -98,7 +98,7 @@ test.each(['memory', 'native memory', 'one large growth'])(
 test.each([
   ['exit', 'ended with code 7'],
   ['segfault', 'ended with SIGSEGV'],
-  ['killed', 'was killed from outside'],
+  ['killed', 'ended with SIGKILL'],
   ['uncaught', 'ended with code 1'],
 ])('a job whose worker ends by %s fails alone, and another takes its place', async (name, how) => {
   const pool = await openPool({ workers: 2 });

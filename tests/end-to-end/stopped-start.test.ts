@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { processesWith } from '../support/processes-with.js';
+import { spawnCli } from '../support/run-cli.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'a server that gets %s while it starts stops without an error',
+  async (signal) => {
+    const folder = await temporaryFolder();
+    const child = spawnCli(['serve', '--port', '0'], { cwd: folder, env: { HANDLENS_STATE_DIR: folder } });
+    const [errors, ended] = [text(child.stderr!), once(child, 'close')];
+    // The serving process is there, and takes about a second from then on.
+    if (processesWith(folder) !== null) {
+      await expect.poll(() => [...(processesWith(folder)?.values() ?? [])].join()).toContain('serverless');
+    }
+    child.kill(signal);
+    expect((await ended)[0]).toBe(130);
+    expect(await errors).not.toContain('did not start');
+  },
+);
