@@ -63,7 +63,8 @@ export class TaskProcess<Task, Answer> {
     this.#whenIdle = whenIdle;
     this.#child = forkProgram(program);
     this.#send({ residentMb });
-    this.#child.stderr!.on('data', (chunk: Buffer) => {
+    // A process that could not be started, as without free file descriptors, has neither streams nor a channel.
+    this.#child.stderr?.on('data', (chunk: Buffer) => {
       this.#stderr = (this.#stderr + chunk).slice(-KEPT_STDERR);
     });
     this.#child.on('message', (reply: TaskReply<Answer>) => this.#take(reply));
@@ -112,7 +113,7 @@ export class TaskProcess<Task, Answer> {
 
   #send(message: TaskMessage<Task>): void {
     // A process that cannot be reached has ended, and its end explains why.
-    this.#child.send(message, () => undefined);
+    this.#child.send?.(message, () => undefined);
   }
 
   #take(reply: TaskReply<Answer>): void {

@@ -15,17 +15,22 @@ function timedOut(seconds: number): Fault {
 /**
  * Runs work under a deadline of our own, shorter than the platform's, which says neither why nor what to do.
  * @param work gets a signal that is aborted when the deadline passes.
- * Faults: timed-out.
+ * @param caller aborted when nobody waits for the result any more. Faults: timed-out, cancelled.
  */
-export async function withDeadline<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withDeadline<T>(
+  timeoutMs: number,
+  work: (signal: AbortSignal) => Promise<T>,
+  caller?: AbortSignal,
+): Promise<T> {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      const fault = timedOut(timeoutMs / 1000);
+    const end = (fault: Fault) => {
       reject(fault);
       controller.abort(fault);
-    }, timeoutMs);
+    };
+    timer = setTimeout(() => end(timedOut(timeoutMs / 1000)), timeoutMs);
+    caller?.addEventListener('abort', () => end(new Fault('cancelled', 'The caller closed the connection.')));
   });
   try {
     return await Promise.race([work(controller.signal), deadline]);

@@ -1,6 +1,7 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { Fault, type FaultCode, isFault } from '../../core/fault.js';
+import { callerSignal } from './caller.js';
 import type { Config } from './config.js';
 import { currentConfig } from './current-config.js';
 import { withDeadline } from './deadline.js';
@@ -130,10 +131,9 @@ function deadlineOf({ timeoutMs }: Config, { getRemainingTimeInMillis }: LambdaC
 }
 
 async function answer(endpoint: AnyEndpoint, { config, http }: Exchange, context: LambdaContext): Promise<HttpReply> {
-  const value = await withDeadline(deadlineOf(config, context), async (signal) => {
-    const input = await decodeRequest(endpoint, http);
-    return runEndpoint(endpoint, input, { config, signal });
-  });
+  const work = async (signal: AbortSignal) =>
+    runEndpoint(endpoint, await decodeRequest(endpoint, http), { config, signal });
+  const value = await withDeadline(deadlineOf(config, context), work, callerSignal());
   if (value instanceof RawReply) return rawReply(value);
   if (typeof endpoint.result === 'string') throw new Error(`${endpoint.id} must return a RawReply`);
   const checked = endpoint.result.safeParse(value);

@@ -2,6 +2,7 @@ import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import { Server as TlsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { Fault } from '../../core/fault.js';
+import { runForCaller } from '../kit/caller.js';
 import { markGuarded } from '../kit/guard-mark.js';
 import { type Answer, formatAnswer, problemAnswer, sendAnswer } from './answer.js';
 import { checkRequest, type GuardSettings } from './check-request.js';
@@ -48,17 +49,34 @@ function answerConnect(_request: IncomingMessage, socket: Duplex): void {
   endWith(socket, problemAnswer(fault, { allow: '' }));
 }
 
+/** Further connections are closed at once: without file descriptors, nothing could be opened or started. */
+const MAX_CONNECTIONS = 512;
+
+/** Returns a signal that is aborted when the caller goes away before its answer. */
+function goneSignal(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
+
 function guardServers(prototype: Server | TlsServer, settings: GuardSettings): void {
   const target = prototype as { emit: Emit };
   const emit = target.emit;
   target.emit = function guarded(event, ...rest) {
-    if (event === 'listening') this.on('connect', answerConnect);
+    if (event === 'listening') {
+      this.on('connect', answerConnect);
+      this.maxConnections = MAX_CONNECTIONS;
+    }
     if (event === 'clientError') {
       answerBytes(...(rest as [NodeJS.ErrnoException, Duplex]));
       return true;
     }
     if (event === 'request' || event === 'checkContinue') {
-      if (answerRequest(...(rest as [IncomingMessage, ServerResponse]), settings)) return true;
+      const [request, response] = rest as [IncomingMessage, ServerResponse];
+      if (answerRequest(request, response, settings)) return true;
+      return runForCaller(goneSignal(response), () => emit.call(this, event, ...rest));
     }
     return emit.call(this, event, ...rest);
   };

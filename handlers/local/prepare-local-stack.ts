@@ -1,3 +1,4 @@
+import { Fault } from '../../core/fault.js';
 import { loadConfig } from '../kit/config.js';
 import { countOutward } from '../kit/outward-count.js';
 import { stateDirOf } from '../kit/settings/user-folders.js';
@@ -12,6 +13,15 @@ import { endWithParent, SUPERVISED_VARIABLE, takeOverPort } from './supervision.
 interface OfflineOptions {
   host?: string;
   httpPort?: number | string;
+  prefix?: string;
+  useInProcess?: boolean;
+}
+
+/** The guard knows the routes without a prefix, and vouches for them in its own process alone. Faults: invalid-input. */
+function checkOptions({ prefix, useInProcess }: OfflineOptions): void {
+  if (prefix) throw new Fault('invalid-input', 'A prefix of the routes is not supported. Leave out --prefix.');
+  if (useInProcess === false)
+    throw new Fault('invalid-input', 'Functions run in one process here. Leave out --no-useInProcess.');
 }
 
 /** The part of the framework's object that the guard uses. */
@@ -41,6 +51,7 @@ export async function prepareLocalStack({ serviceDir, service }: LocalStack, fla
   countOutward();
   process.env.ORT_DISABLE_TELEMETRY = '1';
   const options = { ...service.custom?.['serverless-offline'], ...flags };
+  checkOptions(options);
   const token = tokenFor(options.host ?? 'localhost', process.env.HANDLENS_TOKEN);
   const { allowedHosts } = loadConfig(process.env);
   installGuard({ routes: routesOf(service.functions), allowedHosts, token: token?.value ?? null });

@@ -25,12 +25,16 @@ function faultOf(status: number): unknown {
   return new Error(`the local server answered ${status}`);
 }
 
-/** Errors of hapi, and what serverless-offline reports of a function that it could not load or run. */
+/** What serverless-offline puts into a body about a function that it could not load or run, in its two forms. */
+function isReport(source: unknown): boolean {
+  if (typeof source === 'string') return source.startsWith('{"errorMessage":') && source.includes('"stackTrace":');
+  return typeof source === 'object' && source !== null && ('offlineInfo' in source || 'stackTrace' in source);
+}
+
+/** Errors of hapi, and reports of functions. */
 function replaceError({ response }: HapiRequest, toolkit: HapiToolkit): unknown {
   if (response.isBoom) return reply(toolkit, problemAnswer(faultOf(response.output?.statusCode ?? 500)));
-  const { source } = response;
-  const isReport = typeof source === 'object' && source !== null && 'offlineInfo' in source;
-  return isReport ? reply(toolkit, problemAnswer(faultOf(500))) : toolkit.continue;
+  return isReport(response.source) ? reply(toolkit, problemAnswer(faultOf(500))) : toolkit.continue;
 }
 
 function addReplacements(server: HapiServer): void {

@@ -23,7 +23,8 @@ const TESTS = /^(?:test|it|describe|beforeAll|beforeEach|afterAll|afterEach)$/;
 const COMPARISONS = /^to(?:BeLessThan|BeLessThanOrEqual|BeGreaterThan|BeGreaterThanOrEqual|BeCloseTo)$/;
 const MEASURED_TIME = /(?:^ms|_ms|Ms|^seconds|_seconds|Seconds|[eE]lapsed|[lL]atency|[dD]uration|^took)$/;
 
-type Rule = (node: ts.Node) => string | null;
+/** @param clocks names of variables that hold a moment. @returns why the node makes a test depend on time; null if it does not. */
+type Rule = (node: ts.Node, clocks: ReadonlySet<string>) => string | null;
 
 const COUNT_INSTEAD = 'Count steps (tests/support/count-steps.ts), calls or bytes; measure time in the benchmark.';
 
@@ -31,21 +32,29 @@ const readsClock: Rule = (node) => {
   if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
     return CLOCK_MODULES.test(node.moduleSpecifier.text) ? `It imports a clock. ${COUNT_INSTEAD}` : null;
   }
+  const isAlias =
+    ts.isVariableDeclaration(node) &&
+    node.initializer !== undefined &&
+    ts.isIdentifier(node.initializer) &&
+    CLOCKS.has(node.initializer.text) &&
+    node.initializer.text === 'performance';
+  if (isAlias) return `It gives a clock another name. ${COUNT_INSTEAD}`;
   if (!ts.isPropertyAccessExpression(node)) return null;
   const object = ts.isPropertyAccessExpression(node.expression) ? node.expression.name : node.expression;
   const names = ts.isIdentifier(object) ? CLOCKS.get(object.text) : undefined;
   return names?.test(node.name.text) ? `It reads a clock. ${COUNT_INSTEAD}` : null;
 };
 
-/** Whether the date of this moment is in an expression: `Date.now()`, `new Date()` or `new Date().getTime()`. */
-function isNow(node: ts.Node): boolean {
+/** Whether an expression is a moment: `Date.now()`, `new Date()`, `new Date().getTime()`, or a variable that holds one. */
+function isNow(node: ts.Node, clocks: ReadonlySet<string>): boolean {
+  if (ts.isIdentifier(node)) return clocks.has(node.text);
   if (ts.isParenthesizedExpression(node) || ts.isPrefixUnaryExpression(node)) {
-    return isNow(ts.isParenthesizedExpression(node) ? node.expression : node.operand);
+    return isNow(ts.isParenthesizedExpression(node) ? node.expression : node.operand, clocks);
   }
   if (ts.isNewExpression(node)) return node.expression.getText() === 'Date' && (node.arguments?.length ?? 0) === 0;
   if (!ts.isCallExpression(node)) return false;
   const called = node.expression;
-  return ts.isPropertyAccessExpression(called) && (called.getText() === 'Date.now' || isNow(called.expression));
+  return ts.isPropertyAccessExpression(called) && (called.getText() === 'Date.now' || isNow(called.expression, clocks));
 }
 
 /** Numbers, and constants by their capitals: what is left after them is a date, no time that passed. */
@@ -56,9 +65,21 @@ function isConstant(node: ts.Node): boolean {
   return ts.isBinaryExpression(node) && isConstant(node.left) && isConstant(node.right);
 }
 
-const subtractsNow: Rule = (node) => {
+/** Variables of a file whose value is a moment. */
+function clocksOf(source: ts.SourceFile): Set<string> {
+  const clocks = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    const isClock = ts.isVariableDeclaration(node) && node.initializer !== undefined && isNow(node.initializer, clocks);
+    if (isClock && ts.isIdentifier(node.name)) clocks.add(node.name.text);
+    node.forEachChild(visit);
+  };
+  visit(source);
+  return clocks;
+}
+
+const subtractsNow: Rule = (node, clocks) => {
   if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.MinusToken) return null;
-  const isElapsed = isNow(node.right) || (isNow(node.left) && !isConstant(node.right));
+  const isElapsed = isNow(node.right, clocks) || (isNow(node.left, clocks) && !isConstant(node.right));
   return isElapsed ? `It measures the time that passed. ${COUNT_INSTEAD}` : null;
 };
 
@@ -69,7 +90,7 @@ function rootOf(node: ts.Expression): string {
   return ts.isTaggedTemplateExpression(node) ? rootOf(node.tag) : '';
 }
 
-const comparesTime: Rule = (node) => {
+const comparesTime: Rule = (node, clocks) => {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return null;
   if (!COMPARISONS.test(node.expression.name.text) || rootOf(node.expression) !== 'expect') return null;
   const names: string[] = [];
@@ -78,6 +99,8 @@ const comparesTime: Rule = (node) => {
     part.forEachChild(gather);
   };
   gather(node.expression.expression);
+  const [subject] = ts.isCallExpression(node.expression.expression) ? node.expression.expression.arguments : [];
+  if (subject && isNow(subject, clocks)) return `It compares a moment. ${COUNT_INSTEAD}`;
   const name = names.find((one) => MEASURED_TIME.test(one));
   return name === undefined ? null : `It compares the time "${name}". ${COUNT_INSTEAD}`;
 };
@@ -92,7 +115,9 @@ function numberOf(node: ts.Node): number {
 function limitsOf(argument: ts.Expression): number[] {
   if (!ts.isObjectLiteralExpression(argument)) return [numberOf(argument)];
   return argument.properties.flatMap((one) =>
-    ts.isPropertyAssignment(one) && one.name.getText() === 'timeout' ? [numberOf(one.initializer)] : [],
+    ts.isPropertyAssignment(one) && /^(?:timeout|testTimeout|hookTimeout)$/.test(one.name.getText())
+      ? [numberOf(one.initializer)]
+      : [],
   );
 }
 
@@ -102,8 +127,11 @@ const limitsTime: Rule = (node) => {
   const limits = node.arguments.flatMap(limitsOf);
   const isTest =
     TESTS.test(name) && node.arguments.some((one) => ts.isArrowFunction(one) || ts.isFunctionExpression(one));
-  if (isTest && limits.some((limit) => limit < USUAL_LIMIT_MS)) {
+  if ((isTest || /\.setConfig$/.test(node.expression.getText())) && limits.some((limit) => limit < USUAL_LIMIT_MS)) {
     return `Its limit of time is below the usual one of ${USUAL_LIMIT_MS} ms. Leave the limit out.`;
+  }
+  if (node.expression.getText() === 'AbortSignal.timeout' && limits.some((limit) => limit < MIN_WAIT_MS)) {
+    return `It gives up after less than ${MIN_WAIT_MS} ms. Abort by an event instead.`;
   }
   const isWait = /(?:^|\.)(?:waitFor|waitUntil|poll)$/.test(node.expression.getText());
   const isShort =
@@ -120,10 +148,11 @@ const RULES: readonly Rule[] = [readsClock, subtractsNow, comparesTime, limitsTi
 /** Finds what makes a test depend on time: clocks, differences of dates, compared durations, short limits. */
 export function findTimeAssertions(path: string, text: string): TimeAssertion[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const clocks = clocksOf(source);
   const found: TimeAssertion[] = [];
   const visit = (node: ts.Node): void => {
     for (const rule of RULES) {
-      const reason = rule(node);
+      const reason = rule(node, clocks);
       if (reason === null) continue;
       const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
       found.push({ line, code: node.getText(source).split('\n')[0]!.slice(0, 80), reason });

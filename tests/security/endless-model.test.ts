@@ -11,7 +11,7 @@ import { startTestServer } from '../support/server.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** A folder with a photo, a model that ends and one that does not, both reviewed, and little time for a model. */
-async function place() {
+async function place(timeoutS = '5') {
   const folder = await temporaryFolder();
   const modelsDir = join(folder, 'models');
   await mkdir(modelsDir);
@@ -29,7 +29,7 @@ async function place() {
   const create = { width: 64, height: 64, channels: 3, background: 'red' } as const;
   await writeFile(join(folder, 'photo.png'), await sharp({ create }).png().toBuffer());
   const stateDir = join(folder, 'state');
-  const env = { HANDLENS_MODELS_DIR: modelsDir, HANDLENS_STATE_DIR: stateDir, HANDLENS_MODEL_TIMEOUT_S: '5' };
+  const env = { HANDLENS_MODELS_DIR: modelsDir, HANDLENS_STATE_DIR: stateDir, HANDLENS_MODEL_TIMEOUT_S: timeoutS };
   return { folder, env, stateDir };
 }
 
@@ -66,4 +66,26 @@ test('a server stops an endless model with its process, and other images and mod
   // The thread of the model can only be ended with its process.
   await expect.poll(() => workers().some((pid) => before.includes(pid))).toBe(false);
   expect((await detect('tiny')).answer.detections).toHaveLength(1);
+});
+
+test('a request that its caller aborts makes room for the next one', async () => {
+  const { folder, env } = await place('900');
+  const server = await startTestServer([], { ...env, HANDLENS_WORKERS: '1' }, folder);
+  onTestFinished(async () => {
+    server.process.kill('SIGTERM');
+    await server.ended;
+  });
+  const detect = (model: string, signal?: AbortSignal) => {
+    const body = JSON.stringify({ image_path: 'photo.png', backend: 'onnx', model_path: model });
+    const headers = { 'content-type': 'application/json' };
+    return fetch(`${server.address}/detect/image`, { method: 'POST', headers, body, ...(signal ? { signal } : {}) });
+  };
+  expect((await detect('tiny')).status).toBe(200);
+  const caller = new AbortController();
+  const aborted = expect(detect('endless', caller.signal)).rejects.toThrow();
+  // It waits behind the endless one, and would wait for a quarter of an hour.
+  const next = detect('tiny');
+  caller.abort();
+  await aborted;
+  expect((await next).status).toBe(200);
 });

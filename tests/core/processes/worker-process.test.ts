@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { Fault } from '../../../core/fault.js';
 import { WorkerProcess, type WorkerProcessOptions } from '../../../core/processes/worker-process.js';
 import { bundleProgram } from '../../support/bundle-program.js';
+import { setEnv } from '../../support/env.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 /** A program that does what its task says, and appends each task that it begins to a file. */
@@ -25,6 +26,7 @@ serveTasks(async ({ name, log }, { signal, onProgress }) => {
   if (name === 'bug') throw new TypeError('a bug');
   if (name === 'retire') retireProcess();
   if (name === 'slow') await new Promise((done) => setTimeout(done, 400));
+  if (name === 'environment') return { pid: process.pid, name: String(process.env.HANDLENS_TOKEN) };
   if (name === 'progress') { onProgress(1, 2); onProgress(2, 2); }
   return { pid: process.pid, name };
 });`;
@@ -175,6 +177,12 @@ test('a process that asks to retire finishes its tasks and ends', async () => {
   expect(next.pid).not.toBe(pid);
   expect((await slow).pid).toBe(pid);
   await expect.poll(() => isAlive(pid)).toBe(false);
+});
+
+test('a process does not inherit the token of the server', async () => {
+  setEnv({ HANDLENS_TOKEN: 'secret' });
+  const worker = await openWorker();
+  expect((await worker.run({ name: 'environment' })).name).toBe('undefined');
 });
 
 test('an idle process ends, and the next task has a new one', async () => {

@@ -11,7 +11,7 @@ export interface InferenceLane {
   hasPlace(): boolean;
   /**
    * Posts a task, which then runs to its end whether or not anybody waits for it. When the signal aborts, it is no
-   * longer waited for. Faults: the signal's own, model-failed.
+   * longer waited for. Faults: the signal's own, timed-out, model-failed. Error: `LaneLost`.
    */
   run(task: InferenceTask, signal: AbortSignal): Promise<InferenceAnswer>;
   /** Lets what it holds come to its end, and ends the thread. */
@@ -46,8 +46,9 @@ function explainEnd(end: ThreadEnd, cause: unknown): Fault {
   return new Fault('model-failed', why, { cause });
 }
 
-function lost(): Fault {
-  return new Fault('model-failed', 'The worker did not come back from the image before this one. Try again.');
+/** Rejects a task that waited behind one that did not come back. It did not begin, and its tensor is still here. */
+export class LaneLost extends Error {
+  override readonly name = 'LaneLost';
 }
 
 function tooSlow(timeoutMs: number): Fault {
@@ -61,7 +62,7 @@ function tooSlow(timeoutMs: number): Fault {
 interface Posted {
   isGivenUp: boolean;
   timeoutMs: number;
-  reject(fault: Fault): void;
+  reject(error: Error): void;
 }
 
 /**
@@ -85,7 +86,8 @@ export function openLane({ workerFile, lostAfterMs, onEnd, onLost }: LaneOptions
   const leave = () => {
     isLost = true;
     // The others would have come after it.
-    for (const [place, { reject, timeoutMs }] of posted.entries()) reject(place === 0 ? tooSlow(timeoutMs) : lost());
+    for (const [place, { reject, timeoutMs }] of posted.entries())
+      reject(place === 0 ? tooSlow(timeoutMs) : new LaneLost());
     for (const resolve of whenEmpty) resolve();
     onLost(lane);
   };
@@ -114,14 +116,16 @@ export function openLane({ workerFile, lostAfterMs, onEnd, onLost }: LaneOptions
         const place: Posted = { isGivenUp: false, timeoutMs: task.timeoutMs, reject };
         const { aborted, stop } = whenAborted(signal);
         posted.push(place);
-        if (posted.length === 1) watchFirst();
+        const isFirst = posted.length === 1;
+        if (isFirst) watchFirst();
         aborted.catch((fault) => {
           place.isGivenUp = true;
           reject(fault);
           if (posted[0] === place) watchFirst();
         });
         thread
-          .run(task, { transfer: [task.tensor.buffer] })
+          // A task that waits behind another keeps its tensor, for another worker if this one is lost: 1 ms for 5 MB.
+          .run(task, { transfer: isFirst ? [task.tensor.buffer] : [] })
           .finally(() => {
             stop();
             end(place);

@@ -1,6 +1,6 @@
 import { Fault } from '../../../fault.js';
 import { abortReason } from '../../../when-aborted.js';
-import { DEPTH, type InferenceLane, openLane } from './inference-lane.js';
+import { DEPTH, type InferenceLane, LaneLost, openLane } from './inference-lane.js';
 import type { InferenceAnswer, InferenceTask } from './inference-task.js';
 import { createLaneQueue } from './lane-queue.js';
 
@@ -55,13 +55,23 @@ export function createInferencePool({
     });
   const queue = createLaneQueue(maxQueue, Array.from({ length: workers }, newLane));
 
+  /** A worker may be lost under a task that it had not begun. */
+  const runWhereItEnds = async (task: InferenceTask, signal: AbortSignal): Promise<InferenceAnswer> => {
+    try {
+      return await queue.inTurn(signal, (lane) => lane.run(task, signal));
+    } catch (error) {
+      if (!(error instanceof LaneLost)) throw error;
+      return runWhereItEnds(task, signal);
+    }
+  };
+
   return {
     workers,
     places: workers * DEPTH,
     async run(task, signal) {
       if (signal.aborted) throw abortReason(signal);
       const asked = performance.now();
-      const answer = await queue.inTurn(signal, (lane) => lane.run(task, signal));
+      const answer = await runWhereItEnds(task, signal);
       if (answer.kind === 'fault') throw new Fault(answer.code, answer.message);
       const busy = answer.loadMs + answer.inferenceMs + answer.postprocessMs;
       return { ...answer, queueMs: Math.max(0, performance.now() - asked - busy) };
