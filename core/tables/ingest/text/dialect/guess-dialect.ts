@@ -155,6 +155,7 @@ export function guessDialect(samples: readonly string[], options: ReadOptions): 
 
 /** The texts without the lines above a header that is given: titles keep to no columns. */
 function fromHeader([head = '', ...others]: readonly string[], newline: string, headerRow = 1): string[] {
+  if (headerRow <= 1) return [head, ...others];
   const below = head
     .split(newline)
     .slice(headerRow - 1)
