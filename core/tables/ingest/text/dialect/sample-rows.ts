@@ -1,5 +1,6 @@
 import { type ScannedRecord, scanRecord } from '../records/scan-record.js';
 import type { Dialect } from './dialect.js';
+import { MAX_BLANK, skipBlankLines } from './skip-blank-lines.js';
 
 /** Rows of a part of the file as one dialect reads them; parts do not touch. */
 export type SampleRows = ScannedRecord[][];
@@ -8,9 +9,6 @@ export type SampleRows = ScannedRecord[][];
 const RULE = /^[\s|+:]*[-=_~]{3}[-=_~\s|+:]*$/;
 const COMMENT = /^(?:#[^#]|\/\/|-- )/;
 
-/** Characters of a line of blanks, or of a rule; a longer one is a row. */
-const MAX_BLANK = 200;
-
 const isBlank = (record: ScannedRecord) =>
   record.raw.length < MAX_BLANK && (record.raw.trim() === '' || RULE.test(record.raw));
 
@@ -18,22 +16,6 @@ const isBlank = (record: ScannedRecord) =>
 function withoutComments(rows: ScannedRecord[]): ScannedRecord[] {
   const others = rows.filter((row) => !COMMENT.test(row.raw));
   return others.length * 2 > rows.length ? others : rows;
-}
-
-/**
- * Returns the beginning of the first line that is not blank, or is too long for a blank one: splitting blank lines by every
- * dialect would cost a record for each.
- * @param from beginning of a line.
- */
-function skipBlankLines(text: string, from: number, newline: string): number {
-  const lineEnd = newline.charCodeAt(0);
-  let start = from;
-  for (let at = from; at < text.length && at - start < MAX_BLANK; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === lineEnd) start = at + 1;
-    else if (code !== 32 && (code < 9 || code > 13)) break;
-  }
-  return start;
 }
 
 /** Reads samples with a dialect. Blank lines, rules and comments are left out. @param most rows of each sample. */
