@@ -6,8 +6,8 @@ import type { DatasetProfile } from '../../core/tables/profile/table-profile.js'
 import { runCli } from '../support/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** Bytes that once were millions of records, and ended the process. */
-const SIZE = 9_000_000;
+/** Lines, more than are inspected for the structure of a file: of 9,000,000 each once became a record, which ended the process. */
+const LINES = 1_200_000;
 
 async function profile(name: string, data: string | Uint8Array) {
   const folder = await temporaryFolder();
@@ -19,42 +19,41 @@ async function profile(name: string, data: string | Uint8Array) {
 test.each([
   ['newlines', '\n'],
   ['carriage returns', '\r'],
-  ['both line ends', '\r\n'],
   ['lines of a space', ' \n'],
-])('a file of 9 MB of %s is reported as empty', async (_, line) => {
-  const text = line.repeat(SIZE / line.length);
-  const { code, body } = await profile('lines.csv', text);
+])('a file of 1,200,000 %s is reported as empty', async (_, line) => {
+  const { code, body } = await profile('lines.csv', line.repeat(LINES));
   expect([code, body.code]).toEqual([3, 'empty-file']);
 });
 
 test('a gzip file of newlines is reported as empty', async () => {
-  const { code, body } = await profile('lines.csv.gz', gzipSync('\n'.repeat(SIZE)));
+  const { code, body } = await profile('lines.csv.gz', gzipSync('\n'.repeat(LINES)));
   expect([code, body.code]).toEqual([3, 'empty-file']);
 });
 
-test('every row of a column of 4,500,000 values is counted', async () => {
-  const { code, body } = await profile('digits.csv', `digit\n${'7\n'.repeat(SIZE / 2)}`);
+test('every row of a column of 1,200,000 values is counted', async () => {
+  const { code, body } = await profile('digits.csv', `digit\n${'7\n'.repeat(LINES)}`);
   expect(code).toBe(0);
-  expect(body.tables.map(({ rows }) => rows)).toEqual([SIZE / 2]);
+  expect(body.tables.map(({ rows }) => rows)).toEqual([LINES]);
   expect(body.tables[0]!.columns[0]!.name).toBe('digit');
 });
 
-const BLANKS = '\n'.repeat(400_000);
+const BLANKS = '\n'.repeat(300_000);
 
 test.each([
-  ['before', (table: string) => BLANKS + table, 400_001],
+  ['before', (table: string) => BLANKS + table, 300_001],
   ['after', (table: string) => table + BLANKS, 1],
-  ['before and after', (table: string) => BLANKS + table + BLANKS, 400_001],
-])('a table with 400,000 blank lines %s is found', async (_, place, header) => {
+  ['before and after', (table: string) => BLANKS + table + BLANKS, 300_001],
+])('a table with 300,000 blank lines %s is found', async (_, place, header) => {
   const { code, body } = await profile('blanks.csv', place('name,value\na,1\nb,2\nc,3\n'));
   expect(code).toBe(0);
   const [table] = body.tables;
   expect([table!.rows, table!.header_rows, table!.first_row]).toEqual([3, [header], header + 1]);
+  expect(table!.columns.map(({ name }) => name)).toEqual(['name', 'value']);
   const blanks = table!.asides.filter(({ kind }) => kind === 'blank');
-  expect(blanks.map(({ rows }) => rows)).toContain(400_000);
+  expect(blanks.map(({ rows }) => rows)).toContain(300_000);
 });
 
-test('rows on both sides of 400,000 blank lines belong to one table', async () => {
+test('rows on both sides of 300,000 blank lines belong to one table', async () => {
   const { code, body } = await profile('blanks.csv', `name,value\na,1\nb,2\n${BLANKS}c,3\nd,4\n`);
   expect(code).toBe(0);
   expect(body.tables.map(({ rows }) => rows)).toEqual([4]);

@@ -90,12 +90,25 @@ function newExports(): EncoderExports {
   return new WebAssembly.Instance(cellEncoderModule()).exports as unknown as EncoderExports;
 }
 
-/** What the encoder takes: one byte each for delimiter, quote and end of line, doubled quotes, and nothing trimmed. */
+/** Delimiter of lines that are one cell each: a byte that UTF-8 never contains. */
+const NO_DELIMITER = 0xff;
+
+/** Returns the bytes of delimiter, quote and end of line; 0 for a quote that has no meaning. */
+function bytesOf({ kind, delimiter, quote, newline }: Dialect): [number, number, number] {
+  const separator = kind === 'single' ? NO_DELIMITER : delimiter.charCodeAt(0);
+  return [separator, quote === '' ? 0 : quote.charCodeAt(0), newline.charCodeAt(0)];
+}
+
+/**
+ * What the encoder takes: one byte each for delimiter, quote and end of line, doubled quotes, and nothing trimmed; or lines
+ * of one cell.
+ */
 export function encodes(dialect: Dialect): boolean {
   const { kind, delimiter, quote, trim, mixesReturns } = dialect;
   const isByte = (text: string) => text.length === 1 && text.charCodeAt(0) < 128;
   const hasQuotes = quote === '' || (isByte(quote) && dialect.escape === 'doubled');
-  return kind === 'delimited' && trim === 'none' && !mixesReturns && isByte(delimiter) && hasQuotes;
+  const isSplitByByte = kind === 'single' || (kind === 'delimited' && isByte(delimiter));
+  return isSplitByByte && trim === 'none' && !mixesReturns && hasQuotes;
 }
 
 /**
@@ -117,16 +130,14 @@ export class CellEncoder {
     this.exports = exports;
     const { left, right, model, header } = body;
     this.columns = right - left + 1;
-    const bytes = [dialect.delimiter, dialect.quote, dialect.newline].map((text) =>
-      text === '' ? 0 : text.charCodeAt(0),
-    );
-    const [delimiter = 0, quote = 0, newline = 0] = bytes;
+    const [delimiter, quote, newline] = bytesOf(dialect);
     const own = this.exports.begin(model.width, left, right, delimiter, quote, newline, INPUT_BYTES, COUNTING);
     this.#bytes = Buffer.from(this.exports.memory.buffer);
     this.exports.limit(limits.texts, limits.characters);
     for (const column of ownQuotesOf(body)) this.bytes[own + column] = 1;
-    const first = Buffer.from(header?.[0] ?? '');
-    if (header === null) return;
+    // The name of a single column is a value like any other where it occurs again.
+    if (header === null || header.length < 2) return;
+    const first = Buffer.from(header[0] ?? '');
     const at = this.exports.expectHeader(first.length);
     this.bytes.set(first, at);
   }

@@ -56,6 +56,8 @@ class RangeReader {
   readonly #taker: RowTaker;
   readonly #encoder: CellEncoder;
   readonly #stops: readonly number[];
+  /** The first of the stops that may still come: lines are read in order. */
+  #stop = 0;
   #stretches = 0;
 
   constructor(file: TextFile, body: TableBody, range: RowRange, findings: BodyFindings, taker: RowTaker) {
@@ -118,7 +120,8 @@ class RangeReader {
   }
 
   #stopAfter(line: number): number {
-    return this.#stops.find((stop) => stop >= line) ?? NO_LINE;
+    while ((this.#stops[this.#stop] ?? NO_LINE) < line) this.#stop += 1;
+    return this.#stops[this.#stop] ?? NO_LINE;
   }
 
   #readStretch(from: RecordPlace, least: number): RecordPlace | null {

@@ -12,6 +12,8 @@ import { ThreadedColumns } from './threaded-columns.js';
 /** Bytes of a table from which reading by bytes pays off, and threads: on less they have hardly begun when it is read. */
 const ENCODED = 2e6;
 const LARGE = 16e6;
+/** Columns beyond which a thread costs more than it does: each batch is a message with the texts of every column. */
+const MAX_THREADED_COLUMNS = 1000;
 /** Threads beyond which the file and the merging are what takes the time. */
 const MOST_THREADS = 4;
 /** A range of this size is read in half a second or less, into memory that its thread has for the next one, too. */
@@ -33,7 +35,8 @@ export function loadThreaded(opened: OpenedDataset, table: OpenedTable, onBytes:
     const data = loadEncoded(table, table.text, onBytes, { threads, rangeBytes: RANGE, elsewhere });
     if (data !== null) return data;
   }
-  if (bytes < LARGE || !canRunBeside(COLUMN_PROGRAM)) return loadTable(table, onBytes);
+  const isWide = table.columns.length > MAX_THREADED_COLUMNS;
+  if (bytes < LARGE || isWide || !canRunBeside(COLUMN_PROGRAM)) return loadTable(table, onBytes);
   const columns = new ThreadedColumns(COLUMN_PROGRAM, table.columns.length);
   try {
     return loadTable(table, onBytes, columns);

@@ -31,8 +31,10 @@ export function openText(source: ByteSource, options: ReadOptions): OpenedDatase
   if (found.length === 0) throw new Fault('empty-file', `${source.name} holds no text but blanks and ends of lines.`);
   const isOnly = found.length === 1;
   const encloses = enclosesQuotes(structure.rows, file.guessed.dialect);
-  const tables = found.map((table) => openTable(file, { rows, structure, found: table, isOnly, encloses }));
-  if (file.guessed.skipLines > 0) addSepLine(tables[0]!, file);
+  const tables = found.map((table, index) => {
+    const asides = index === 0 ? [...sepLineOf(file), ...table.asides] : table.asides;
+    return openTable(file, { rows, structure, found: { ...table, asides }, isOnly, encloses });
+  });
   return {
     name: source.name,
     size: source.size,
@@ -127,8 +129,10 @@ function widthOf(rows: readonly (readonly string[])[], least: number): number {
   return best;
 }
 
-function addSepLine(table: OpenedTable, { guessed }: TextFile): void {
-  table.asides.unshift({ kind: 'sep-line', row: 1, rows: 1, text: `sep=${guessed.dialect.delimiter}` });
+/** The line that only names the delimiter, where the file begins with one. */
+function sepLineOf({ guessed }: TextFile): Aside[] {
+  if (guessed.skipLines === 0) return [];
+  return [{ kind: 'sep-line', row: 1, rows: 1, text: `sep=${guessed.dialect.delimiter}` }];
 }
 
 function warningsOf({ rows }: StructureRows): ReadWarning[] {

@@ -120,6 +120,39 @@ test('what is read by bytes is what is read with care', () => {
   expect(read).toBeGreaterThan(15);
 });
 
+const oddLine = fc.constantFrom(
+  '',
+  ' ',
+  '"',
+  '"a',
+  'a"b',
+  '"a"b',
+  '"said ""x"""',
+  '"two\nlines"',
+  'name',
+  '\r',
+  '\xff',
+);
+const lines = fc.array(fc.oneof({ weight: 40, arbitrary: word }, { weight: 1, arbitrary: oddLine }), {
+  minLength: 60,
+  maxLength: 400,
+  size: 'max',
+});
+
+test('lines of one cell that are read by bytes are those that are read with care', () => {
+  let read = 0;
+  fc.assert(
+    fc.property(lines, fc.constantFrom('\n', '\r\n'), fc.integer({ min: 1, max: 4 }), (texts, lineEnd, threads) => {
+      const { byCare, byBytes } = readBoth(encode(`name${lineEnd}${texts.join(lineEnd)}`), threads);
+      if (byBytes === null) return;
+      read += 1;
+      expect(byBytes).toEqual(byCare);
+    }),
+    { numRuns: 20, endOnFailure: true },
+  );
+  expect(read).toBeGreaterThan(10);
+});
+
 const row = (at: number) => `${at},name ${at % 7},user${at}@example.com,${(at * 37) % 1000}.25,"text, ${at % 11}"`;
 const table = (rows: readonly string[]) => `one,two,three,four,five\n${rows.join('\n')}\n`;
 const many = (count: number) => Array.from({ length: count }, (_, at) => row(at));

@@ -7,6 +7,7 @@ import { nameDelimiter, readGivenDelimiter } from './given-delimiter.js';
 import { guessLineEnds, type LineEnds } from './line-ends.js';
 import { type RankedDialect, rankDialects, rankQuotes } from './rank-dialects.js';
 import { readSampleRows } from './sample-rows.js';
+import { skipBlankLines } from './skip-blank-lines.js';
 
 export interface GuessedDialect {
   dialect: Dialect;
@@ -25,14 +26,20 @@ function findSepLine(head: string): string | null {
   return match?.[1] ?? null;
 }
 
+/** Returns lines of each sample, as many of each; blank ones do not count, however many stand above a table. */
 function linesOf(samples: readonly string[], newline: string): string[] {
   const perSample = Math.ceil(MOST_LINES / samples.length);
-  return samples.flatMap((sample) =>
-    sample
-      .split(newline, perSample)
-      .map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line))
-      .filter((line) => line.trim() !== ''),
-  );
+  return samples.flatMap((sample) => {
+    const lines: string[] = [];
+    for (let at = skipBlankLines(sample, 0, newline); at < sample.length && lines.length < perSample; ) {
+      const found = sample.indexOf(newline, at);
+      const end = found < 0 ? sample.length : found;
+      const line = sample.slice(at, sample[end - 1] === '\r' ? end - 1 : end);
+      if (line.trim() !== '') lines.push(line);
+      at = skipBlankLines(sample, end + newline.length, newline);
+    }
+    return lines;
+  });
 }
 
 function round(value: number): number {
@@ -155,6 +162,7 @@ export function guessDialect(samples: readonly string[], options: ReadOptions): 
 
 /** The texts without the lines above a header that is given: titles keep to no columns. */
 function fromHeader([head = '', ...others]: readonly string[], newline: string, headerRow = 1): string[] {
+  if (headerRow <= 1) return [head, ...others];
   const below = head
     .split(newline)
     .slice(headerRow - 1)

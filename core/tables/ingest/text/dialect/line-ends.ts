@@ -5,15 +5,21 @@ export interface LineEnds extends Pick<Dialect, 'newline' | 'mixesReturns'> {
   guess: Guess;
 }
 
+function countText(text: string, part: string): number {
+  let count = 0;
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) count += 1;
+  return count;
+}
+
 /** Counts the ends of lines of samples; those inside quotes count too, being few. */
 export function guessLineEnds(samples: readonly string[]): LineEnds {
   let pairs = 0;
   let feeds = 0;
   let returns = 0;
   for (const sample of samples) {
-    pairs += sample.match(/\r\n/g)?.length ?? 0;
-    feeds += sample.match(/\n/g)?.length ?? 0;
-    returns += sample.match(/\r/g)?.length ?? 0;
+    pairs += countText(sample, '\r\n');
+    feeds += countText(sample, '\n');
+    returns += countText(sample, '\r');
   }
   feeds -= pairs;
   returns -= pairs;

@@ -1,5 +1,6 @@
 import { type ScannedRecord, scanRecord } from '../records/scan-record.js';
 import type { Dialect } from './dialect.js';
+import { MAX_BLANK, skipBlankLines } from './skip-blank-lines.js';
 
 /** Rows of a part of the file as one dialect reads them; parts do not touch. */
 export type SampleRows = ScannedRecord[][];
@@ -9,7 +10,7 @@ const RULE = /^[\s|+:]*[-=_~]{3}[-=_~\s|+:]*$/;
 const COMMENT = /^(?:#[^#]|\/\/|-- )/;
 
 const isBlank = (record: ScannedRecord) =>
-  record.raw.length < 200 && (record.raw.trim() === '' || RULE.test(record.raw));
+  record.raw.length < MAX_BLANK && (record.raw.trim() === '' || RULE.test(record.raw));
 
 /** Leaves comments out unless they are most of the text. */
 function withoutComments(rows: ScannedRecord[]): ScannedRecord[] {
@@ -21,11 +22,11 @@ function withoutComments(rows: ScannedRecord[]): ScannedRecord[] {
 export function readSampleRows(samples: readonly string[], dialect: Dialect, most: number): SampleRows {
   return samples.map((text) => {
     const rows: ScannedRecord[] = [];
-    for (let at = 0; at < text.length && rows.length < most; ) {
+    for (let at = skipBlankLines(text, 0, dialect.newline); at < text.length && rows.length < most; ) {
       const record = scanRecord(text, at, { dialect, width: 0, isLast: true });
       if (!record) break;
       if (!isBlank(record)) rows.push(record);
-      at = record.end;
+      at = skipBlankLines(text, record.end, dialect.newline);
     }
     return withoutComments(rows);
   });

@@ -175,7 +175,9 @@ class BlockReader {
     block.rows.push(cells);
     block.lines.push(this.line);
     this.line += lines;
-    if (trouble) block.marks.set(block.rows.length - 1, { ...trouble, hasInvalidBytes: false });
+    if (trouble === null) return;
+    const { raw, trouble: kind, quoted } = trouble;
+    block.marks.set(block.rows.length - 1, { raw, trouble: kind, quoted, hasInvalidBytes: false });
   }
 
   private hasOddQuote(cells: readonly string[], quote: string): boolean {
