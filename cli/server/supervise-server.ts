@@ -34,8 +34,11 @@ interface End {
   signal: NodeJS.Signals | null;
 }
 
-/** Whether the process ended as one does that is asked to, by this process or by a signal of the user. */
+/** Whether the process ended as one does that is asked to. Ctrl-C reaches it together with this process. */
 const isOrderly = ({ code, signal }: End) => code === 0 || signal === 'SIGINT' || signal === 'SIGTERM';
+
+/** By then a signal that both processes got has arrived here too, ms. */
+const SAME_SIGNAL_MS = 100;
 
 function describeDeath({ code, signal }: End, count: number): string {
   const cause = signal ? `was killed by ${signal}` : `ended with exit code ${code}`;
@@ -102,7 +105,7 @@ export function superviseServer(supervision: Supervision): SupervisedServer {
   const judge = (end: End): { code: number } | { pauseMs: number } => {
     hasServed ||= run.hasListened();
     // The runtime aborts a process that ends while a model runs: if it was asked to end, that is no failure.
-    if (stopping.signal.aborted || isOrderly(end)) return { code: EXIT.ok };
+    if (stopping.signal.aborted || (!hasServed && isOrderly(end))) return { code: EXIT.ok };
     if (!hasServed) return { code: end.code ?? EXIT.someFailed };
     const count = countDeath(performance.now());
     report(`${new Date().toISOString()} ${describeDeath(end, count)}`);
@@ -111,7 +114,9 @@ export function superviseServer(supervision: Supervision): SupervisedServer {
 
   const supervise = async (): Promise<number> => {
     while (true) {
-      const verdict = judge(await run.ended);
+      const end = await run.ended;
+      if (isOrderly(end)) await pauseFor(SAME_SIGNAL_MS, stopping.signal);
+      const verdict = judge(end);
       if ('code' in verdict) return verdict.code;
       if (room.socket() === null) await room.open();
       await pauseFor(verdict.pauseMs, stopping.signal);

@@ -105,13 +105,22 @@ test('it ends at once if it is stopped while it waits for the next start', async
   expect(await statusOf(port)).toBe('ECONNREFUSED');
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s to the serving process itself ends it without a restart',
-  async (signal) => {
-    const { server, lines, children, port } = await supervise('serves');
-    await expect.poll(() => statusOf(port)).toBe(200);
-    children[0]!.kill(signal);
-    expect(await server.ended).toBe(0);
-    expect([children.length, lines]).toEqual([1, []]);
-  },
-);
+test.each(['SIGINT', 'SIGTERM'] as const)('%s to the serving process itself starts it again', async (signal) => {
+  const { server, lines, children, port } = await supervise('serves');
+  await expect.poll(() => statusOf(port)).toBe(200);
+  children[0]!.kill(signal);
+  await expect.poll(() => children.length).toBe(2);
+  await expect.poll(() => statusOf(port)).toBe(200);
+  expect(lines.join()).toContain(`was killed by ${signal}. It is started again.`);
+  server.stop('SIGTERM');
+  expect(await server.ended).toBe(0);
+});
+
+test('a signal to both processes ends the server without a restart', async () => {
+  const { server, lines, children, port } = await supervise('serves');
+  await expect.poll(() => statusOf(port)).toBe(200);
+  children[0]!.kill('SIGINT');
+  server.stop('SIGINT');
+  expect(await server.ended).toBe(0);
+  expect([children.length, lines]).toEqual([1, []]);
+});
