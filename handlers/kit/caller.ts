@@ -1,20 +1,46 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+/** Who waits for the answer of a request that the guard let through. */
+interface Caller {
+  /** Aborted when the caller closes the connection. */
+  readonly signal: AbortSignal;
+  /** Body of the request as it arrived, until it is taken. */
+  body?: Uint8Array<ArrayBuffer>;
+}
+
 /** The guard and the handlers are bundled separately: the storage is where both find it. */
 const KEY = Symbol.for('handlens.caller');
-const shared = globalThis as { [KEY]?: AsyncLocalStorage<AbortSignal> };
+const shared = globalThis as { [KEY]?: AsyncLocalStorage<Caller> };
 
-function callers(): AsyncLocalStorage<AbortSignal> {
+function callers(): AsyncLocalStorage<Caller> {
   shared[KEY] ??= new AsyncLocalStorage();
   return shared[KEY];
 }
 
 /** Runs work for a caller. @param signal aborted when the caller closes the connection. */
 export function runForCaller<Value>(signal: AbortSignal, work: () => Value): Value {
-  return callers().run(signal, work);
+  return callers().run({ signal }, work);
 }
 
 /** Returns the signal of the caller that the current work is for; undefined if nobody holds a connection. */
 export function callerSignal(): AbortSignal | undefined {
-  return callers().getStore();
+  return callers().getStore()?.signal;
+}
+
+/**
+ * Keeps the body of the current request for its handler. In the event it would be text, four copies of it, and the local
+ * server would hold the last event of each function.
+ */
+export function giveBody(body: Uint8Array<ArrayBuffer>): void {
+  const caller = callers().getStore();
+  if (!caller) throw new Error('a body came without its caller');
+  caller.body = body;
+}
+
+/** Returns the body of the current request once; undefined if it is in the event. */
+export function takeBody(): Uint8Array<ArrayBuffer> | undefined {
+  const caller = callers().getStore();
+  const body = caller?.body;
+  delete caller?.body;
+  return body;
 }

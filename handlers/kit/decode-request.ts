@@ -1,31 +1,36 @@
+import { isUtf8 } from 'node:buffer';
 import { Fault } from '../../core/fault.js';
 import { parseInput } from '../../core/parse-input.js';
+import { takeBody } from './caller.js';
 import { type AnyEndpoint, type RunInput, takesBody, type UploadedFile } from './define-endpoint.js';
 import { coerceFields } from './form-fields.js';
 import type { HttpEvent } from './lambda-event.js';
 import { type Form, parseMultipart } from './multipart.js';
+
+/** A request whose body is bytes, as its caller sent them. */
+interface Received extends HttpEvent {
+  bytes: Uint8Array<ArrayBuffer>;
+}
 
 interface Decoded {
   fields: unknown;
   files: UploadedFile[];
 }
 
-/** The local server parses JSON before it passes a body on, and drops a `null`: only the length shows that there was one. */
-function bodyText({ body, headers }: HttpEvent): string {
-  if (body !== null && body !== undefined) return String(body);
-  return Number(headers['content-length'] ?? 0) > 0 ? 'null' : '';
+const WITHOUT_BODY = new Uint8Array();
+
+/** A Latin-1 or broken text is refused: its letters would be lost. Faults: invalid-json. */
+function decodeText(bytes: Uint8Array): string {
+  if (!isUtf8(bytes)) throw new Fault('invalid-json', 'The body is not valid UTF-8. Encode it as UTF-8.');
+  // Windows programs begin a file with a byte order mark, which this decoder drops.
+  return new TextDecoder().decode(bytes);
 }
 
-function bodyBytes(event: HttpEvent): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(Buffer.from(bodyText(event), event.isBase64Encoded ? 'base64' : 'utf8'));
-}
-
-function decodeJson(event: HttpEvent): unknown {
-  const text = event.isBase64Encoded ? new TextDecoder().decode(bodyBytes(event)) : bodyText(event);
+function decodeJson(bytes: Uint8Array): unknown {
+  const text = decodeText(bytes);
   if (text.trim() === '') return {};
   try {
-    // Windows programs begin a file with a byte order mark.
-    return JSON.parse(text.replace(/^\ufeff/, ''));
+    return JSON.parse(text);
   } catch (cause) {
     throw new Fault('invalid-json', 'The body is not valid JSON. Check for a missing quote, brace or comma.', {
       cause,
@@ -48,8 +53,8 @@ function dropEmptyUploads({ upload }: AnyEndpoint, { fields }: Form): void {
   fields.delete(upload.field);
 }
 
-async function decodeForm(endpoint: AnyEndpoint, event: HttpEvent): Promise<Decoded> {
-  const form = await parseMultipart(bodyBytes(event), event.headers['content-type'] ?? '');
+async function decodeForm(endpoint: AnyEndpoint, { headers, bytes }: Received): Promise<Decoded> {
+  const form = parseMultipart(bytes, headers['content-type'] ?? '');
   const stray = form.files.find(({ field }) => field !== endpoint.upload?.field);
   if (stray) {
     const expected = endpoint.upload ? `Send files in the field "${endpoint.upload.field}".` : 'No file is taken here.';
@@ -66,19 +71,19 @@ async function decodeForm(endpoint: AnyEndpoint, event: HttpEvent): Promise<Deco
   return { fields: coerceFields(endpoint.body, form.fields), files };
 }
 
-async function decodeBody(endpoint: AnyEndpoint, event: HttpEvent): Promise<Decoded> {
+async function decodeBody(endpoint: AnyEndpoint, event: Received): Promise<Decoded> {
   if (!takesBody(endpoint)) {
     return { fields: coerceFields(endpoint.body, queryFields(event)), files: [] };
   }
   const type = (event.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
-  if (type === 'application/json') return { fields: decodeJson(event), files: [] };
+  if (type === 'application/json') return { fields: decodeJson(event.bytes), files: [] };
   if (type === 'multipart/form-data') return decodeForm(endpoint, event);
   if (type === 'application/octet-stream' && endpoint.upload) {
     const fields = coerceFields(endpoint.body, queryFields(event));
-    return { fields, files: [{ name: 'upload', data: bodyBytes(event) }] };
+    return { fields, files: [{ name: 'upload', data: event.bytes }] };
   }
   // A POST without a body has no type, or one that its client sends with any body.
-  if (bodyText(event) === '') return { fields: {}, files: [] };
+  if (event.bytes.length === 0) return { fields: {}, files: [] };
   const alternatives = endpoint.upload
     ? 'application/json, multipart/form-data or application/octet-stream'
     : 'application/json';
@@ -88,12 +93,18 @@ async function decodeBody(endpoint: AnyEndpoint, event: HttpEvent): Promise<Deco
   );
 }
 
+function bytesOf({ body, isBase64Encoded }: HttpEvent): Uint8Array<ArrayBuffer> {
+  if (!body) return WITHOUT_BODY;
+  return Uint8Array.from(Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'));
+}
+
 /**
  * Decodes and validates a request after its endpoint's schemas.
  * Faults: invalid-json, invalid-multipart, invalid-input, unsupported-type, too-large.
  */
 export async function decodeRequest(endpoint: AnyEndpoint, event: HttpEvent): Promise<RunInput<unknown, unknown>> {
-  const { fields, files } = endpoint.body ? await decodeBody(endpoint, event) : { fields: {}, files: [] };
+  const bytes = takeBody() ?? bytesOf(event);
+  const { fields, files } = endpoint.body ? await decodeBody(endpoint, { ...event, bytes }) : { fields: {}, files: [] };
   const body = endpoint.body ? parseInput(endpoint.body, fields) : {};
   const params = endpoint.params ? parseInput(endpoint.params, event.pathParameters ?? {}) : {};
   return { body, params, files };

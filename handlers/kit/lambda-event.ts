@@ -5,8 +5,7 @@ export interface HttpEvent {
   rawQueryString: string;
   headers: Record<string, string | undefined>;
   pathParameters?: Record<string, string | undefined> | null;
-  /** Text by the platform's contract; the local server hands a JSON `false` over as it is. */
-  body?: string | boolean | null;
+  body?: string | null;
   isBase64Encoded: boolean;
   requestContext: { http: { method: string; path: string } };
 }

@@ -1,4 +1,6 @@
+import { MultipartParseError, type MultipartPart, parseMultipart as readParts } from '@remix-run/multipart-parser';
 import { Fault } from '../../core/fault.js';
+import { MAX_BODY_BYTES } from './body-limit.js';
 import type { UploadedFile } from './define-endpoint.js';
 
 /** A decoded form: text fields in the order of their first occurrence, and files with the field they came in. */
@@ -17,31 +19,56 @@ function broken(detail: string, cause?: unknown): Fault {
   );
 }
 
-/** Decodes a multipart/form-data body (RFC 7578) that is in memory already. Faults: invalid-multipart. */
-export async function parseMultipart(body: Uint8Array<ArrayBuffer>, contentType: string): Promise<Form> {
-  const entries = await readEntries(body, contentType);
-  if (entries.length === 0) throw broken('no part was found in it');
-  if (entries.length > MAX_PARTS) throw broken(`it has ${entries.length} parts, and ${MAX_PARTS} are allowed`);
-  const form: Form = { fields: new Map(), files: [] };
-  for (const [field, value] of entries) {
-    if (typeof value === 'string') form.fields.set(field, [...(form.fields.get(field) ?? []), value]);
-    else
-      form.files.push({ field, file: { name: baseName(value.name), data: new Uint8Array(await value.arrayBuffer()) } });
-  }
-  return form;
-}
+/** What browsers escape in the names of fields and files (HTML, multipart/form-data encoding algorithm). */
+const ESCAPED: Readonly<Record<string, string>> = { '%0a': '\n', '%0d': '\r', '%22': '"' };
 
-/** The parser of the platform's own fetch: strict, and it answers for every body. */
-async function readEntries(body: Uint8Array<ArrayBuffer>, contentType: string) {
-  try {
-    const form = await new Response(body, { headers: { 'content-type': contentType } }).formData();
-    return [...form.entries()];
-  } catch (cause) {
-    throw broken('a boundary, the name of a part or its end is missing', cause);
-  }
-}
+const unescapeName = (name: string) => name.replace(/%(?:0a|0d|22)/gi, (code) => ESCAPED[code.toLowerCase()]!);
 
 /** Browsers may send a path; only its last part is a name. */
 function baseName(name: string): string {
   return name.split(/[\\/]/).at(-1) || 'upload';
+}
+
+/** @returns the bytes where they lie in the body: a copy of an upload would double its memory. */
+function contentOf({ content }: MultipartPart): Uint8Array {
+  return content.length === 1 ? content[0]! : new Uint8Array(Buffer.concat(content));
+}
+
+function addPart(form: Form, part: MultipartPart): void {
+  if (part.name === undefined) throw broken('a part has no name');
+  const field = unescapeName(part.name);
+  const data = contentOf(part);
+  if (part.filename !== undefined) {
+    form.files.push({ field, file: { name: baseName(unescapeName(part.filename)), data } });
+    return;
+  }
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(data);
+  form.fields.set(field, [...(form.fields.get(field) ?? []), text]);
+}
+
+function boundaryOf(contentType: string): string {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? plain;
+  if (boundary === undefined) throw broken('its Content-Type names no boundary');
+  return boundary;
+}
+
+/** Decodes a multipart/form-data body (RFC 7578) that is in memory already. Faults: invalid-multipart. */
+export function parseMultipart(body: Uint8Array, contentType: string): Form {
+  const boundary = boundaryOf(contentType);
+  const form: Form = { fields: new Map(), files: [] };
+  let parts = 0;
+  try {
+    for (const part of readParts(body, { boundary, maxFileSize: MAX_BODY_BYTES, maxParts: MAX_PARTS })) {
+      addPart(form, part);
+      parts++;
+    }
+  } catch (cause) {
+    if (cause instanceof MultipartParseError)
+      throw broken('a boundary, the head of a part or its end is missing', cause);
+    if (cause instanceof TypeError) throw broken('a name or a field is not valid UTF-8', cause);
+    throw cause;
+  }
+  if (parts === 0) throw broken('no part was found in it');
+  return form;
 }

@@ -49,7 +49,7 @@ function isEvent(event: unknown): boolean {
   if (typeof event !== 'object' || event === null) return false;
   const { headers, body } = event as Partial<HttpEvent>;
   const isText = (value: unknown) => value === undefined || typeof value === 'string';
-  return Object.values(headers ?? {}).every(isText) && (typeof body !== 'object' || body === null);
+  return Object.values(headers ?? {}).every(isText) && (isText(body) || body === null);
 }
 
 function openExchange(): Stage {

@@ -1,5 +1,5 @@
-import { isUtf8 } from 'node:buffer';
 import { Fault } from '../../core/fault.js';
+import { giveBody } from '../kit/caller.js';
 import { type Answer, problemAnswer } from './answer.js';
 import { tooLarge } from './check-request.js';
 import type { HapiRequest, HapiServer, HapiToolkit, RouteServer } from './framework-modules.js';
@@ -10,11 +10,13 @@ function reply(toolkit: HapiToolkit, { status, headers, body }: Answer) {
   return response.takeover();
 }
 
-/** The framework decodes text as UTF-8, and would replace broken bytes without a word. */
-function checkText({ payload, headers }: HapiRequest, toolkit: HapiToolkit): unknown {
-  const isJson = /^application\/json\b/i.test(headers['content-type'] ?? '');
-  if (!isJson || !Buffer.isBuffer(payload) || isUtf8(payload)) return toolkit.continue;
-  return reply(toolkit, problemAnswer(new Fault('invalid-json', 'The body is not valid UTF-8. Encode it as UTF-8.')));
+/** Keeps a body as bytes for its handler: the framework would make text of it, and parse or replace what it cannot. */
+function takePayload(request: HapiRequest, toolkit: HapiToolkit): unknown {
+  const { payload } = request;
+  if (payload instanceof Uint8Array) giveBody(payload as Uint8Array<ArrayBuffer>);
+  else if (payload) throw new Error('the framework parsed a body before its handler');
+  request.payload = null;
+  return toolkit.continue;
 }
 
 function faultOf(status: number): unknown {
@@ -38,7 +40,7 @@ function replaceError({ response }: HapiRequest, toolkit: HapiToolkit): unknown 
 }
 
 function addReplacements(server: HapiServer): void {
-  server.ext('onPostAuth', checkText);
+  server.ext('onPostAuth', takePayload);
   server.ext('onPreResponse', replaceError);
 }
 
