@@ -5,7 +5,7 @@ import { describePlan } from './describe/describe-plan.js';
 import { quoted } from './describe/format-cell.js';
 import { suggestQuestions } from './describe/suggest-questions.js';
 import { wordDeclined } from './describe/word-declined.js';
-import { type EngineOptions, openEngine } from './engine/open-engine.js';
+import { type EngineOptions, openEngine, type QueryEngine } from './engine/open-engine.js';
 import { openQueryTable } from './engine/open-query-table.js';
 import { keepAnswered } from './language/keep-answered.js';
 import type { QuestionReader } from './language/open-question-reader.js';
@@ -28,6 +28,8 @@ export interface AskOptions extends EngineOptions {
   reader: QuestionReader;
   /** Run instead of reading the question, which somebody else did. */
   plan?: QueryPlan;
+  /** Open on this table already, and left open: for several questions. */
+  engine?: QueryEngine;
 }
 
 /** Readings that a declined question names. */
@@ -40,23 +42,29 @@ const MOST_READINGS = 5;
 export async function askTable(
   question: string,
   { data, profile }: TableToAsk,
-  { plan, reader, ...options }: AskOptions,
+  options: AskOptions,
 ): Promise<QueryAnswer> {
   const table = openQueryTable(data, profile);
+  if (options.engine) return answerOn(options.engine, { question, table }, options);
   const engine = await openEngine(data, profile, table, options);
   try {
-    const reading = plan
-      ? await givenPlan(plan, engine.run)
-      : await readQuestion(question, table, engine.run, { reader, probe: engine.probe });
-    const answer = await answerReading(question, table, reading, engine.run);
-    if (answer.declined === null) return answer;
-    const { suggestions } = answer.declined;
-    const options = { reader, probe: engine.probe };
-    const kept = await keepAnswered([...suggestions, ...suggestQuestions(table)], table, engine.probe, options);
-    return { ...answer, declined: { ...answer.declined, suggestions: kept } };
+    return await answerOn(engine, { question, table }, options);
   } finally {
     engine.close();
   }
+}
+
+async function answerOn(
+  { run, probe }: QueryEngine,
+  { question, table }: { question: string; table: QueryTable },
+  { plan, reader }: AskOptions,
+): Promise<QueryAnswer> {
+  const reading = plan ? await givenPlan(plan, run) : await readQuestion(question, table, run, { reader, probe });
+  const answer = await answerReading(question, table, reading, run);
+  if (answer.declined === null) return answer;
+  const { suggestions } = answer.declined;
+  const kept = await keepAnswered([...suggestions, ...suggestQuestions(table)], table, probe, { reader, probe });
+  return { ...answer, declined: { ...answer.declined, suggestions: kept } };
 }
 
 async function answerReading(

@@ -1,9 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { askTable } from '../../../../core/tables/query/ask-table.js';
+import { openEngine } from '../../../../core/tables/query/engine/open-engine.js';
+import { openQueryTable } from '../../../../core/tables/query/engine/open-query-table.js';
 import { openQuestionReader } from '../../../../core/tables/query/language/open-question-reader.js';
 import { openAskedTable } from '../../../support/business-questions/open-table.js';
 import { readQuestions } from '../../../support/business-questions/read-questions.js';
-import { askQuestions, type Score, sumUp } from '../../../support/business-questions/score-questions.js';
+import {
+  askQuestions,
+  type Score,
+  type ScoredQuestion,
+  sumUp,
+} from '../../../support/business-questions/score-questions.js';
 
 const reader = openQuestionReader('configs/questions');
 
@@ -17,10 +24,14 @@ describe.each([
   let score: Score;
   beforeAll(async () => {
     const tables = readQuestions(half);
-    const opened = new Map(tables.map((table) => [table.name, openAskedTable(table)]));
-    score = sumUp(
-      await askQuestions(tables, ({ name }, question) => askTable(question, opened.get(name)!, { reader })),
-    );
+    const scored: ScoredQuestion[] = [];
+    for (const table of tables) {
+      const opened = openAskedTable(table);
+      const engine = await openEngine(opened.data, opened.profile, openQueryTable(opened.data, opened.profile));
+      scored.push(...(await askQuestions([table], (_, question) => askTable(question, opened, { reader, engine }))));
+      engine.close();
+    }
+    score = sumUp(scored);
   }, 900_000);
 
   test('98 % of the answers are right', () => expect(score.precision).toBeGreaterThanOrEqual(0.98));
