@@ -6,9 +6,9 @@ const WIDEST = 200;
 
 /** The best fit for some cells placed and some gaps before or between them, by `placed * (missing + 1) + gaps`. */
 interface Steps {
-  fits: Float64Array;
-  /** 1 where the last column was left empty. */
-  gaps: Uint8Array;
+  fits: number[];
+  /** Whether the last column was left empty. */
+  gaps: boolean[];
 }
 
 /**
@@ -21,7 +21,7 @@ export function alignShortRow(cells: readonly string[], model: RowModel): Readin
   const steps = findSteps(cells, missing, model);
   const aligned = new Array<string>(model.width).fill('');
   for (let placed = cells.length, gap = missing; placed + gap > 0; ) {
-    if (steps.gaps[placed * (missing + 1) + gap] === 1) gap -= 1;
+    if (steps.gaps[placed * (missing + 1) + gap]) gap -= 1;
     else {
       aligned[placed + gap - 1] = cells[placed - 1]!;
       placed -= 1;
@@ -32,17 +32,17 @@ export function alignShortRow(cells: readonly string[], model: RowModel): Readin
 
 function findSteps(cells: readonly string[], missing: number, model: RowModel): Steps {
   const across = missing + 1;
-  const fits = new Float64Array((cells.length + 1) * across);
-  const gaps = new Uint8Array(fits.length);
+  const fits = [0];
+  const gaps = [false];
   const never = Number.NEGATIVE_INFINITY;
-  for (let at = 1; at < fits.length; at += 1) {
+  for (let at = 1; at < (cells.length + 1) * across; at += 1) {
     const placed = Math.floor(at / across);
     const gap = at % across;
     const column = placed + gap - 1;
     const taken = placed > 0 ? fits[at - across]! + fitOf(model, column, cells[placed - 1]!) : never;
     const skipped = gap > 0 ? fits[at - 1]! + fitOf(model, column, '') : never;
-    fits[at] = Math.max(taken, skipped);
-    gaps[at] = skipped > taken ? 1 : 0;
+    fits.push(Math.max(taken, skipped));
+    gaps.push(skipped > taken);
   }
   return { fits, gaps };
 }

@@ -79,13 +79,16 @@ export function learnRows(rows: readonly (readonly string[])[], width: number, e
   };
 }
 
-/** How well a text fits a column: a logarithm, 0 at best. */
+/** How well a text fits its column at best. */
+export const BEST_FIT = 0.5;
+
+/** How well a text fits a column: a logarithm, and a bonus for one of the values that the column has again and again. */
 export function fitOf(model: RowModel, column: number, text: string): number {
   const known = model.columns[column]!;
   const shape = SHAPE_INDEX.get(shapeOf(text))!;
   let fit = known.shapeFits[shape]!;
   if (text === '') return fit;
-  if (known.values) fit += known.values.has(text) ? 0.5 : -0.7;
+  if (known.values) fit += known.values.has(text) ? BEST_FIT : -0.7;
   const isOutside = text.length > known.longest || text.length < known.shortest;
   // A column of one length (dates, codes) says more than one of texts.
   if (isOutside && known.shortest === known.longest && known.count >= 3) fit -= 2;
