@@ -9,10 +9,10 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 /** Lines, more than are inspected for the structure of a file: of 9,000,000 each once became a record, which ended the process. */
 const LINES = 1_200_000;
 
-async function profile(name: string, data: string | Uint8Array) {
+async function profile(name: string, data: string | Uint8Array, env: Readonly<Record<string, string>> = {}) {
   const folder = await temporaryFolder();
   await writeFile(join(folder, name), data);
-  const { code, stdout, stderr } = await runCli(['table', 'profile', name, '--json'], { cwd: folder });
+  const { code, stdout, stderr } = await runCli(['table', 'profile', name, '--json'], { cwd: folder, env });
   return { code, stderr, body: JSON.parse(stdout || '{}') as DatasetProfile & { code?: string } };
 }
 
@@ -64,4 +64,15 @@ test('blank lines inside of quotes stay part of their cell', async () => {
   expect(code).toBe(0);
   expect(body.tables[0]!.rows).toBe(3);
   expect(body.tables[0]!.columns[1]!.lengths!.max).toBe(5002);
+});
+
+test('rows behind a quote that nothing closes are read in bounded memory, and the row of the quote is named', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, index) => `${index},x,y`).join('\n');
+  const data = `id,name,note\n${rows}\n2,"x\n${'a,b\n'.repeat(500_000)}`;
+  const { code, body } = await profile('open.csv', data, { HANDLENS_TABLE_MEMORY_MB: '160' });
+  expect(code).toBe(0);
+  const [table] = body.tables;
+  expect(table!.rows).toBe(520_001);
+  const broken = table!.issues.find((issue) => issue.code === 'broken-rows');
+  expect(broken!.examples[0]).toMatchObject({ row: 20_002 });
 });

@@ -18,10 +18,13 @@ function findRow(file: TextFile, body: TableBody, behind: number): RecordPlace |
   let first = line;
   let run = 0;
   let looked = 0;
-  for (const { lines, marks } of recordsFrom(file, offset, line, body.model.width, ownQuotesOf(body))) {
-    if (marks.size > 0) run = 0;
+  for (const {
+    lines,
+    marks: [mark],
+  } of recordsFrom(file, offset, line, body.model.width, ownQuotesOf(body))) {
+    if (mark !== undefined) run = 0;
     else if (run === 0) first = lines[0] as number;
-    if (marks.size === 0) run += 1;
+    if (mark === undefined) run += 1;
     looked += 1;
     if (run >= IN_ORDER) return { offset: skipLines(file, offset, first - line) as number, line: first };
     if (looked >= MOST_LOOKED_AT) return null;

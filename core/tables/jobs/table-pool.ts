@@ -58,7 +58,7 @@ function explainEnd(end: 'memory' | 'crash', cause: Error): Fault {
   if (end === 'memory') {
     return new Fault(
       'table-too-large',
-      'This file needs more memory than a worker may use. Split it, save it as CSV, or raise HANDLENS_TABLE_MEMORY_MB.',
+      'This file needs more memory than a worker may use. Split it, or raise HANDLENS_TABLE_MEMORY_MB. A workbook takes less as CSV.',
       { cause },
     );
   }

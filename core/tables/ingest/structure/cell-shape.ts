@@ -1,3 +1,5 @@
+import { rememberTexts } from '../../../text/remember-texts.js';
+
 /** What a text looks like to someone who only glances at it: enough to tell a header from a body, in any language. */
 export const SHAPE = {
   empty: 0,
@@ -44,7 +46,9 @@ export function isErrorText(text: string): boolean {
 }
 
 /** @param text a cell as it stands in its source. Linear; only its first 400 characters count. */
-export function shapeOf(text: string): Shape {
+export const shapeOf = rememberTexts(findShape);
+
+function findShape(text: string): Shape {
   const trimmed = (text.length > 400 ? text.slice(0, 400) : text).trim();
   if (trimmed === '') return SHAPE.empty;
   if (trimmed.length > 120) return LINK.test(trimmed) ? SHAPE.link : SHAPE.prose;

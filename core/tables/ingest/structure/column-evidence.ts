@@ -1,3 +1,4 @@
+import { rememberTexts } from '../../../text/remember-texts.js';
 import { isVoid, SHAPE, type Shape } from './cell-shape.js';
 import type { Grid } from './grid.js';
 
@@ -51,13 +52,14 @@ function gatherColumn(grid: Grid, rows: readonly number[], column: number): Colu
     const shape = grid.shape(row, column);
     if (isVoid(shape)) continue;
     const text = grid.text(row, column);
+    const letters = lettersOf(text);
     sums.count += 1;
     sums.length += text.length;
-    if (/^\p{Lu}/u.test(text)) sums.capitalised += 1;
-    if (/\p{Ll}/u.test(text)) sums.small += 1;
+    if (letters.isCapitalised) sums.capitalised += 1;
+    if (letters.hasSmall) sums.small += 1;
     add(shapes, shape);
     add(texts, text.slice(0, 100));
-    add(patterns, patternOf(text));
+    add(patterns, letters.pattern);
   }
   return {
     count: sums.count,
@@ -84,8 +86,19 @@ function dominantShape(shapes: ReadonlyMap<Shape, number>, count: number): Shape
   return count > 0 && moment >= NEARLY_ALL * count ? SHAPE.date : null;
 }
 
+/** The letters of a text. Rows are looked at again from each header above them, so that the same texts recur. */
+const lettersOf = rememberTexts((text) => ({
+  isCapitalised: /^\p{Lu}/u.test(text),
+  hasSmall: /\p{Ll}/u.test(text),
+  pattern: findPattern(text),
+}));
+
 /** A text with runs of letters and digits drawn together: `Aa Aa`, `a_a`, `A-0`. */
 export function patternOf(text: string): string {
+  return lettersOf(text).pattern;
+}
+
+function findPattern(text: string): string {
   return text
     .slice(0, 60)
     .replace(/\p{Lu}+/gu, 'A')

@@ -1,9 +1,9 @@
 import { isTyped, SHAPE } from './cell-shape.js';
 import { type ColumnEvidence, gatherEvidence } from './column-evidence.js';
 import type { Grid } from './grid.js';
-import { isCommentRow, isRuleRow } from './note-row.js';
+import { beginsAsComment, isCommentRow, isRuleRow } from './note-row.js';
 import { scoreHeader } from './score-header.js';
-import { findExtent, isSparse } from './segment-width.js';
+import { type Extent, findExtent, isSparse } from './segment-width.js';
 
 /** Rows from which a stretch has columns that a new header can be told from. */
 const FEWEST_ROWS = 3;
@@ -108,13 +108,16 @@ function differsFrom(grid: Grid, row: number, above: readonly ColumnEvidence[]):
 
 /** The place that a table begins at whose header stands at `place`: lines of text right above it are its title. */
 function takeTitles(grid: Grid, run: readonly number[], start: number, place: number, isText: boolean): number {
-  const extent = findExtent(grid, run.slice(place, place + MAX_EXTENT_ROWS), isText);
+  let extent: Extent | null = null;
+  const isTitle = (row: number) => {
+    const isLine = isText ? grid.width(row) === 1 : grid.filled(row) === 1;
+    if (isLine || isRuleRow(grid, row)) return true;
+    // Hundreds of rows are read for the width: only what begins as a comment is worth it.
+    if (!beginsAsComment(grid, row)) return false;
+    extent ??= findExtent(grid, run.slice(place, place + MAX_EXTENT_ROWS), isText);
+    return isCommentRow(grid, row, extent, isText);
+  };
   let cut = place;
-  while (cut - 1 > start && isTitleOf(grid, run[cut - 1]!, extent, isText)) cut -= 1;
+  while (cut - 1 > start && isTitle(run[cut - 1]!)) cut -= 1;
   return cut;
-}
-
-function isTitleOf(grid: Grid, row: number, extent: ReturnType<typeof findExtent>, isText: boolean): boolean {
-  const isLine = isText ? grid.width(row) === 1 : grid.filled(row) === 1;
-  return isLine || isCommentRow(grid, row, extent, isText) || isRuleRow(grid, row);
 }

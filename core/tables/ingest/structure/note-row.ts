@@ -7,12 +7,15 @@ const NOTE_WORD =
   /^(?:\*{1,3}|†|‡|\(\*\)|\[\d\]|\d\)\s|[¹²³]|(?:foot)?notes?\b|sources?\b|quellen?\b|anmerkung|hinweis|fu[sß]{1,2}note|stand:|remarques?\b|fuentes?\b|nota[s:]?\b|fonti?\b|bron\b|źródło|uwag[ai]|zdroj|источник|примечани|資料|出典|来源|注[:：]|legend|generated\b|created (?:on|by|at)|exported\b|printed\b|erstellt|exportiert|copyright|©|end of|ende\b|page \d|seite \d|\(?\d+ (?:rows?|records?|zeilen|lignes)\b|--|disclaimer)/iu;
 const COMMENT = /^(?:#|\/\/|%)/;
 
+/** Whether a row begins as comments do. */
+export function beginsAsComment(grid: Grid, row: number): boolean {
+  const text = grid.text(row, grid.first(row));
+  return COMMENT.test(text) && text.length > 1;
+}
+
 /** Whether a row is a comment as programs write them, wherever it stands. */
 export function isCommentRow(grid: Grid, row: number, extent: Extent, isText: boolean): boolean {
-  const text = grid.text(row, grid.first(row));
-  return (
-    COMMENT.test(text) && text.length > 1 && grid.first(row) === extent.left && isSparse(grid, row, extent, isText)
-  );
+  return beginsAsComment(grid, row) && grid.first(row) === extent.left && isSparse(grid, row, extent, isText);
 }
 
 /** Whether a row is a drawn line. */

@@ -63,8 +63,8 @@ export class BodyReader {
   }
 
   /** Whether the only record of a block is a row as it should be: what was before it does not touch it. */
-  isInOrder({ rows: [cells], lines: [line], marks }: RecordBlock): boolean {
-    if (cells === undefined || line === undefined || marks.size > 0) return false;
+  isInOrder({ rows: [cells], lines: [line], marks: [mark] }: RecordBlock): boolean {
+    if (cells === undefined || line === undefined || mark !== undefined) return false;
     const { firstLine, lastLine, skipped } = this.body;
     if (line < firstLine || line > lastLine || skipped.has(line)) return false;
     return !this.mayBeAside(cells, line, undefined) || this.asideOf(cells) === null;
@@ -78,7 +78,7 @@ export class BodyReader {
       const line = block.lines[index]!;
       if (line < firstLine) continue;
       if (line > lastLine) return false;
-      const mark = block.marks.get(index);
+      const mark = block.marks[index];
       const isSkipped = skipped.has(line) || (this.mayBeAside(cells, line, mark) && this.noteAside(cells, line));
       if (isSkipped) this.breakOff();
       else if (mark === undefined) this.takeWhole(cells, line);

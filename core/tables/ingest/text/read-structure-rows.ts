@@ -30,7 +30,7 @@ export interface StructureRows {
 }
 
 function rowsOf(block: RecordBlock): MendingRow[] {
-  return block.rows.map((cells, index) => ({ cells, line: block.lines[index]!, mark: block.marks.get(index) }));
+  return block.rows.map((cells, index) => ({ cells, line: block.lines[index]!, mark: block.marks[index] }));
 }
 
 /** @returns all rows; null where there are more rows or cells than are inspected. */

@@ -1,3 +1,5 @@
+import { rememberTexts } from '../../../../text/remember-texts.js';
+
 /** Coarse shapes of texts: enough to tell whether a cell is one value, and which column it belongs to. */
 export const CELL_SHAPES = [
   'empty',
@@ -57,7 +59,9 @@ function valueShape(text: string): CellShape | null {
 }
 
 /** The shape of a cell's text. Linear in its length, of which 300 characters are looked at. */
-export function shapeOf(text: string): CellShape {
+export const shapeOf = rememberTexts(findShape);
+
+function findShape(text: string): CellShape {
   const trimmed = (text.length > 300 ? text.slice(0, 300) : text).trim();
   if (trimmed === '') return 'empty';
   const value = valueShape(trimmed);

@@ -3,7 +3,8 @@ import type { Dialect } from '../dialect/dialect.js';
 import type { TextChunk } from '../encoding/text-chunks.js';
 import { isBlankRecord, lastOfBlankLines, MAX_BLANK_RECORDS } from './blank-lines.js';
 import { papaReads, parseWindow } from './parse-window.js';
-import type { RecordBlock } from './record-block.js';
+import type { RecordBlock, RecordMark } from './record-block.js';
+import { lengthToScanAgain } from './scan-again.js';
 import { countLines, type ScanContext, type ScannedRecord, scanRecord } from './scan-record.js';
 
 /** Most columns: what a sheet of Excel has. */
@@ -11,6 +12,8 @@ export const MOST_COLUMNS = 16_384;
 
 /** Characters that papaparse is given at a time. */
 const WINDOW = 512 * 1024;
+/** Records of a block at most, but for those of a window: a text of any length may wait for the end of a quote. */
+const MAX_BLOCK_ROWS = 32_000;
 /** Most records that are read without papaparse after one that is out of order: it reads on to the end of such a window. */
 const MOST_PATIENCE = 4096;
 
@@ -31,6 +34,8 @@ export interface RecordReading {
 class BlockReader {
   private line: number;
   private rest = '';
+  /** Characters from which on the rest is scanned again. */
+  private wanted = 0;
   /** Records to read without papaparse, now and after the next one that is out of order. */
   private byHand = 0;
   private patience = 1;
@@ -47,17 +52,26 @@ class BlockReader {
     this.usesPapa = papaReads({ ...reading, isLast: false });
   }
 
-  /** @returns the records that are whole with this chunk. */
-  read(chunk: TextChunk): RecordBlock {
+  /** Reads the records that are whole with this chunk. */
+  *read(chunk: TextChunk): Generator<RecordBlock> {
     const text = this.begin(chunk);
-    const block = this.newBlock(chunk);
-    this.end(text, this.readAll(text, this.contextOf(chunk), block));
-    return block;
+    if (text === null) return;
+    const context = this.contextOf(chunk);
+    let at = 0;
+    for (let isMore = true; isMore; ) {
+      const block = this.newBlock(chunk);
+      const end = this.readBlock(text, at, context, block);
+      isMore = block.rows.length >= MAX_BLOCK_ROWS;
+      at = end;
+      yield block;
+    }
+    this.end(text, at);
   }
 
   /** The same record by record, without papaparse. */
   *readSingly(chunk: TextChunk): Generator<RecordBlock> {
     const text = this.begin(chunk);
+    if (text === null) return;
     const context = this.contextOf(chunk);
     let at = 0;
     while (at < text.length) {
@@ -72,19 +86,23 @@ class BlockReader {
     this.end(text, at);
   }
 
-  private begin(chunk: TextChunk): string {
+  /** @returns the text to scan; null where a long record needs more before it is worth another scan. */
+  private begin(chunk: TextChunk): string | null {
     const offset = this.rest.length;
-    this.invalid.push(...chunk.invalidAt.map((at) => at + offset));
-    return this.normalise(this.rest + chunk.text, chunk.isLast);
+    for (const at of chunk.invalidAt) this.invalid.push(at + offset);
+    this.rest += chunk.text;
+    if (this.rest.length < this.wanted && !chunk.isLast) return null;
+    return this.normalise(this.rest, chunk.isLast);
   }
 
   private end(text: string, at: number): void {
     this.rest = text.slice(at);
+    this.wanted = lengthToScanAgain(this.rest.length);
     this.invalid = this.invalid.filter((invalid) => invalid >= at).map((invalid) => invalid - at);
   }
 
   private newBlock({ bytesRead }: TextChunk): RecordBlock {
-    return { rows: [], lines: [], marks: new Map(), bytesRead };
+    return { rows: [], lines: [], marks: [], bytesRead };
   }
 
   private contextOf({ isLast }: TextChunk): ScanContext {
@@ -98,9 +116,9 @@ class BlockReader {
     return `${cut.replace(/\r(?!\n)/g, '\n')}${text.slice(cut.length)}`;
   }
 
-  private readAll(text: string, context: ScanContext, block: RecordBlock): number {
-    let at = 0;
-    while (at < text.length) {
+  private readBlock(text: string, from: number, context: ScanContext, block: RecordBlock): number {
+    let at = from;
+    while (at < text.length && block.rows.length < MAX_BLOCK_ROWS) {
       if (this.usesPapa && this.byHand === 0) {
         const taken = this.readWindow(text, at, context, block);
         // Where papaparse gets far, it may try again at once; where it does not, later and later.
@@ -153,7 +171,7 @@ class BlockReader {
       if (from === window.length) return true;
       const lines = isOver ? countLines(window.slice(from, to), newline) - (window.endsWith(newline, to) ? 1 : 0) : 1;
       this.take(block, cells, lines, null);
-      const raw = () => window.slice(from, to).replace(/\r?[\n\r]$/, '');
+      const raw = () => withoutLineEnd(window.slice(from, to));
       if (nextQuote >= 0 && nextQuote < from) nextQuote = window.indexOf(quote, from);
       const startsBlank = cells.length > 2 && cells[1]!.charCodeAt(0) === 32;
       if (startsBlank || (nextQuote >= 0 && nextQuote < to && this.hasOddQuote(cells, quote)))
@@ -168,16 +186,14 @@ class BlockReader {
     block: RecordBlock,
     cells: string[],
     lines: number,
-    trouble: { raw: string; trouble: 'stray-quote' | 'unclosed-quote'; quoted: number[] } | null,
+    troubled: { raw: string; trouble: 'stray-quote' | 'unclosed-quote'; quoted: number[] } | null,
   ): void {
     if (cells.length > MOST_COLUMNS) throw tooManyColumns(cells.length, this.line);
     this.blankRecords = isBlankRecord(cells) ? this.blankRecords + 1 : 0;
     block.rows.push(cells);
     block.lines.push(this.line);
     this.line += lines;
-    if (trouble === null) return;
-    const { raw, trouble: kind, quoted } = trouble;
-    block.marks.set(block.rows.length - 1, { raw, trouble: kind, quoted, hasInvalidBytes: false });
+    block.marks.push(troubled === null ? undefined : { ...troubled, hasInvalidBytes: false });
   }
 
   private hasOddQuote(cells: readonly string[], quote: string): boolean {
@@ -187,7 +203,7 @@ class BlockReader {
 
   /** A cell that holds a quote may have one too many; whoever knows the column decides. */
   private markStray(block: RecordBlock, raw: string): void {
-    block.marks.set(block.rows.length - 1, { raw, trouble: 'stray-quote', quoted: null, hasInvalidBytes: false });
+    block.marks[block.rows.length - 1] = { raw, trouble: 'stray-quote', quoted: null, hasInvalidBytes: false };
   }
 
   /** Marks the last record where its width is not the one of the table, or bytes in it were no characters. */
@@ -196,9 +212,23 @@ class BlockReader {
     const isOdd = context.width > 0 && block.rows[index]!.length !== context.width;
     const hasInvalidBytes = this.invalid.length > 0 && this.invalid.some((at) => at >= from && at < to);
     if (!isOdd && !hasInvalidBytes) return;
-    const mark = block.marks.get(index) ?? { raw: raw(), trouble: null, quoted: null, hasInvalidBytes };
-    block.marks.set(index, { ...mark, hasInvalidBytes });
+    const mark = block.marks[index] ?? markOf(raw());
+    block.marks[index] = mark.hasInvalidBytes === hasInvalidBytes ? mark : { ...mark, hasInvalidBytes };
   }
+}
+
+/** The mark of all blank lines, which may be most of a file. */
+const BLANK_MARK: RecordMark = { raw: '', trouble: null, quoted: null, hasInvalidBytes: false };
+
+function markOf(raw: string): RecordMark {
+  return raw === '' ? BLANK_MARK : { raw, trouble: null, quoted: null, hasInvalidBytes: false };
+}
+
+function withoutLineEnd(raw: string): string {
+  const last = raw.charCodeAt(raw.length - 1);
+  if (last === 13) return raw.slice(0, -1);
+  if (last !== 10) return raw;
+  return raw.slice(0, raw.charCodeAt(raw.length - 2) === 13 ? -2 : -1);
 }
 
 /** Whether a quote stands behind a delimiter and blanks, or blanks at the beginning: it opens a cell all the same. */
@@ -241,7 +271,7 @@ export function* readRecords(chunks: Iterable<TextChunk>, reading: RecordReading
         ? withoutFirstLines(chunk.text, reading.skipLines, reading.dialect.newline)
         : chunk.text;
     isFirst = false;
-    yield reader.read({ ...chunk, text });
+    yield* reader.read({ ...chunk, text });
   }
 }
 

@@ -13,8 +13,8 @@ export interface RecordBlock {
   rows: string[][];
   /** Line that each record begins at, from 1. */
   lines: number[];
-  /** By index into `rows`; most records have none. */
-  marks: Map<number, RecordMark>;
+  /** One for each of `rows`; most records have none. */
+  marks: (RecordMark | undefined)[];
   /** Bytes of the source that were read so far. */
   bytesRead: number;
 }

@@ -4,26 +4,11 @@ import { fitOf, type RowModel } from './row-model.js';
 /** Columns beyond which no alignment is sought: its cost grows with their square. */
 const WIDEST = 200;
 
-/** The best way to have placed some cells, some gaps before them. */
-interface Step {
-  fit: number;
+/** The best fit for some cells placed and some gaps before or between them, by `placed * (missing + 1) + gaps`. */
+interface Steps {
+  fits: number[];
   /** Whether the last column was left empty. */
-  isGap: boolean;
-}
-
-function stepTo(
-  best: readonly (readonly Step[])[],
-  cells: readonly string[],
-  row: number,
-  gap: number,
-  model: RowModel,
-): Step {
-  const column = row + gap - 1;
-  if (column < 0) return { fit: 0, isGap: false };
-  const never = Number.NEGATIVE_INFINITY;
-  const taken = row > 0 ? best[row - 1]![gap]!.fit + fitOf(model, column, cells[row - 1]!) : never;
-  const skipped = gap > 0 ? best[row]![gap - 1]!.fit + fitOf(model, column, '') : never;
-  return skipped > taken ? { fit: skipped, isGap: true } : { fit: taken, isGap: false };
+  gaps: boolean[];
 }
 
 /**
@@ -33,18 +18,31 @@ function stepTo(
 export function alignShortRow(cells: readonly string[], model: RowModel): Reading | null {
   const missing = model.width - cells.length;
   if (missing < 1 || model.width > WIDEST) return null;
-  const best: Step[][] = [];
-  for (let row = 0; row <= cells.length; row++) {
-    const steps: Step[] = [];
-    best.push(steps);
-    for (let gap = 0; gap <= missing; gap++) steps.push(stepTo(best, cells, row, gap, model));
+  const steps = findSteps(cells, missing, model);
+  const aligned = new Array<string>(model.width).fill('');
+  for (let placed = cells.length, gap = missing; placed + gap > 0; ) {
+    if (steps.gaps[placed * (missing + 1) + gap]) gap -= 1;
+    else {
+      aligned[placed + gap - 1] = cells[placed - 1]!;
+      placed -= 1;
+    }
   }
-  const aligned: string[] = [];
-  for (let row = cells.length, gap = missing; row + gap > 0; ) {
-    const { isGap } = best[row]![gap]!;
-    aligned.unshift(isGap ? '' : cells[row - 1]!);
-    if (isGap) gap -= 1;
-    else row -= 1;
+  return { cells: aligned, fit: steps.fits.at(-1)! };
+}
+
+function findSteps(cells: readonly string[], missing: number, model: RowModel): Steps {
+  const across = missing + 1;
+  const fits = [0];
+  const gaps = [false];
+  const never = Number.NEGATIVE_INFINITY;
+  for (let at = 1; at < (cells.length + 1) * across; at += 1) {
+    const placed = Math.floor(at / across);
+    const gap = at % across;
+    const column = placed + gap - 1;
+    const taken = placed > 0 ? fits[at - across]! + fitOf(model, column, cells[placed - 1]!) : never;
+    const skipped = gap > 0 ? fits[at - 1]! + fitOf(model, column, '') : never;
+    fits.push(Math.max(taken, skipped));
+    gaps.push(skipped > taken);
   }
-  return { cells: aligned, fit: best[cells.length]![missing]!.fit };
+  return { fits, gaps };
 }

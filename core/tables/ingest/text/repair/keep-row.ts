@@ -1,7 +1,7 @@
 import type { BrokenRow } from '../../reading.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { alignShortRow } from './align-short-row.js';
-import { fitOfRow, type RowModel } from './row-model.js';
+import { BEST_FIT, fitOfRow, type RowModel } from './row-model.js';
 
 /** What became of a row that did not fit. */
 export interface MendedRow {
@@ -37,9 +37,15 @@ function keepLong(cells: readonly string[], model: RowModel, { delimiter }: Dial
 function padShort(cells: readonly string[], model: RowModel): MendedRow {
   const padded = cells.concat(Array(model.width - cells.length).fill(''));
   const detail = `${describeWidth(cells.length, model.width)}: filled up with empty ones`;
-  const aligned = alignShortRow(cells, model);
-  const isBetter = aligned !== null && aligned.fit > fitOfRow(model, padded) + ALIGNMENT_MARGIN;
-  return { cells: isBetter ? aligned.cells : padded, kind: 'too-short', repair: 'padded', detail };
+  const wanted = fitOfRow(model, padded) + ALIGNMENT_MARGIN;
+  // Most rows are only cut off: no alignment can fit them so much better.
+  const aligned = wanted < model.width * BEST_FIT ? alignShortRow(cells, model) : null;
+  return {
+    cells: aligned !== null && aligned.fit > wanted ? aligned.cells : padded,
+    kind: 'too-short',
+    repair: 'padded',
+    detail,
+  };
 }
 
 /** What is left where nothing is certain. */

@@ -2,7 +2,8 @@ import { CELL_SHAPES, type CellShape, shapeOf } from '../dialect/cell-shape.js';
 
 /** What the cells of one column look like in rows that are in order. */
 interface ColumnModel {
-  shapes: Float64Array;
+  /** How well a text of each shape fits: a logarithm, 0 at best. */
+  shapeFits: Float64Array;
   /** Texts and how often each is seen; null where there are too many different ones to expect one again. */
   values: Map<string, number> | null;
   shortest: number;
@@ -35,8 +36,9 @@ const UNSEEN = 0.15;
 const A_SLIP = 0.004;
 
 function columnModel(rows: readonly (readonly string[])[], column: number): ColumnModel {
+  const shapes = new Float64Array(CELL_SHAPES.length);
   const model: ColumnModel = {
-    shapes: new Float64Array(CELL_SHAPES.length),
+    shapeFits: shapes,
     values: null,
     shortest: Number.POSITIVE_INFINITY,
     longest: 0,
@@ -49,7 +51,7 @@ function columnModel(rows: readonly (readonly string[])[], column: number): Colu
   let blanks = 0;
   for (const row of rows) {
     const text = row[column] ?? '';
-    model.shapes[SHAPE_INDEX.get(shapeOf(text))!]! += 1;
+    shapes[SHAPE_INDEX.get(shapeOf(text))!]! += 1;
     if (values.size < MOST_VALUES || values.has(text)) values.set(text, (values.get(text) ?? 0) + 1);
     if (text !== '') model.shortest = Math.min(model.shortest, text.length);
     model.longest = Math.max(model.longest, text.length);
@@ -59,6 +61,7 @@ function columnModel(rows: readonly (readonly string[])[], column: number): Colu
   model.hasQuotes = quotes > 1 + rows.length * A_SLIP;
   model.hasBlanks = blanks > 1 + rows.length * A_SLIP;
   if (values.size < MOST_VALUES && values.size <= rows.length * 0.7) model.values = values;
+  model.shapeFits = shapes.map((count) => Math.log((count + UNSEEN) / (rows.length + UNSEEN * CELL_SHAPES.length)));
   return model;
 }
 
@@ -76,13 +79,16 @@ export function learnRows(rows: readonly (readonly string[])[], width: number, e
   };
 }
 
-/** How well a text fits a column: a logarithm, 0 at best. */
+/** How well a text fits its column at best. */
+export const BEST_FIT = 0.5;
+
+/** How well a text fits a column: a logarithm, and a bonus for one of the values that the column has again and again. */
 export function fitOf(model: RowModel, column: number, text: string): number {
   const known = model.columns[column]!;
   const shape = SHAPE_INDEX.get(shapeOf(text))!;
-  let fit = Math.log((known.shapes[shape]! + UNSEEN) / (known.count + UNSEEN * CELL_SHAPES.length));
+  let fit = known.shapeFits[shape]!;
   if (text === '') return fit;
-  if (known.values) fit += known.values.has(text) ? 0.5 : -0.7;
+  if (known.values) fit += known.values.has(text) ? BEST_FIT : -0.7;
   const isOutside = text.length > known.longest || text.length < known.shortest;
   // A column of one length (dates, codes) says more than one of texts.
   if (isOutside && known.shortest === known.longest && known.count >= 3) fit -= 2;
