@@ -80,15 +80,17 @@ function placeOf(
 function isRemarksAbove(grid: Grid, rows: readonly number[], depth: number, { left, right }: Extent): boolean {
   const last = rows[depth - 1];
   if (depth < MANY_ROWS || last === undefined || grid.filled(last) <= right - left) return false;
+  if (grid.filled(rows[0]!) > right - left) return false;
   const texts = Array.from({ length: right - left + 1 }, (_, index) => grid.text(last, left + index));
   return new Set(texts).size === texts.length && !isSameRow(grid, rows[0]!, last);
 }
 
+/** Judges a row as header of those below it. Where most of them are the same, they are data and no header again. */
 function judge(grid: Grid, rows: readonly number[], place: number, extent: Extent): HeaderScore {
   const row = rows[place]!;
-  const below = rows
-    .slice(place + 1, place + 400)
-    .filter((other) => !isSameRow(grid, row, other) && !isSameRow(grid, rows[0]!, other));
+  const rest = rows.slice(place + 1, place + 400);
+  const others = rest.filter((other) => !isSameRow(grid, row, other) && !isSameRow(grid, rows[0]!, other));
+  const below = others.length * 2 < rest.length ? rest : others;
   const score = scoreHeader(grid, row, extent.left, gatherEvidence(grid, below, extent.left, extent.right));
   if (!grid.hasError(row)) return score;
   return { ...score, score: Math.min(score.score, ERROR_SCORE), reasons: ['it holds an error of a formula'] };
