@@ -104,6 +104,7 @@ function describeReading(data: TableData): Reading {
     first_row: sourceRows.at(0) ?? table.firstRow,
     last_row: sourceRows.at(rowCount - 1) ?? null,
     asides: [...table.asides],
+    rows_set_aside: countSetAside(table.asides),
     broken_rows: broken.rows.slice(0, MOST_BROKEN),
     broken_row_count: broken.total,
     hidden_rows: table.hiddenRows.length,

@@ -1,7 +1,7 @@
 import { Fault } from '../../../../fault.js';
 import type { Dialect } from '../dialect/dialect.js';
 import type { TextChunk } from '../encoding/text-chunks.js';
-import { isBlankRecord, lastOfBlankLines, MAX_BLANK_RECORDS } from './blank-lines.js';
+import { isBlankLine, lastOfBlankLines, MAX_BLANK_RECORDS } from './blank-lines.js';
 import { papaReads, parseWindow } from './parse-window.js';
 import type { RecordBlock } from './record-block.js';
 import { countLines, type ScanContext, type ScannedRecord, scanRecord } from './scan-record.js';
@@ -171,7 +171,7 @@ class BlockReader {
     trouble: { raw: string; trouble: 'stray-quote' | 'unclosed-quote'; quoted: number[] } | null,
   ): void {
     if (cells.length > MOST_COLUMNS) throw tooManyColumns(cells.length, this.line);
-    this.blankRecords = isBlankRecord(cells) ? this.blankRecords + 1 : 0;
+    this.blankRecords = isBlankLine(cells) ? this.blankRecords + 1 : 0;
     block.rows.push(cells);
     block.lines.push(this.line);
     this.line += lines;
