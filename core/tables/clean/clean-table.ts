@@ -62,7 +62,7 @@ export function cleanTable(
   const { log = () => undefined } = told;
   const counted = { changes: 0 };
   const write = (entry: LogEntry) => {
-    counted.changes += 1;
+    if (entry.kind !== 'unconverted') counted.changes += 1;
     log(entry);
   };
   log(tableEntry(table, plan));
@@ -161,16 +161,12 @@ function logColumns({ table, steps, added }: CleaningPlan, log: ChangeLog): void
 function logWatcher(table: OpenedTable, log: ChangeLog): Watcher {
   const at = ({ row, place }: StreamedRow) => ({ row, place });
   return {
-    cell: ({ step }, row, { column, before, after, reason }) =>
-      log({
-        kind: 'cell',
-        ...at(row),
-        column: table.columns[column]!.name,
-        before,
-        after,
-        rule: step.operation,
-        reason,
-      }),
+    cell: ({ step, isReport }, row, { column: index, before, after, reason }) => {
+      const column = table.columns[index]!.name;
+      const rule = step.operation;
+      if (isReport === true) log({ kind: 'unconverted', ...at(row), column, text: before, rule, reason });
+      else log({ kind: 'cell', ...at(row), column, before, after, rule, reason });
+    },
     dropped: ({ step }, row, reason) =>
       log({ kind: 'row-dropped', ...at(row), cells: [...row.cells], rule: step.operation, reason }),
   };
@@ -181,7 +177,7 @@ function watchBoth(log: Watcher, tally: Watcher): Watcher {
   return {
     cell: (step, row, change) => {
       tally.cell(step, row, change);
-      if (step.applied) log.cell(step, row, change);
+      if (step.applied || step.isReport === true) log.cell(step, row, change);
     },
     dropped: (step, row, reason) => {
       tally.dropped(step, row, reason);

@@ -1,5 +1,6 @@
 import { settleSteps } from '../clean/settle-steps.js';
 import type { TableData } from '../data/table-data.js';
+import { countSetAside } from '../ingest/reading.js';
 import { findTextQuality } from '../text-quality/find-text-quality.js';
 import { findCategoryVariants } from './categories/find-category-variants.js';
 import { compareIssues } from './compare-issues.js';
