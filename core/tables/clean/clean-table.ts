@@ -8,6 +8,7 @@ import type { PreviewTally } from './preview-tally.js';
 import { followKinds } from './stored-kinds.js';
 import { streamRows } from './stream-rows.js';
 import type { CellFields } from './writers/cell-fields.js';
+import { escapeFormulas } from './writers/formula-text.js';
 
 /** What writes a cleaned table; `begin` once, `row` for each row, `end` once. */
 export interface TableWriter {
@@ -114,14 +115,22 @@ function runRows(
 const ESCAPE = { rule: 'escape_formula', reason: 'a spreadsheet would run it as a formula' } as const;
 
 function logEscapedHeader({ name, header }: PlannedColumn, log: ChangeLog): void {
-  log({ kind: 'header', column: name, before: header, after: `'${header}`, ...ESCAPE });
+  log({ kind: 'header', column: name, before: header, after: escapeFormulas(header), ...ESCAPE });
 }
 
 function logEscape(
   { name }: PlannedColumn,
   { text, row, log }: { text: string; row: StreamedRow; log: ChangeLog },
 ): void {
-  log({ kind: 'cell', row: row.row, place: row.place, column: name, before: text, after: `'${text}`, ...ESCAPE });
+  log({
+    kind: 'cell',
+    row: row.row,
+    place: row.place,
+    column: name,
+    before: text,
+    after: escapeFormulas(text),
+    ...ESCAPE,
+  });
 }
 
 function tableEntry(table: OpenedTable, { columns }: CleaningPlan): LogEntry {
