@@ -17,7 +17,10 @@ export const EXIT = {
 /** Meaning of each exit code, for `--help`. */
 export const EXIT_MEANINGS: readonly (readonly [number, string])[] = [
   [EXIT.ok, 'done'],
-  [EXIT.someFailed, 'done, but some images failed, a dataset is invalid, or a part of a request was left out'],
+  [
+    EXIT.someFailed,
+    'done, but some images failed, a dataset is invalid, a part of a request was left out, or a recipe or named steps did not fit a table: a column is missing, or cells could not be converted',
+  ],
   [EXIT.usage, 'wrong use: an unknown option, a value out of range'],
   [EXIT.input, 'an image, table, dataset or folder is missing, not allowed or unreadable, or a gate does not hold'],
   [EXIT.model, 'the weight file is missing, not reviewed, changed or not supported'],

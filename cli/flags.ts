@@ -14,7 +14,7 @@ const PLACEHOLDER: Record<FieldShape['kind'], string> = {
 };
 
 function toOption(shape: FieldShape): Option {
-  const isDefaultSaid = typeof shape.defaultValue === 'number' || typeof shape.defaultValue === 'string';
+  const isDefaultSaid = ['number', 'string'].includes(typeof shape.defaultValue) || shape.defaultValue === true;
   const hint = isDefaultSaid ? ` (default: ${shape.defaultValue})` : '';
   const choices = shape.choices ? `: ${shape.choices.join(', ')}` : '';
   return new Option(
@@ -26,8 +26,17 @@ function toOption(shape: FieldShape): Option {
 /** Gives a command one flag for each field of an endpoint's body, but for those that it takes in another way. */
 export function addBodyFlags(command: Command, body: z.ZodObject, omit: readonly string[]): void {
   for (const shape of fieldShapes(body)) {
-    if (!omit.includes(shape.name)) command.addOption(toOption(shape));
+    if (omit.includes(shape.name)) continue;
+    const option = toOption(shape);
+    command.addOption(option);
+    if (shape.kind === 'boolean') command.addOption(toOffOption(shape));
   }
+}
+
+/** The flag that turns a boolean off. The help lists it where the field is on by default. */
+function toOffOption({ name, defaultValue }: FieldShape): Option {
+  const option = new Option(`--no-${kebab(name)}`, `turn --${kebab(name)} off; so does --${kebab(name)} false`);
+  return defaultValue === true ? option : option.hideHelp();
 }
 
 /** The fields of a body that were given as flags, as the endpoint takes them. */

@@ -3,6 +3,7 @@ import { Fault, isFault } from '../core/fault.js';
 import { EXIT, EXIT_OF } from './exit-code.js';
 import { inFlags } from './in-flags.js';
 import { createProgram } from './program.js';
+import { spellBooleans } from './spell-booleans.js';
 import { openTerminal, plain } from './terminal.js';
 
 function explain(fault: Fault): string {
@@ -43,7 +44,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   for (const command of commands) command.exitOverride();
   const flags = new Set(commands.flatMap(({ options }) => options.flatMap(({ long }) => long ?? [])));
   try {
-    await program.parseAsync(argv);
+    await program.parseAsync(spellBooleans(argv, commands));
     return Number(process.exitCode ?? EXIT.ok);
   } catch (error) {
     return await report(error, argv, flags);

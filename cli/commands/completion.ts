@@ -11,7 +11,7 @@ interface Node {
 }
 
 function nodesOf(command: Command, path: string): Node[] {
-  const flags = command.options.map((option) => option.long ?? option.short ?? '');
+  const flags = command.options.filter(({ hidden }) => !hidden).map((option) => option.long ?? option.short ?? '');
   const children = command.commands.map((child) => child.name());
   const words = [...children, ...flags, '--help'];
   return [{ path, words }, ...command.commands.flatMap((child) => nodesOf(child, `${path} ${child.name()}`))];

@@ -7,7 +7,7 @@ import { addBodyFlags } from '../flags.js';
 import { describeCleaning } from '../output/describe-cleaning.js';
 import { countOf } from '../output/figures.js';
 import { callOnTable } from './table-call.js';
-import { addRecipeFlag, addSaveRecipeFlag, cleaningBody, saveRecipe } from './table-recipe.js';
+import { addRecipeFlag, addSaveRecipeFlag, cleaningBody, reportUnfit, saveRecipe } from './table-recipe.js';
 
 interface Flags {
   output?: string;
@@ -55,6 +55,7 @@ async function run(place: string, _flags: Flags, command: Command): Promise<void
     await saveRecipe(flags.saveRecipe, answer, fields);
     terminal.say(`wrote ${flags.saveRecipe}`);
   }
+  reportUnfit(answer, fields);
   if (answer.escaped_formulas > 0) {
     terminal.say(`${countOf(answer.escaped_formulas, 'text')} escaped so that no spreadsheet runs them as formulas`);
   }

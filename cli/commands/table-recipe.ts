@@ -7,6 +7,7 @@ import { writeFileWhole } from '../../core/files/write-file.js';
 import type { CleanPreview } from '../../core/tables/clean/clean-preview.js';
 import { writeRecipe } from '../../core/tables/clean/recipe.js';
 import { ReadOptions } from '../../core/tables/read-options.js';
+import { EXIT } from '../exit-code.js';
 import { bodyFromFlags } from '../flags.js';
 
 /** Adds the flag that replays a recipe. */
@@ -37,6 +38,21 @@ export async function saveRecipe(
     steps: recipe,
   }));
   await writeFileWhole(resolve(file), writeRecipe({ version: 1, reading, tables: steps }), 'refuse');
+}
+
+/** Misfits of a recipe by which cells stay as they are that it was to change. */
+const UNFIT = new Set(['column-missing', 'token-new', 'category-new', 'table-new']);
+
+/**
+ * Sets the exit code where steps that somebody named, one by one or in a recipe, could not do all they are for. A plan is
+ * made for the file itself: what it leaves is listed, and no failure.
+ */
+export function reportUnfit({ tables }: Pick<CleanPreview, 'tables'>, body: Readonly<Record<string, unknown>>): void {
+  if (body.recipe === undefined && body.steps === undefined) return;
+  const isUnfit = tables.some(
+    ({ cells_unconverted: left, misfits }) => left > 0 || misfits.some(({ code }) => UNFIT.has(code)),
+  );
+  if (isUnfit) process.exitCode = EXIT.someFailed;
 }
 
 /** The body of a cleaning from its flags, with the text of the recipe that they name. Faults: not-found. */

@@ -36,6 +36,16 @@ function asideLines(asides: TableCleaning['set_aside']): string[] {
   });
 }
 
+/** The cells that the steps could not convert, by column. */
+function unconvertedLines({ unconverted }: TableCleaning, terminal: Terminal): string[] {
+  return unconverted.flatMap(({ operation, column, count, examples }) => [
+    `  ${terminal.paint('yellow', 'not converted')}: ${countOf(count, 'cell')} of ${plain(JSON.stringify(column))} [${operation}]`,
+    ...examples
+      .slice(0, SHOWN_EXAMPLES)
+      .map(({ row, text }) => `      row ${row}: ${plain(JSON.stringify(shortened(text, 40)))}`),
+  ]);
+}
+
 function describeTable(table: TableCleaning, terminal: Terminal): string[] {
   const rows = `${grouped(table.rows_before)} -> ${countOf(table.rows_after, 'row')}`;
   const names = `${grouped(table.columns_before.length)} -> ${countOf(table.columns_after.length, 'column')}`;
@@ -47,6 +57,7 @@ function describeTable(table: TableCleaning, terminal: Terminal): string[] {
     '',
     `${terminal.paint('bold', `${table.table} ${plain(table.name)}`)}  ${rows}, ${names}, ${countOf(table.cells_changed, 'cell')} changed`,
     ...asideLines(table.set_aside),
+    ...unconvertedLines(table, terminal),
     ...table.misfits.map(({ code, message }) => `  ${terminal.paint('yellow', code)}: ${plain(message)}`),
     ...(groups.length > 0 ? groups : ['  Nothing to clean.']),
   ];
@@ -57,6 +68,13 @@ export function describeCleaning(
   { dataset, tables }: Pick<CleanPreview, 'dataset' | 'tables'>,
   terminal: Terminal,
 ): string {
-  const head = `${terminal.paint('bold', plain(dataset.name))}  ${dataset.format}, ${countOf(tables.length, 'table')}`;
+  const setAside = tables.reduce((sum, table) => sum + table.rows_set_aside, 0);
+  const left = tables.reduce((sum, table) => sum + table.cells_unconverted, 0);
+  const counts = [
+    countOf(tables.length, 'table'),
+    `${countOf(setAside, 'row')} set aside`,
+    ...(left === 0 ? [] : [`${countOf(left, 'cell')} not converted`]),
+  ];
+  const head = `${terminal.paint('bold', plain(dataset.name))}  ${dataset.format}, ${counts.join(', ')}`;
   return [head, ...tables.flatMap((table) => describeTable(table, terminal))].join('\n');
 }

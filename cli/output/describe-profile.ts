@@ -104,7 +104,13 @@ function describeTable(table: TableProfile, terminal: Terminal): string[] {
 
 /** A profile for a reader: how the file was read, then each table with its columns and issues. */
 export function describeProfile({ dataset, guesses, notes, tables }: DatasetProfile, terminal: Terminal): string {
-  const head = `${terminal.paint('bold', plain(dataset.name))}  ${dataset.format}, ${countOf(dataset.bytes, 'byte')}, ${countOf(tables.length, 'table')}`;
+  const setAside = tables.reduce((sum, table) => sum + table.rows_set_aside, 0);
+  const counts = [
+    countOf(dataset.bytes, 'byte'),
+    countOf(tables.length, 'table'),
+    `${countOf(setAside, 'row')} set aside`,
+  ];
+  const head = `${terminal.paint('bold', plain(dataset.name))}  ${dataset.format}, ${counts.join(', ')}`;
   return [
     head,
     ...describeGuesses(guesses, terminal),

@@ -148,10 +148,16 @@ export const trailingDelimiters: Spoiler = (draft, random) => {
   draft.detail = String(count);
 };
 
+/** Blank lines anywhere. Below the header those with all delimiters are rows of empty cells. */
 export const blankLines: Spoiler = (draft, random) => {
+  const header = draft.lines[0]!;
+  const { rows } = draft.truth[0]!;
   const isPadded = random.chance(0.3);
   for (let number = random.int(1, 4); number > 0; number -= 1) {
-    draft.lines.splice(random.int(0, draft.lines.length), 0, blankLine(draft, isPadded));
+    const place = random.int(0, draft.lines.length);
+    const below = place - draft.lines.indexOf(header) - 1;
+    draft.lines.splice(place, 0, blankLine(draft, isPadded));
+    if (isPadded && below >= 0) rows.splice(below, 0, new Array<string>(header.fields.length).fill(''));
   }
 };
 

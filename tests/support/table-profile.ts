@@ -158,6 +158,7 @@ export function tableProfile(given: Partial<TableProfile> = {}): TableProfile {
     first_row: 4,
     last_row: 2415,
     asides: [{ kind: 'title', row: 1, rows: 2, text: 'Beers of the west, 2021 to 2024' }],
+    rows_set_aside: 2,
     broken_rows: [
       { line: 77, kind: 'too-long', repair: 'repaired', detail: '13 fields, 12 expected', text: '1;"a;b";c' },
     ],
@@ -216,6 +217,9 @@ export function tableCleaning(given: Partial<TableCleaning> = {}): TableCleaning
     columns_before: ['city', 'ibu', 'brewed'],
     columns_after: ['city', 'ibu', 'brewed'],
     set_aside: [],
+    rows_set_aside: 0,
+    cells_unconverted: 0,
+    unconverted: [],
     cells_changed: 38,
     steps: [
       stepEffect({

@@ -10,8 +10,11 @@ const SPECIAL = /[\\`*[\]>#|~]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
 /** What begins a list, a heading underline or a number at the start of a line. */
 const LINE_START = /^(?:([-+=])(?!\d)|(\d{1,9})([.)])(?=\s|$))/;
 
-/** Where an address begins that GFM turns into a link by itself: its colon, dot or at sign is escaped. */
-const AUTOLINK = /(?<=https?|ftp|mailto|xmpp):|(?<=www)\.|(?<=[\w.+-])@/gi;
+/**
+ * Where an address begins that GFM, or a reader that looks for more of them, turns into a link by itself: its colon, dot,
+ * at sign or second slash (`//host`) is escaped.
+ */
+const AUTOLINK = /(?<=https?|ftp|mailto|xmpp):|(?<=www)\.|(?<=[\w.+-])@|(?<=\/)\//gi;
 
 function escapeProse(text: string): string {
   return text.replace(SPECIAL, '\\$&').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replace(AUTOLINK, '\\$&');

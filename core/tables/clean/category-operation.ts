@@ -51,7 +51,7 @@ export function categoryOperation(definition: CategoryDefinition): Operation {
         ];
       }),
     title: (column, { merge }) => title(column, Object.keys(merge).length),
-    compile: ({ column, options }, view) => onColumn(view, column, effectOf(options.merge, reason)),
+    compile: ({ column, options }, view) => onColumn(view, column, { effect: effectOf(options.merge, reason) }),
   });
 }
 

@@ -26,6 +26,8 @@ export const LogEntry = z
     z.strictObject({ kind: z.literal('column-dropped'), column: name, rule, reason }),
     z.strictObject({ kind: z.literal('column-added'), column: name, from: name, rule, reason }),
     z.strictObject({ kind: z.literal('cell'), row, place, column: name, before: text, after: text, rule, reason }),
+    /** A cell that the applied steps left, because they could not convert it. */
+    z.strictObject({ kind: z.literal('unconverted'), row, place, column: name, text, rule, reason }),
     z.strictObject({ kind: z.literal('row-dropped'), row, place, cells: z.array(text), rule, reason }),
     z.strictObject({ kind: z.literal('aside'), aside: Aside }),
     z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Aside } from '../ingest/reading.js';
 import { DatasetFacts } from '../profile/table-profile.js';
-import { CleanStep, StepEffect } from './clean-step.js';
+import { CleanStep, StepEffect, UnconvertedCells } from './clean-step.js';
 
 const count = (description: string, example = 0) => z.int().min(0).meta({ description, example });
 
@@ -19,6 +19,7 @@ export const TableCleaning = z
         'Rows that the reading took for titles, notes, totals and the like: they are not in the cleaned table',
       example: [],
     }),
+    rows_set_aside: count('Rows of the file that are in no table, blank lines not counted: those of `set_aside`', 3),
     cells_changed: count('Cells that the applied steps change', 1005),
     steps: z.array(StepEffect).meta({ description: 'The whole plan in its order, applied or not', example: [] }),
     misfits: z
@@ -31,6 +32,10 @@ export const TableCleaning = z
         }),
       )
       .meta({ description: 'What of a recipe does not fit this table; empty without a recipe', example: [] }),
+    cells_unconverted: count('Cells that the applied steps could not convert and left as they are', 0),
+    unconverted: z
+      .array(UnconvertedCells)
+      .meta({ description: 'These cells by their columns, with the first of each', example: [] }),
     recipe: z
       .array(CleanStep)
       .meta({ description: 'The applied steps, every setting spelt out: what a replay takes as `steps`', example: [] }),

@@ -105,6 +105,28 @@ export const StepEffect = z
   .meta({ id: 'StepEffect', description: 'A step of a cleaning with its effect' });
 export type StepEffect = z.infer<typeof StepEffect>;
 
+/** Cells of a column that the applied steps left, because they could not be converted. */
+export const UnconvertedCells = z
+  .strictObject({
+    operation: z.enum(OPERATIONS).meta({ description: 'The step that left them', example: 'normalize_dates' }),
+    column: z.string().meta({ description: 'Column', example: 'ordered' }),
+    count: z.int().min(1).meta({ description: 'Cells', example: 64 }),
+    examples: z
+      .array(
+        z.strictObject({
+          row: z.int().min(1).meta({ description: 'Row in the file (line) or sheet, from 1', example: 18 }),
+          text: z.string().meta({ description: 'Text of the cell, shortened', example: 'next week' }),
+        }),
+      )
+      .max(20)
+      .meta({
+        description: 'The first of them, each text once; all are in the change log as `unconverted`',
+        example: [],
+      }),
+  })
+  .meta({ id: 'UnconvertedCells', description: 'Cells of a column that a step could not convert' });
+export type UnconvertedCells = z.infer<typeof UnconvertedCells>;
+
 /** Which steps are done: by default the safe ones. */
 export const CleanOptions = z
   .strictObject({

@@ -8,6 +8,7 @@ import type { PreviewTally } from './preview-tally.js';
 import { followKinds } from './stored-kinds.js';
 import { streamRows } from './stream-rows.js';
 import type { CellFields } from './writers/cell-fields.js';
+import { escapeFormulas } from './writers/formula-text.js';
 
 /** What writes a cleaned table; `begin` once, `row` for each row, `end` once. */
 export interface TableWriter {
@@ -62,7 +63,7 @@ export function cleanTable(
   const { log = () => undefined } = told;
   const counted = { changes: 0 };
   const write = (entry: LogEntry) => {
-    counted.changes += 1;
+    if (entry.kind !== 'unconverted') counted.changes += 1;
     log(entry);
   };
   log(tableEntry(table, plan));
@@ -114,14 +115,22 @@ function runRows(
 const ESCAPE = { rule: 'escape_formula', reason: 'a spreadsheet would run it as a formula' } as const;
 
 function logEscapedHeader({ name, header }: PlannedColumn, log: ChangeLog): void {
-  log({ kind: 'header', column: name, before: header, after: `'${header}`, ...ESCAPE });
+  log({ kind: 'header', column: name, before: header, after: escapeFormulas(header), ...ESCAPE });
 }
 
 function logEscape(
   { name }: PlannedColumn,
   { text, row, log }: { text: string; row: StreamedRow; log: ChangeLog },
 ): void {
-  log({ kind: 'cell', row: row.row, place: row.place, column: name, before: text, after: `'${text}`, ...ESCAPE });
+  log({
+    kind: 'cell',
+    row: row.row,
+    place: row.place,
+    column: name,
+    before: text,
+    after: escapeFormulas(text),
+    ...ESCAPE,
+  });
 }
 
 function tableEntry(table: OpenedTable, { columns }: CleaningPlan): LogEntry {
@@ -161,16 +170,12 @@ function logColumns({ table, steps, added }: CleaningPlan, log: ChangeLog): void
 function logWatcher(table: OpenedTable, log: ChangeLog): Watcher {
   const at = ({ row, place }: StreamedRow) => ({ row, place });
   return {
-    cell: ({ step }, row, { column, before, after, reason }) =>
-      log({
-        kind: 'cell',
-        ...at(row),
-        column: table.columns[column]!.name,
-        before,
-        after,
-        rule: step.operation,
-        reason,
-      }),
+    cell: ({ step, isReport }, row, { column: index, before, after, reason }) => {
+      const column = table.columns[index]!.name;
+      const rule = step.operation;
+      if (isReport === true) log({ kind: 'unconverted', ...at(row), column, text: before, rule, reason });
+      else log({ kind: 'cell', ...at(row), column, before, after, rule, reason });
+    },
     dropped: ({ step }, row, reason) =>
       log({ kind: 'row-dropped', ...at(row), cells: [...row.cells], rule: step.operation, reason }),
   };
@@ -181,7 +186,7 @@ function watchBoth(log: Watcher, tally: Watcher): Watcher {
   return {
     cell: (step, row, change) => {
       tally.cell(step, row, change);
-      if (step.applied) log.cell(step, row, change);
+      if (step.applied || step.isReport === true) log.cell(step, row, change);
     },
     dropped: (step, row, reason) => {
       tally.dropped(step, row, reason);

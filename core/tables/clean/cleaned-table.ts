@@ -17,6 +17,7 @@ export function cleanedTable(plan: CleaningPlan, headers: readonly string[]): Op
     ...table,
     columns: table.columns.map((column, index) => ({ ...column, header: headers[index]! })),
     asides: [],
+    doubtful: [],
     merges: [],
     batches: () => cleanedBatches(plan),
     broken: () => ({ rows: [], total: 0 }),

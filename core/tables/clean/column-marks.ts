@@ -95,7 +95,15 @@ export function offerByMark<Options>(
 export function onMarkedColumn(view: TableView, name: string, step: { mark: DecimalMark; effect: TextEffect }): Effect {
   const column = findColumn(view, name);
   const columns = new Map([[column.index, underMark(column, step.mark, step.effect)]]);
-  return { kind: 'texts', columns, readsMarks: true };
+  return { kind: 'texts', columns, readsMarks: true, isDone: isNumberText };
+}
+
+/** Whether a text is a number that needs no decimal mark to be read, or names something in digits. */
+export function isNumberText(text: string): boolean {
+  const bare = trimBlanks(text);
+  if (/^-?\d+(?:\.\d+)?$/.test(bare)) return true;
+  const number = parseNumber(bare);
+  return number !== null && plainNumberText(bare, 'none') === null && number.alternative === null;
 }
 
 export function markText(mark: DecimalMark): string {

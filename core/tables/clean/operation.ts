@@ -56,6 +56,8 @@ export type Effect =
        * spaces and line feeds between them.
        */
       leavesPlain?: boolean;
+      /** Whether a text has the form that the step gives it; left out where it has none, as for trimming. */
+      isDone?: (text: string) => boolean;
     }
   | { kind: 'rows'; start(): (row: StreamedRow) => RowVerdict }
   | {

@@ -15,6 +15,7 @@ import type { CleaningPlan, PlannedStep } from './plan.js';
 import { planColumns } from './plan-columns.js';
 import { profileCleaned } from './profile-cleaned.js';
 import { canReadAgain, findColumn, type TableView, viewTable } from './table-view.js';
+import { withReports } from './unconverted.js';
 
 /** A plan while it is made: what was taken so far, and the table as it stands after it. */
 interface Draft {
@@ -56,7 +57,7 @@ export function planCleaning(
     }
     settle(draft, selection);
   }
-  return planOf(draft);
+  return withReports(planOf(draft));
 }
 
 function planOf({ table, steps, added, view }: Draft): CleaningPlan {

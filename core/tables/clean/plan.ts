@@ -16,6 +16,8 @@ export interface PlannedStep {
   reason: string;
   unit: StepEffect['unit'];
   effect: Effect;
+  /** It changes nothing, and finds the cells that the applied steps before it could not convert. */
+  isReport?: true;
 }
 
 /** A column of the cleaned table. */

@@ -1,5 +1,6 @@
 import type { TableData } from '../data/table-data.js';
 import type { OpenedTable } from '../ingest/dataset.js';
+import { countSetAside } from '../ingest/reading.js';
 import type { TableProfile } from '../profile/table-profile.js';
 import { readSelection, type Selection } from './choose-steps.js';
 import type { TableCleaning } from './clean-preview.js';
@@ -9,6 +10,7 @@ import type { CleaningPlan, PlannedStep } from './plan.js';
 import { planCleaning } from './plan-cleaning.js';
 import { PreviewTally } from './preview-tally.js';
 import { streamRows } from './stream-rows.js';
+import { describeReport } from './unconverted.js';
 
 interface Offered {
   table: OpenedTable;
@@ -88,7 +90,10 @@ export function describeCleaning(
   const { plan, rows } = tally;
   const { table } = plan;
   const seen = tally.finish();
-  const steps = plan.steps.filter(({ index }) => seen[index]!.changes > 0 || options.steps !== undefined);
+  const steps = plan.steps.filter(
+    ({ index, isReport }) => isReport !== true && (seen[index]!.changes > 0 || options.steps !== undefined),
+  );
+  const unconverted = plan.steps.flatMap((step) => describeReport(step, seen[step.index]!));
   return {
     table: table.id,
     name: table.name,
@@ -97,9 +102,12 @@ export function describeCleaning(
     columns_before: table.columns.map(({ name }) => name),
     columns_after: plan.columns.map(({ header, name }) => (header === '' ? name : header)),
     set_aside: [...table.asides],
+    rows_set_aside: countSetAside(table.asides),
     cells_changed: rows.cells,
     steps: steps.map((step, place) => effectOf(step, seen[step.index]!, place + 1)),
     misfits: missedOffers(options, { table, otherColumns, steps }),
+    cells_unconverted: unconverted.reduce((sum, one) => sum + one.count, 0),
+    unconverted,
     recipe: steps.filter(({ applied }) => applied).map(({ step }) => step),
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DecimalMark } from '../values/parsed-number.js';
-import { Mark, markText, offerByMark, underMark } from './column-marks.js';
+import { isNumberText, Mark, markText, offerByMark, underMark } from './column-marks.js';
 import { firstFree } from './first-free.js';
 import { splitAmount } from './number-text.js';
 import { defineOperation, type Operation, type OperationName, type TextEffect } from './operation.js';
@@ -54,7 +54,13 @@ export function splitOperation({ name, type, suffix, title }: SplitDefinition): 
     compile: ({ column, options: { decimal, into } }, view) => {
       const source = findColumn(view, column);
       const columns = new Map([[source.index, underMark(source, decimal, effectOf(decimal))]]);
-      return { kind: 'texts', columns, added: { beside: source.index, name: into }, readsMarks: true };
+      return {
+        kind: 'texts',
+        columns,
+        added: { beside: source.index, name: into },
+        readsMarks: true,
+        isDone: isNumberText,
+      };
     },
   });
 }

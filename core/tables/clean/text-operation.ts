@@ -122,7 +122,12 @@ export function mayChange(column: ColumnView, effect: TextEffect, { name, view, 
   return !WITHOUT_LETTERS.has(column.profile.type);
 }
 
-/** The effect of a step on one column. */
-export function onColumn(view: TableView, name: string, effect: TextEffect): Effect {
-  return { kind: 'texts', columns: new Map([[findColumn(view, name).index, effect]]) };
+/** The effect of a step that converts one column. @param isDone whether a text has the form that the step gives it. */
+export function onColumn(
+  view: TableView,
+  name: string,
+  { effect, isDone }: { effect: TextEffect; isDone?: (text: string) => boolean },
+): Effect {
+  const columns = new Map([[findColumn(view, name).index, effect]]);
+  return { kind: 'texts', columns, ...(isDone && { isDone }) };
 }

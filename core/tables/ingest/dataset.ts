@@ -46,6 +46,8 @@ export interface OpenedTable {
   firstRow: number | null;
   /** Titles, notes, totals and the like; complete only once the rows were read to their end. */
   asides: Aside[];
+  /** Rows of the body that may be notes or totals: kept, since that is not certain. */
+  doubtful: readonly Aside[];
   merges: MergedRange[];
   /** Source rows that are hidden in their sheet. */
   hiddenRows: number[];

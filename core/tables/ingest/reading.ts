@@ -48,6 +48,11 @@ export const Aside = z
   .meta({ id: 'Aside', description: 'Rows that belong to no body: titles, notes, totals, repeated headers' });
 export type Aside = z.infer<typeof Aside>;
 
+/** Counts the rows that a person would see and that are in no body: all but blank lines and the line that names the delimiter. */
+export function countSetAside(asides: readonly Aside[]): number {
+  return asides.reduce((sum, { kind, rows }) => (kind === 'blank' || kind === 'sep-line' ? sum : sum + rows), 0);
+}
+
 /** A row that did not fit its table, and what was done about it. */
 export const BrokenRow = z
   .strictObject({

@@ -1,5 +1,6 @@
 import { settleSteps } from '../clean/settle-steps.js';
 import type { TableData } from '../data/table-data.js';
+import { countSetAside } from '../ingest/reading.js';
 import { findTextQuality } from '../text-quality/find-text-quality.js';
 import { findCategoryVariants } from './categories/find-category-variants.js';
 import { compareIssues } from './compare-issues.js';
@@ -104,6 +105,7 @@ function describeReading(data: TableData): Reading {
     first_row: sourceRows.at(0) ?? table.firstRow,
     last_row: sourceRows.at(rowCount - 1) ?? null,
     asides: [...table.asides],
+    rows_set_aside: countSetAside(table.asides),
     broken_rows: broken.rows.slice(0, MOST_BROKEN),
     broken_row_count: broken.total,
     hidden_rows: table.hiddenRows.length,

@@ -32,6 +32,7 @@ export const TableProfile = z
     asides: z
       .array(Aside)
       .meta({ description: 'Titles, notes, totals and the like, that belong to no body', example: [] }),
+    rows_set_aside: count('Rows of the file that belong to no body, blank lines not counted: those of `asides`', 3),
     broken_rows: z.array(BrokenRow).max(100).meta({ description: 'Rows that did not fit', example: [] }),
     broken_row_count: count('Rows that did not fit, in all', 0),
     hidden_rows: count('Hidden rows of the sheet, read too', 0),

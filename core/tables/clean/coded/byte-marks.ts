@@ -8,13 +8,18 @@ export const MARK = {
   quote: 4,
   /** Bytes beyond ASCII. */
   beyond: 8,
-  /** The writer, which has to look at the text: what a formula begins with, blanks at the ends, or what is beyond ASCII there. */
+  /** The writer, which has to look at the text: what a formula begins with or stands behind, blanks at the ends, or what is beyond ASCII there. */
   doubtful: 16,
 } as const;
 
 const SPACE = 32;
 const LINE_FEED = 10;
 const QUOTE = 34;
+const TAB = 9;
+const RETURN = 13;
+const COMMA = 44;
+const SEMICOLON = 59;
+const BAR = 124;
 
 /** Marks of single bytes, for a CSV with a delimiter of one byte. */
 export function marksOfBytes(delimiter: number): Uint8Array {
@@ -22,10 +27,12 @@ export function marksOfBytes(delimiter: number): Uint8Array {
   marks.fill(MARK.odd, 0, SPACE);
   marks.fill(MARK.odd | MARK.beyond, 127);
   marks[LINE_FEED] = MARK.quoted;
-  marks[13] = MARK.odd | MARK.quoted;
+  marks[RETURN] = MARK.odd | MARK.quoted;
   marks['&'.charCodeAt(0)] = MARK.odd;
   marks[QUOTE] = MARK.quoted | MARK.quote;
   marks[delimiter] = marks[delimiter]! | MARK.quoted;
+  // A sign behind one of them is run where it parts cells.
+  for (const byte of [TAB, LINE_FEED, RETURN, COMMA, SEMICOLON, BAR]) marks[byte] = marks[byte]! | MARK.doubtful;
   return marks;
 }
 

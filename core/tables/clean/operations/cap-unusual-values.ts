@@ -57,5 +57,5 @@ export const capUnusualValues = defineOperation({
     const ends = [low === undefined ? [] : `${low} from below`, high === undefined ? [] : `${high} from above`].flat();
     return `Cap the values of "${column}"${ends.length === 0 ? '' : ` at ${ends.join(' and ')}`}`;
   },
-  compile: ({ column, options }, view) => onColumn(view, column, effectOf(options)),
+  compile: ({ column, options }, view) => onColumn(view, column, { effect: effectOf(options) }),
 });

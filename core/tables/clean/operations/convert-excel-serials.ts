@@ -37,6 +37,11 @@ function effectOf(epoch: Epoch): TextEffect {
   };
 }
 
+/** Whether a text is a date as this step writes it. */
+function isIsoDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2})?$/.test(trimBlanks(text));
+}
+
 /** Whether the numbers of a column look like days of a spreadsheet: whole, of our time, under a name of dates or among dates. */
 function looksSerial({ profile }: ColumnView): boolean {
   const { numbers, dates, type_shares: shares } = profile;
@@ -71,5 +76,5 @@ export const convertExcelSerials = defineOperation({
         reason: 'numbers that a spreadsheet would show as dates between 1970 and 2064',
       })),
   title: (column, { epoch }) => `Write the day numbers of "${column}" as YYYY-MM-DD, counted from ${epoch}`,
-  compile: ({ column, options }, view) => onColumn(view, column, effectOf(options.epoch)),
+  compile: ({ column, options }, view) => onColumn(view, column, { effect: effectOf(options.epoch), isDone: isIsoDay }),
 });

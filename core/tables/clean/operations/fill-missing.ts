@@ -45,5 +45,5 @@ export const fillMissing = defineOperation({
       return [{ column: column.name, class: 'consent' as const, options: { value: guessed.value }, reason, title }];
     }),
   title: (column, { value }) => titleOf(column, value),
-  compile: ({ column, options }, view) => onColumn(view, column, effectOf(options.value)),
+  compile: ({ column, options }, view) => onColumn(view, column, { effect: effectOf(options.value) }),
 });

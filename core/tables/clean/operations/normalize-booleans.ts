@@ -42,5 +42,6 @@ export const normalizeBooleans = defineOperation({
         reason: 'the column says yes and no in words',
       })),
   title: (column) => `Write yes and no in "${column}" as true and false`,
-  compile: ({ column }, view) => onColumn(view, column, toBoolean),
+  compile: ({ column }, view) =>
+    onColumn(view, column, { effect: toBoolean, isDone: (text) => text === 'true' || text === 'false' }),
 });

@@ -47,6 +47,14 @@ function effectOf({ order, two_digit_years: years }: Options): TextEffect {
   };
 }
 
+/** Whether a date is written as this step writes it, or as it is told to leave it. */
+function isWritten(text: string, { order, two_digit_years: years }: Options): boolean {
+  const bare = trimBlanks(text);
+  const { date } = recogniseValue(bare);
+  if (date === null) return false;
+  return isoDate(date, order) === bare || date.kind === 'time' || (date.hasTwoDigitYear && years === 'keep');
+}
+
 /** Dates with the name of their month say their order themselves; numeric ones must agree with the column. */
 function isNamed(date: ParsedDate, order: Order): boolean {
   return !date.format.includes('MMM') && contradicts(date, order);
@@ -92,5 +100,6 @@ export const normalizeDates = defineOperation({
         }),
       ),
   title: (column, { order }) => `Write the dates of "${column}" as YYYY-MM-DD, ${ORDER_TEXT[order]}`,
-  compile: ({ column, options }, view) => onColumn(view, column, effectOf(options)),
+  compile: ({ column, options }, view) =>
+    onColumn(view, column, { effect: effectOf(options), isDone: (text) => isWritten(text, options) }),
 });

@@ -43,5 +43,5 @@ export const replaceNullTokens = defineOperation({
       .slice(0, 3)
       .map((token) => `"${token}"`)
       .join(', ')}${tokens.length > 3 ? ' ...' : ''}`,
-  compile: ({ column, options }, view) => onColumn(view, column, effectOf(options.tokens)),
+  compile: ({ column, options }, view) => onColumn(view, column, { effect: effectOf(options.tokens) }),
 });

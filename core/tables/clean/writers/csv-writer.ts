@@ -2,7 +2,7 @@ import { Fault } from '../../../fault.js';
 import type { TableWriter } from '../clean-table.js';
 import type { ByteSink } from './byte-sink.js';
 import type { CellFields } from './cell-fields.js';
-import { isFormulaText } from './formula-text.js';
+import { escapeFormulas } from './formula-text.js';
 
 export interface CsvOptions {
   /** One character, by default a comma. */
@@ -74,11 +74,11 @@ export class CsvWriter implements TableWriter, CellFields {
   }
 
   escapes(text: string): boolean {
-    return this.#escapes && isFormulaText(text);
+    return this.#escapes && escapeFormulas(text) !== text;
   }
 
   field(text: string): string {
-    return this.#quote(this.escapes(text) ? `'${text}` : text);
+    return this.#quote(this.#escapes ? escapeFormulas(text) : text);
   }
 
   writeRows(rows: Uint8Array, escaped: number): void {

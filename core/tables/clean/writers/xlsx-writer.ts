@@ -153,6 +153,8 @@ function textEntry(name: string, text: string): ZipEntry {
 function changeCells(entry: LogEntry): string[] | null {
   if (entry.kind === 'cell')
     return [String(entry.row), entry.column, entry.before, entry.after, entry.rule, entry.reason];
+  if (entry.kind === 'unconverted')
+    return [String(entry.row), entry.column, entry.text, entry.text, entry.rule, entry.reason];
   if (entry.kind === 'header') return ['', entry.column, entry.before, entry.after, entry.rule, entry.reason];
   if (entry.kind === 'column-dropped') return ['', entry.column, entry.column, '', entry.rule, entry.reason];
   return entry.kind === 'column-added' ? ['', entry.column, '', entry.column, entry.rule, entry.reason] : null;

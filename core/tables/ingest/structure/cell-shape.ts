@@ -42,7 +42,9 @@ const LONGEST_TEXT = 60;
 
 /** What a spreadsheet shows where a formula has no value, in whichever language: `#DIV/0!`, `#NAME?`, `#BEZUG!`. */
 export function isErrorText(text: string): boolean {
-  return text.startsWith('#') && text.length <= 16 && /^#(?:\p{Lu}[\p{Lu}\d/_]{1,12}[!?]|N\/A|NV)$/u.test(text);
+  return (
+    text.startsWith('#') && text.length <= 16 && /^#(?:\p{Lu}[\p{Lu}\d/_]{1,12}[!?]|N\/A|NV|ERR(?:OR)?)$/u.test(text)
+  );
 }
 
 /** @param text a cell as it stands in its source. Linear; only its first 400 characters count. */

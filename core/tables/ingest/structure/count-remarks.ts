@@ -12,7 +12,8 @@ const MOST_SPARSE = 0.1;
 
 /**
  * Counts the remarks that are scattered over the columns right below a body: rows that leave most columns empty, none of
- * whose cells is of its column's type and some of which break one.
+ * whose cells is of its column's type and some of which break one. They begin in different columns: where all begin in the
+ * first one, they are rows that lack the rest.
  * @param rows those of the body with what may stand below it, in order.
  */
 export function countRemarks(grid: Grid, rows: readonly number[], extent: Extent, isText: boolean): number {
@@ -28,14 +29,16 @@ export function countRemarks(grid: Grid, rows: readonly number[], extent: Extent
   const columns = gatherEvidence(grid, body, extent.left, extent.right);
   let count = 0;
   let breaks = 0;
+  let isStaggered = false;
   while (count < few) {
     const row = rows[rows.length - 1 - count]!;
     const judged = columns.map((column, index) => judge(grid, row, extent.left + index, column));
     if (judged.includes('fits')) break;
     breaks += judged.filter((way) => way === 'breaks').length;
+    isStaggered ||= grid.first(row) > extent.left;
     count += 1;
   }
-  return breaks > 0 ? count : 0;
+  return breaks > 0 && isStaggered ? count : 0;
 }
 
 function judge(grid: Grid, row: number, column: number, evidence: ColumnEvidence): 'fits' | 'breaks' | 'unsure' {

@@ -46,6 +46,7 @@ function goOn(grid: Grid, rows: readonly number[], first: FoundHeader, extent: E
   let score = first.score;
   for (let place = 1; place < Math.min(DEEPEST, rows.length - 1); place += 1) {
     if (isText && grid.width(rows[place]!) !== grid.width(rows[0]!)) break;
+    if (isText && depth > 0 && isWholeBelow(grid, rows[0]!, rows[place]!, extent)) break;
     const lower = judge(grid, rows, place, extent);
     const standing = placeOf(grid, rows, place, { lower, depth, extent });
     if (standing === 'below') break;
@@ -76,19 +77,38 @@ function placeOf(
   return belongsToHeader(grid, rows, place, lower) ? 'header' : 'unsure';
 }
 
+/**
+ * Whether a full row of distinct names stands above one that adds nothing to them: no units in brackets, no word that goes
+ * with several of them, no gaps between words. Then it is data, whatever the rows below look like.
+ */
+function isWholeBelow(grid: Grid, first: number, row: number, { left, right }: Extent): boolean {
+  const width = right - left + 1;
+  const names = textsOf(grid, first, left, right);
+  if (names.length < width || new Set(names).size < width || isSameRow(grid, first, row)) return false;
+  const texts = textsOf(grid, row, left, right);
+  if (texts.length < width && !texts.some((text) => /\d/.test(text))) return false;
+  return new Set(texts).size * 2 > texts.length && !texts.every((text) => /^[([{<].*[)\]}>]$/su.test(text));
+}
+
+function textsOf(grid: Grid, row: number, left: number, right: number): string[] {
+  return Array.from({ length: right - left + 1 }, (_, index) => grid.text(row, left + index)).filter(Boolean);
+}
+
 /** Whether so many rows stand above a full row of distinct names that they are remarks rather than parts of the names. */
 function isRemarksAbove(grid: Grid, rows: readonly number[], depth: number, { left, right }: Extent): boolean {
   const last = rows[depth - 1];
   if (depth < MANY_ROWS || last === undefined || grid.filled(last) <= right - left) return false;
-  const texts = Array.from({ length: right - left + 1 }, (_, index) => grid.text(last, left + index));
+  if (grid.filled(rows[0]!) > right - left) return false;
+  const texts = textsOf(grid, last, left, right);
   return new Set(texts).size === texts.length && !isSameRow(grid, rows[0]!, last);
 }
 
+/** Judges a row as header of those below it. Where most of them are the same, they are data and no header again. */
 function judge(grid: Grid, rows: readonly number[], place: number, extent: Extent): HeaderScore {
   const row = rows[place]!;
-  const below = rows
-    .slice(place + 1, place + 400)
-    .filter((other) => !isSameRow(grid, row, other) && !isSameRow(grid, rows[0]!, other));
+  const rest = rows.slice(place + 1, place + 400);
+  const others = rest.filter((other) => !isSameRow(grid, row, other) && !isSameRow(grid, rows[0]!, other));
+  const below = others.length * 2 < rest.length ? rest : others;
   const score = scoreHeader(grid, row, extent.left, gatherEvidence(grid, below, extent.left, extent.right));
   if (!grid.hasError(row)) return score;
   return { ...score, score: Math.min(score.score, ERROR_SCORE), reasons: ['it holds an error of a formula'] };

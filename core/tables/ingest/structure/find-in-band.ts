@@ -1,11 +1,13 @@
 import type { ReadOptions } from '../../read-options.js';
+import { admitEmptyRows, findEmptyTable } from './admit-empty-rows.js';
 import { cutPieces } from './cut-pieces.js';
 import { guessHeader } from './found-guesses.js';
 import type { FoundTable, StructureFacts } from './found-table.js';
 import type { Grid } from './grid.js';
 import { groupPieces, type PieceGroup, readGroup } from './group-pieces.js';
 import { joinHeaders } from './join-headers.js';
-import { listAsides } from './list-asides.js';
+import { findLeadingComments } from './leading-comments.js';
+import { listAsides, listDoubtful } from './list-asides.js';
 import { nameColumns } from './name-columns.js';
 import type { GivenHeader, Segment } from './read-segment.js';
 import { setHelpersAside } from './set-helpers-aside.js';
@@ -15,8 +17,11 @@ import { stripStrayQuotes } from './strip-stray-quotes.js';
 /** Finds the tables that stand below each other. @returns none where all rows are blank; ids are still to be given. */
 export function findInBand(grid: Grid, options: ReadOptions, facts: StructureFacts): FoundTable[] {
   const filled = grid.rows.flatMap((_, index) => (grid.filled(index) > 0 ? [index] : []));
-  if (filled.length === 0) return [];
-  const pieces = groupPieces(grid, cutPieces(grid, filled, grid.isText), grid.isText);
+  if (filled.length === 0) return [findEmptyTable(grid) ?? []].flat();
+  const comments = grid.isText ? findLeadingComments(grid, filled) : [];
+  const rows = comments.length === 0 ? filled : filled.slice(comments.length);
+  const pieces = groupPieces(grid, cutPieces(grid, rows, grid.isText), grid.isText);
+  pieces[0]?.titles.unshift(...comments);
   const headerRow = options.header_row;
   const wanted = headerRow === undefined ? null : grid.rows.findIndex(({ row }) => row >= headerRow);
   const groups = grid.isText
@@ -24,8 +29,8 @@ export function findInBand(grid: Grid, options: ReadOptions, facts: StructureFac
     : setHelpersAside(grid, pieces);
   return groups.map((group, index) => {
     const given = givenFor(group, wanted, options.header_rows ?? null);
-    const segment = readGroup(grid, group, grid.isText, given);
     const range = rangeOf(groups, index, grid.rows.length);
+    const segment = admitEmptyRows(grid, readGroup(grid, group, grid.isText, given), range);
     return { ...describe(grid, segment, facts, range), guesses: [guessHeader(grid, segment, given)] };
   });
 }
@@ -53,6 +58,7 @@ function describe(grid: Grid, segment: Segment, facts: StructureFacts, range: [n
     body,
     skipped: body === null ? [] : between(body[0], body[1]).filter((row) => !inBody.has(row)),
     asides: listAsides(grid, segment, range),
+    doubtful: listDoubtful(grid, segment),
     columns: nameColumns(headersOf(grid, segment, facts), left),
     guesses: [],
   };

@@ -177,12 +177,12 @@ export function readGroup(grid: Grid, group: PieceGroup, isText: boolean, given:
   return segment;
 }
 
-/** Sets headers aside that stand in the middle of the body as well. */
+/** Sets headers aside that stand in the middle of the body as well. Where most of its rows are the same, they are data. */
 function skipRepeats(grid: Grid, segment: Segment): void {
   const header = segment.headerRows.at(-1);
   if (header === undefined || segment.extent.right === segment.extent.left) return;
   const repeats = segment.bodyRows.filter((row) => isSameRow(grid, header, row));
-  if (repeats.length === 0) return;
+  if (repeats.length === 0 || repeats.length * 2 > segment.bodyRows.length) return;
   for (const row of repeats) segment.asides.set(row, 'repeated-header');
   segment.bodyRows = segment.bodyRows.filter((row) => !segment.asides.has(row));
 }

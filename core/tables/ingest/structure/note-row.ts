@@ -3,19 +3,41 @@ import type { ColumnEvidence } from './column-evidence.js';
 import type { Grid } from './grid.js';
 import { type Extent, isSparse } from './segment-width.js';
 
+/** A sign or a word that notes begin with. */
 const NOTE_WORD =
   /^(?:\*{1,3}|†|‡|\(\*\)|\[\d\]|\d\)\s|[¹²³]|(?:foot)?notes?\b|sources?\b|quellen?\b|anmerkung|hinweis|fu[sß]{1,2}note|stand:|remarques?\b|fuentes?\b|nota[s:]?\b|fonti?\b|bron\b|źródło|uwag[ai]|zdroj|источник|примечани|資料|出典|来源|注[:：]|legend|generated\b|created (?:on|by|at)|exported\b|printed\b|erstellt|exportiert|copyright|©|end of|ende\b|page \d|seite \d|\(?\d+ (?:rows?|records?|zeilen|lignes)\b|--|disclaimer)/iu;
+/** A note that no value looks like: it begins with a sign, or its first word is followed by a colon. */
+const SURE_NOTE = /^(?:\*|†|‡|\(\*\)|\[\d\]|\d\)\s|[¹²³©]|--|資料|出典|来源|注[:：])|^[^:：]{1,30}[:：]/u;
 const COMMENT = /^(?:#|\/\/|%)/;
+/** `#ERR`, `#N/A`, `#12`: values that begin as a comment does. */
+const NO_COMMENT = /^#(?:\p{Lu}[\p{Lu}\d/_ ]{1,30}[!?]?|\d+)$/u;
+/** Times as long as the longest text of a column is what can be no text of it. */
+const TOO_LONG = 1.5;
+
+/** Whether a text begins as programs write comments. */
+export function isCommentText(text: string): boolean {
+  return text.length > 1 && COMMENT.test(text) && !NO_COMMENT.test(text);
+}
 
 /** Whether a row begins as comments do. */
 export function beginsAsComment(grid: Grid, row: number): boolean {
-  const text = grid.text(row, grid.first(row));
-  return COMMENT.test(text) && text.length > 1;
+  return isCommentText(grid.text(row, grid.first(row)));
 }
 
-/** Whether a row is a comment as programs write them, wherever it stands. */
+/**
+ * Whether a row is a comment as programs write them, wherever it stands. In a text file a row that has all the delimiters
+ * of the table is one of its rows, unless a blank or another sign follows the first.
+ */
 export function isCommentRow(grid: Grid, row: number, extent: Extent, isText: boolean): boolean {
-  return beginsAsComment(grid, row) && grid.first(row) === extent.left && isSparse(grid, row, extent, isText);
+  if (!beginsAsComment(grid, row) || grid.first(row) !== extent.left || !isSparse(grid, row, extent, isText))
+    return false;
+  const text = grid.text(row, grid.first(row));
+  return !hasAllCells(grid, row, extent, isText) || /^(?:#+|\/\/|%+)\s/.test(text);
+}
+
+/** Whether a row of a text file has as many cells as the table: nothing but its texts can say that it is none of its rows. */
+function hasAllCells(grid: Grid, row: number, extent: Extent, isText: boolean): boolean {
+  return isText && extent.width > 1 && grid.width(row) >= extent.width;
 }
 
 /** Whether a row is a drawn line. */
@@ -29,29 +51,84 @@ export function isRuleRow(grid: Grid, row: number): boolean {
   return true;
 }
 
+/** What is asked about a row at the end of a table. */
+export interface NoteFacts {
+  isText: boolean;
+  /** Whether blank rows part it from the body. */
+  isApart: boolean;
+  /** Whether a note stands right below it: then it may be their heading. */
+  isAboveNote?: boolean;
+}
+
 /**
- * Whether a row at the end of a table is a note about it and none of its rows.
+ * Whether a row at the end of a table is a note about it and certainly none of its rows. A row that has as many cells as
+ * the table is one of them unless its only text reads like nothing but a note.
  * @param columns evidence of the body above.
- * @param isApart whether blank rows or other notes part it from the body.
  */
 export function isNoteRow(
   grid: Grid,
   row: number,
   extent: Extent,
   columns: readonly ColumnEvidence[],
-  facts: { isText: boolean; isApart: boolean },
+  facts: NoteFacts,
 ): boolean {
   const first = grid.first(row);
   const text = grid.text(row, first);
   const width = extent.right - extent.left + 1;
-  if (width < 2) return facts.isApart && NOTE_WORD.test(text);
-  const isNarrow = facts.isText ? grid.width(row) < width : grid.last(row) - extent.left + 1 < width;
-  if (NOTE_WORD.test(text) && grid.filled(row) <= Math.max(1, width / 2) && first === extent.left) return true;
-  if (!isSparse(grid, row, extent, facts.isText)) return false;
-  if (facts.isApart) return true;
-  return (
-    !fitsColumn(grid, row, first, columns[first - extent.left]) && (isNarrow || grid.shape(row, first) >= SHAPE.text)
-  );
+  const { isText, isApart, isAboveNote = false } = facts;
+  if (width < 2) return isApart && NOTE_WORD.test(text);
+  const evidence = columns[first - extent.left];
+  const isLone = grid.filled(row) === 1;
+  const fits = hasAllCells(grid, row, extent, isText);
+  const begins = first === extent.left && NOTE_WORD.test(text) && !holdsNotes(evidence);
+  if (
+    begins &&
+    isSurelyNote(text, {
+      isLone,
+      isShort: isAboveNote || (!fits && /\s/.test(text)),
+      isHalf: grid.filled(row) * 2 <= width,
+    })
+  )
+    return true;
+  if (!isSparse(grid, row, extent, isText) || (fits && !isLone)) return false;
+  if (isApart) return true;
+  if (fits && grid.shape(row, first) !== SHAPE.prose) return false;
+  return !fitsColumn(grid, row, first, evidence) && grid.shape(row, first) >= SHAPE.text && isLongFor(text, evidence);
+}
+
+/** Whether a text that begins as notes do is one. */
+function isSurelyNote(text: string, row: { isLone: boolean; isShort: boolean; isHalf: boolean }): boolean {
+  if (SURE_NOTE.test(text)) return row.isLone || row.isHalf;
+  return row.isLone && row.isShort;
+}
+
+/** Whether a row at the end of a body may be a note: it is data all the same, and is reported. */
+export function mayBeNote(
+  grid: Grid,
+  row: number,
+  extent: Extent,
+  columns: readonly ColumnEvidence[],
+  isText: boolean,
+): boolean {
+  const first = grid.first(row);
+  const width = extent.right - extent.left + 1;
+  if (first < 0 || width < 2) return false;
+  const isHalf = grid.filled(row) <= Math.max(1, width / 2);
+  if (NOTE_WORD.test(grid.text(row, first)) && isHalf && first === extent.left) return true;
+  if (!isSparse(grid, row, extent, isText) || fitsColumn(grid, row, first, columns[first - extent.left])) return false;
+  return !hasAllCells(grid, row, extent, isText) || grid.shape(row, first) >= SHAPE.text;
+}
+
+/** Whether texts of a column begin as notes do: then another one is no note. */
+function holdsNotes(evidence: ColumnEvidence | undefined): boolean {
+  return evidence !== undefined && [...evidence.texts].some((text) => NOTE_WORD.test(text));
+}
+
+/** Whether a text is much longer than all that its column holds. */
+function isLongFor(text: string, evidence: ColumnEvidence | undefined): boolean {
+  if (evidence === undefined || evidence.count === 0 || evidence.typed !== null) return true;
+  const longest = Math.max(...[...evidence.texts].map(({ length }) => length));
+  return text.length > TOO_LONG * longest;
 }
 
 /** Whether a lone cell could be a cell of its column, in a row that lost the others. */

@@ -1,17 +1,15 @@
 import { alignHeader } from './align-header.js';
 import { type ColumnEvidence, gatherEvidence } from './column-evidence.js';
-import { countRemarks } from './count-remarks.js';
 import { findHeader } from './find-header.js';
 import type { Grid } from './grid.js';
 import { nameLikeness } from './name-likeness.js';
-import { isCommentRow, isNoteRow, isRuleRow } from './note-row.js';
+import { isCommentRow, isRuleRow } from './note-row.js';
+import type { RowKind } from './row-kind.js';
 import { findRuledHeader, onlyRuled } from './ruled-header.js';
 import type { HeaderScore } from './score-header.js';
 import { type Extent, findExtent, isSparse } from './segment-width.js';
+import { skipTail } from './skip-tail.js';
 import { splitHeaderLine } from './split-header-line.js';
-import { isTotalRow } from './total-row.js';
-
-export type RowKind = 'title' | 'note' | 'total' | 'repeated-header' | 'separator' | 'units';
 
 /** A stretch of rows read as one table. */
 export interface Segment {
@@ -25,6 +23,8 @@ export interface Segment {
   bodyRows: number[];
   /** Rows that are neither header nor body. */
   asides: Map<number, RowKind>;
+  /** Rows at the end of the body that may be notes or totals; they are data because that is not certain. */
+  doubtful: Map<number, RowKind>;
   /** Evidence of the body's columns. */
   columns: ColumnEvidence[];
 }
@@ -57,7 +57,7 @@ export function readSegment(
   const { headerRows, below } = takeHeader(rest, found.rows, given);
   for (const row of rest) if (row < (headerRows[0] ?? 0)) asides.set(row, 'title');
   const columns = gatherEvidence(grid, below, extent.left, extent.right);
-  const bodyRows = skipTail(grid, below, { extent, isText, columns }, asides);
+  const { bodyRows, doubtful } = skipTail(grid, below, { extent, isText, columns }, asides);
   const segment: Segment = {
     rows,
     extent,
@@ -66,6 +66,7 @@ export function readSegment(
     score: found.score,
     bodyRows,
     asides,
+    doubtful,
     columns,
   };
   return isText ? alignSegment(grid, segment, given) : { ...segment, extent: widen(grid, headerRows, extent) };
@@ -135,30 +136,6 @@ function isWordOfName(grid: Grid, row: number, below: number, { left, width }: E
   const word = grid.text(row, left);
   const isWord = /^\p{L}{2,20}$/u.test(word) && nameLikeness(word) === 1;
   return isWord && /^\p{Ll}/u.test(grid.text(below, left)) && nameLikeness(grid.text(below, left)) < 0.5;
-}
-
-interface Tail {
-  extent: Extent;
-  isText: boolean;
-  columns: readonly ColumnEvidence[];
-}
-
-function skipTail(grid: Grid, rows: readonly number[], tail: Tail, asides: Map<number, RowKind>): number[] {
-  const { extent, isText, columns } = tail;
-  let end = rows.length;
-  const peel = (kind: RowKind, isPeeled: (row: number) => boolean) => {
-    while (end > 0 && isPeeled(rows[end - 1]!)) {
-      end -= 1;
-      asides.set(rows[end]!, kind);
-    }
-  };
-  const isNote = (row: number) => isNoteRow(grid, row, extent, columns, { isText, isApart: false });
-  peel('note', isNote);
-  const remarks = countRemarks(grid, rows.slice(0, end), extent, isText);
-  for (const row of rows.slice(end - remarks, end)) asides.set(row, 'note');
-  end -= remarks;
-  peel('total', (row) => isTotalRow(grid, row, rows.slice(0, rows.indexOf(row)), extent));
-  return rows.slice(0, end);
 }
 
 /** A header that is wider than the rows below it still names its columns. */

@@ -112,21 +112,26 @@ function findSeries(
   columns: readonly ColumnEvidence[],
 ): 'years' | 'steps' | null {
   const numbers: number[] = [];
+  const numbered: ColumnEvidence[] = [];
   for (let index = 0; index < columns.length; index += 1) {
-    if (grid.shape(row, left + index) === SHAPE.number) numbers.push(Number(grid.text(row, left + index)));
+    if (grid.shape(row, left + index) !== SHAPE.number) continue;
+    numbers.push(Number(grid.text(row, left + index)));
+    numbered.push(columns[index]!);
   }
   const lead = grid.shape(row, left);
   const hasLead = columns.length > 1 && lead !== SHAPE.number && columns[0]?.typed !== lead;
   if (numbers.length < 2 || !hasLead || !numbers.every((number) => Number.isInteger(number))) return null;
   const steps = new Set(numbers.slice(1).map((number, index) => number - numbers[index]!));
   const areYears = numbers.every((number) => number >= 1800 && number <= 2200);
-  if (areYears && new Set(numbers).size === numbers.length && isBodyOther(columns)) return 'years';
+  if (areYears && new Set(numbers).size === numbers.length && isBodyOther(numbered)) return 'years';
   return steps.size === 1 && !steps.has(0) && numbers.length >= 3 ? 'steps' : null;
 }
 
-/** Whether the columns below hold something else than years themselves. */
+/** Whether the columns below years hold something else than years themselves. */
 function isBodyOther(columns: readonly ColumnEvidence[]): boolean {
-  return !columns.slice(1).every((column) => [...column.texts].every((text) => /^(?:1[89]|2[01])\d\d$/.test(text)));
+  const isYear = (text: string) => /^(?:1[89]|2[01])\d\d$/.test(text);
+  const ofYears = columns.filter(({ texts }) => [...texts].filter(isYear).length * 2 > texts.size);
+  return ofYears.length * 2 <= columns.length;
 }
 
 function judgeWhole(grid: Grid, row: number, left: number, width: number): { points: number; reasons: string[] } {

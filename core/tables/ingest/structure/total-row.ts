@@ -8,29 +8,53 @@ const NOT_ASCII_TOTAL = /^(?:łącznie|ogółem|összesen|итого|всего|
 
 const STATISTIC_LABEL =
   /^(?:(?:arithmetic|overall|sample) )?(?:means?|averages?|avg|medians?|std|stdev|std\.? ?dev|sd|standard deviation|mittelwert|mittel|durchschnitt|standardabweichung|stdabw|moyennes?|médiane|écart[- ]type|media|mediana|promedio|desviación (?:estándar|típica)|deviazione standard|gemiddelde|mediaan|średnia|среднее|медиана|平均|平均值|中位数|標準偏差|标准差)\.?:?$/iu;
-/** Rows above for each one that is named for a statistic: more of these are what a table is about. */
-const ROWS_FOR_STATISTIC = 3;
+/** A label that names nothing but a sum, whatever the numbers beside it are. */
+const SURE_TOTAL = /^(?:grand[- ]totals?|total g[ée]n[ée]ral|gesamtsumme|suma końcowa|总计|総計)\s?:?$|:$/iu;
+/** Columns of numbers that are added up for a row, and rows above it that are. */
+const MAX_SUMMED = 40;
 
 /**
- * Whether a row sums up those above it: its numbers are their sums, or it says so; a mean or median is a total too.
+ * Whether a row at the end of a table certainly sums up those above it: its numbers are their sums, means, medians or
+ * deviations, or it says so in words that name nothing else. A row that is only called `Total` is a row like the others.
  * @param above rows of the body above, in order.
  */
 export function isTotalRow(grid: Grid, row: number, above: readonly number[], extent: Extent): boolean {
+  const { labels, numbers } = readTotal(grid, row, extent);
+  if (numbers.length === 0) return false;
+  const tried = numbers.slice(0, MAX_SUMMED);
+  if (labels.some(isTotalLabel)) {
+    if (labels.length > 2) return false;
+    if (labels.some((label) => SURE_TOTAL.test(label)) && !isCategory(grid, labels, above, extent)) return true;
+    const addends = listAddends(grid, above, extent);
+    const sums = tried.filter((column) => addends.some((rows) => isSumOf(grid, row, column, rows)));
+    return labels.length === 1 ? sums.length * 2 >= tried.length : sums.length * 2 > tried.length;
+  }
+  if (namesStatistic(labels)) return tried.some((column) => isStatisticOf(grid, row, column, above));
+  const isGappy = grid.filled(row) < extent.right - extent.left + 1;
+  if (labels.length > 0 || !isGappy || above.length < 2) return false;
+  // Adding up all rows above comes last: nearly every table ends with a row like the others.
+  const sums = numbers.filter((column) => isSumOf(grid, row, column, above));
+  return areMostlySums(sums.length, numbers.length, above.length);
+}
+
+/** Whether a row is called a total or a statistic of the others: where its numbers are not, it may be one all the same. */
+export function mayBeTotal(grid: Grid, row: number, above: readonly number[], extent: Extent): boolean {
+  const { labels } = readTotal(grid, row, extent);
+  const isCalledSo = labels.length <= 2 && (labels.some(isTotalLabel) || namesStatistic(labels));
+  return isCalledSo && !isCategory(grid, labels, above, extent);
+}
+
+/** The texts of a row, and the columns that hold its numbers. */
+function readTotal(grid: Grid, row: number, { left, right }: Extent): { labels: string[]; numbers: number[] } {
   const labels: string[] = [];
   const numbers: number[] = [];
-  for (let column = extent.left; column <= extent.right; column += 1) {
+  for (let column = left; column <= right; column += 1) {
     const shape = grid.shape(row, column);
     if (isVoid(shape)) continue;
     if (shape === SHAPE.number) numbers.push(column);
     else labels.push(grid.text(row, column));
   }
-  const isSum = (column: number) => isSumOf(grid, row, column, above);
-  if (labels.some(isTotalLabel))
-    return labels.length <= 2 && (numbers.some(isSum) || !isCategory(grid, labels, above, extent));
-  if (numbers.length > 0 && namesStatistic(labels)) return isOfStatistics(grid, above, extent);
-  const isGappy = grid.filled(row) < extent.right - extent.left + 1;
-  // Adding up all rows above comes last: nearly every table ends with a row like the others.
-  return labels.length === 0 && isGappy && areMostlySums(numbers.filter(isSum).length, numbers.length, above.length);
+  return { labels, numbers };
 }
 
 function areMostlySums(sums: number, numbers: number, rows: number): boolean {
@@ -45,13 +69,6 @@ function namesStatistic([label, ...others]: readonly string[]): boolean {
   return label !== undefined && others.length === 0 && STATISTIC_LABEL.test(label);
 }
 
-/** Whether rows above are too many to be statistics themselves, and few of them are. */
-function isOfStatistics(grid: Grid, above: readonly number[], extent: Extent): boolean {
-  const last = above.slice(-500);
-  const statistics = last.filter((row) => STATISTIC_LABEL.test(grid.text(row, Math.max(extent.left, grid.first(row)))));
-  return last.length >= ROWS_FOR_STATISTIC * (statistics.length + 1);
-}
-
 /** Whether a label stands in rows above as well: then it names a category, not a sum. */
 function isCategory(grid: Grid, labels: readonly string[], above: readonly number[], extent: Extent): boolean {
   return above.slice(-500).some((row) => {
@@ -62,9 +79,42 @@ function isCategory(grid: Grid, labels: readonly string[], above: readonly numbe
   });
 }
 
+/** Rows that a total may add up: all above, all without the totals among them, and those since the last of these. */
+function listAddends(grid: Grid, above: readonly number[], extent: Extent): (readonly number[])[] {
+  const isTotal = (row: number) => readTotal(grid, row, extent).labels.some(isTotalLabel);
+  const plain = above.filter((row) => !isTotal(row));
+  const last = above.findLastIndex(isTotal);
+  return plain.length === above.length ? [above] : [above, plain, above.slice(last + 1)];
+}
+
+/** Whether a number is the mean, the median or a deviation of the numbers above it. */
+function isStatisticOf(grid: Grid, row: number, column: number, above: readonly number[]): boolean {
+  const expected = readNumber(grid.text(row, column));
+  const isValue = (other: number) => !STATISTIC_LABEL.test(grid.text(other, Math.max(0, grid.first(other))));
+  const values = above.filter(isValue).flatMap((other) => readNumber(grid.text(other, column)) ?? []);
+  if (expected === null || values.length < 3) return false;
+  const sorted = [...values].sort((one, other) => one - other);
+  const middle = sorted.length >> 1;
+  const median = sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const deviations = [Math.sqrt(squares / (values.length - 1)), Math.sqrt(squares / values.length)];
+  return [mean, median, ...deviations].some((value) => isRoundedTo(value, grid.text(row, column)));
+}
+
+/** Whether a number is written as a text that has fewer digits. */
+function isRoundedTo(value: number, text: string): boolean {
+  const decimals = /[.,](\d{1,10})\D*$/.exec(text)?.[1]?.length ?? 0;
+  return Math.abs(value - (readNumber(text) ?? Number.NaN)) <= 0.501 * 10 ** -decimals;
+}
+
+function isNear(sum: number, expected: number, count: number): boolean {
+  return Math.abs(sum - expected) <= Math.max(0.01 * count, Math.abs(sum) * 0.0005);
+}
+
 function isSumOf(grid: Grid, row: number, column: number, above: readonly number[]): boolean {
   const expected = readNumber(grid.text(row, column));
-  if (expected === null || above.length < 2) return false;
+  if (expected === null) return false;
   let sum = 0;
   let count = 0;
   for (const other of above) {
@@ -73,7 +123,7 @@ function isSumOf(grid: Grid, row: number, column: number, above: readonly number
     sum += value;
     count += 1;
   }
-  return count >= 2 && sum !== 0 && Math.abs(sum - expected) <= Math.max(0.01 * count, Math.abs(sum) * 0.0005);
+  return count >= 1 && sum !== 0 && isNear(sum, expected, count);
 }
 
 /** A number for adding up, whichever of `.` and `,` is its decimal mark; null where there is none. */

@@ -1,6 +1,7 @@
 import type { Aside } from '../reading.js';
 import type { RowBatch } from '../row-batch.js';
 import type { LineRange } from './read-structure-rows.js';
+import { isBlankRecord } from './records/blank-lines.js';
 import type { RecordBlock } from './records/record-block.js';
 import type { BrokenRows } from './repair/broken-rows.js';
 import {
@@ -182,8 +183,9 @@ export class BodyReader {
   }
 
   private asideOf(cells: readonly string[]): Aside['kind'] | null {
-    if (cells.every((text) => text.trim() === '')) return 'blank';
-    const { header } = this.body;
+    const { header, model } = this.body;
+    // With all its delimiters it is a row whose cells are empty.
+    if (cells.length < Math.max(2, model.width) && isBlankRecord(cells)) return 'blank';
     const isHeader =
       header !== null && header.length === cells.length && header.every((text, at) => text === cells[at]);
     return isHeader && header.length > 1 ? 'repeated-header' : null;

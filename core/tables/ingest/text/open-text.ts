@@ -9,6 +9,7 @@ import type { FoundTable, SourceRow } from '../structure/found-table.js';
 import type { TableBody } from './body-reader.js';
 import { readBody } from './read-body.js';
 import { readStructureRows, type StructureRows } from './read-structure-rows.js';
+import { isBlankRecord } from './records/blank-lines.js';
 import { BrokenRows } from './repair/broken-rows.js';
 import { mendBeforeStructure } from './repair/mend-before-structure.js';
 import { enclosesQuotes } from './repair/quote-habit.js';
@@ -84,6 +85,7 @@ function openTable(file: TextFile, context: TableContext): OpenedTable {
     headerRows: found.headerRows.map((index) => rows[index]!.row),
     firstRow: body?.firstLine ?? null,
     asides,
+    doubtful: found.doubtful,
     merges: [],
     hiddenRows: [],
     guesses: found.guesses,
@@ -106,7 +108,7 @@ function bodyOf({ rows, structure, found, encloses }: TableContext): TableBody |
   // Up to the line before the next row: the last one may stand on several.
   const next = rows[last + 1];
   const lastLine = Math.max(rows[last]!.row, next ? next.row - 1 : Number.POSITIVE_INFINITY);
-  const cells = rows.slice(first, last + 1).map((row) => row.cells);
+  const cells = rows.slice(first, last + 1).flatMap((row) => (isBlankRecord(row.cells) ? [] : [row.cells]));
   const only = found.headerRows.length === 1 ? found.headerRows[0] : undefined;
   return {
     firstLine: rows[first]!.row,

@@ -121,6 +121,7 @@ function toTable(sheet: Sheet, found: FoundTable, id: string, name: string, byte
     headerRows: found.headerRows.map((index) => sheet.rows[index]!.row),
     firstRow: first,
     asides: found.asides,
+    doubtful: found.doubtful,
     merges: bodyMerges(sheet, found, rows),
     hiddenRows,
     guesses: found.guesses.map((guess) => ({ ...guess, table: id })),

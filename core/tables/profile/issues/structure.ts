@@ -4,6 +4,7 @@ import type { OpenedTable } from '../../ingest/dataset.js';
 import { shorten } from '../shorten.js';
 import type { TableIssue } from '../table-issue.js';
 import { figure } from './column-rule.js';
+import { listEmptyRows } from './empty-rows.js';
 
 type Finding = Omit<TableIssue, 'table' | 'columns' | 'is_estimate'>;
 type Rule = (table: OpenedTable, data: TableData) => Finding | null;
@@ -66,6 +67,33 @@ const totals: Rule = (table) =>
     'Added up with the rest they count everything twice. They were left out of the body.',
     { operation: 'drop_total_rows', column: null },
   );
+
+const rowsInDoubt: Rule = (table) =>
+  fromAsides(
+    [...table.doubtful],
+    'rows-in-doubt',
+    'warning',
+    'at the end that may be notes or totals',
+    'That is not certain, so they were read as data. Look at them before you add up or count.',
+    null,
+  );
+
+const emptyRows: Rule = (_, data) => {
+  const rows = listEmptyRows(data) ?? [];
+  if (rows.length === 0) return null;
+  return {
+    code: 'empty-rows',
+    severity: 'warning',
+    count: rows.length,
+    unit: 'rows',
+    title: `${figure(rows.length)} ${rows.length === 1 ? 'row has' : 'rows have'} only empty cells`,
+    why: 'They are counted as rows, and as missing cells in each column.',
+    examples: rows
+      .slice(0, mostExamples(data, EXAMPLES))
+      .map((row) => ({ row: data.sourceRows.at(row)!, column: null, text: '' })),
+    step: { operation: 'drop_empty_rows', column: null },
+  };
+};
 
 function fromAsides(
   found: OpenedTable['asides'],
@@ -184,6 +212,8 @@ const RULES = [
   asides,
   repeatedHeaders,
   totals,
+  rowsInDoubt,
+  emptyRows,
   hiddenSheet,
   hiddenRows,
   mergedCells,

@@ -58,8 +58,10 @@ function whatItIs({ dataset, tables }: DatasetProfile): Phrase {
   const file = say`${[data(dataset.name)]} is ${formatName(dataset.format)} of ${figure(formatBytes(dataset.bytes))}`;
   const [first] = tables;
   if (first === undefined) return say`${file}. No table was found in it.`;
-  if (tables.length === 1) return say`${file} with one table: ${sizeOf(first)}.`;
-  return say`${file} with ${figure(countOf(tables.length, 'tables'))}.`;
+  const setAside = tables.reduce((sum, table) => sum + table.rows_set_aside, 0);
+  const aside = say`${figure(countOf(setAside, 'rows'))} set aside as titles, notes, totals and the like`;
+  if (tables.length === 1) return say`${file} with one table: ${sizeOf(first)}; ${aside}.`;
+  return say`${file} with ${figure(countOf(tables.length, 'tables'))}; ${aside}.`;
 }
 
 function sizeOf(table: TableProfile): Phrase {
@@ -120,10 +122,13 @@ function worstOf({ profile: { tables }, detail }: ReportInput): Block[] {
 
 function whatCleaningDoes({ cleanings }: ReportInput): Block[] {
   if (cleanings.length === 0) return [];
-  const changed = cleanings.filter(({ cells_changed }) => cells_changed > 0).slice(0, MOST_TABLES);
-  const sentences = changed.map(({ name, cells_changed }) => {
+  const changed = cleanings
+    .filter(({ cells_changed, cells_unconverted }) => cells_changed + cells_unconverted > 0)
+    .slice(0, MOST_TABLES);
+  const sentences = changed.map(({ name, cells_changed, cells_unconverted }) => {
     const where = cleanings.length === 1 ? say`` : say` in ${data(name)}`;
-    return say`A cleaning as it is set would change ${figure(countOf(cells_changed, 'cells'))}${where}.`;
+    const left = say` It could not convert ${figure(countOf(cells_unconverted, 'cells'))}.`;
+    return say`A cleaning as it is set would change ${figure(countOf(cells_changed, 'cells'))}${where}.${cells_unconverted > 0 ? left : say``}`;
   });
   const hasMore = cleanings.some(({ steps }) => steps.some(({ applied, changes }) => !applied && changes > 0));
   return [

@@ -6,6 +6,8 @@ export interface Dialect {
   /** One character, '' for none. */
   quote: string;
   escape: 'doubled' | 'backslash';
+  /** Whether cells of the file stand in quotes: only then may a quote that encloses nothing be a slip. */
+  usesQuotes: boolean;
   /** Blanks beside delimiters that belong to the delimiter. */
   trim: 'none' | 'left' | 'both';
   /** What ends a line. A carriage return before a line feed is dropped with it. */
@@ -21,6 +23,7 @@ export const PLAIN_DIALECT: Dialect = {
   delimiter: ',',
   quote: '"',
   escape: 'doubled',
+  usesQuotes: false,
   trim: 'none',
   newline: '\n',
   mixesReturns: false,

@@ -5,6 +5,7 @@ import { type Dialect, PLAIN_DIALECT } from './dialect.js';
 import { findCuts } from './fixed-width.js';
 import { nameDelimiter, readGivenDelimiter } from './given-delimiter.js';
 import { guessLineEnds, type LineEnds } from './line-ends.js';
+import { areLiteral, weighQuotes } from './quote-evidence.js';
 import { type RankedDialect, rankDialects, rankQuotes } from './rank-dialects.js';
 import { readSampleRows } from './sample-rows.js';
 import { skipBlankLines } from './skip-blank-lines.js';
@@ -145,7 +146,7 @@ export function guessDialect(samples: readonly string[], options: ReadOptions): 
   const given = options.delimiter ?? sep;
   const known = linesOf(fromHeader(rest, ends.newline, options.header_row), ends.newline);
   const ranked = given === null ? rankDialects(rest, lines, base, quotes) : rankGiven(rest, known, base, given, quotes);
-  const best = settle(rest, simplifyDelimiter(ranked[0]!, ranked));
+  const best = settleQuotes(rest, settle(rest, simplifyDelimiter(ranked[0]!, ranked)), options);
   const dialect: Dialect = {
     ...best.dialect,
     escape: options.escape ?? best.dialect.escape,
@@ -181,6 +182,16 @@ function returnsEndLines(best: RankedDialect, mixed: readonly string[], plain: r
 
 function newlineOf({ newline, mixesReturns }: LineEnds): Pick<Dialect, 'newline' | 'mixesReturns'> {
   return { newline, mixesReturns };
+}
+
+/** Decides whether quotes enclose cells or are characters of them. */
+function settleQuotes(samples: readonly string[], best: RankedDialect, options: ReadOptions): RankedDialect {
+  const { dialect } = best;
+  if (options.quote !== undefined) return { ...best, dialect: { ...dialect, usesQuotes: dialect.quote !== '' } };
+  if (dialect.quote === '' || dialect.kind === 'fixed-width' || dialect.kind === 'whitespace') return best;
+  const evidence = weighQuotes(readSampleRows(samples, dialect, MOST_LINES), dialect);
+  if (!areLiteral(evidence)) return { ...best, dialect: { ...dialect, usesQuotes: evidence.proper > 0 } };
+  return { ...best, dialect: { ...dialect, quote: '' }, detail: { ...best.detail, quoted: 0 } };
 }
 
 /** Adds what belongs to the delimiter once it is chosen. */

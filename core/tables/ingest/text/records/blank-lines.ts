@@ -13,15 +13,20 @@ export function isBlankRecord(cells: readonly string[]): boolean {
   return true;
 }
 
+/** Whether a record is a blank line: one with delimiters is a row of empty cells. */
+export function isBlankLine(cells: readonly string[]): boolean {
+  return cells.length <= 1 && isBlankRecord(cells);
+}
+
 /**
- * Finds the last line of a run of blank lines, at the cost of a comparison for each character.
+ * Finds the last line of a run of blank lines, at the cost of a comparison for each character. A line of delimiters is none.
  * @param from beginning of a line, outside of quotes.
  * @returns offset of that line, and the lines before it; `from` and 0 if fewer than two lines are blank.
  */
 export function lastOfBlankLines(text: string, from: number, dialect: Dialect): { at: number; lines: number } {
   const { delimiter } = dialect;
   const newline = dialect.newline.charCodeAt(0);
-  const between = delimiter.length === 1 ? delimiter.charCodeAt(0) : newline;
+  const between = dialect.kind === 'delimited' ? delimiter.charCodeAt(0) : -1;
   const last = { at: from, lines: 0 };
   let start = from;
   for (let at = from; at < text.length; at += 1) {
@@ -30,7 +35,7 @@ export function lastOfBlankLines(text: string, from: number, dialect: Dialect): 
       if (start > from) last.lines += 1;
       last.at = start;
       start = at + 1;
-    } else if (code !== between && code !== 32 && (code < 9 || code > 13)) break;
+    } else if (code === between || (code !== 32 && (code < 9 || code > 13))) break;
   }
   return last;
 }

@@ -1,7 +1,7 @@
 import { Fault } from '../../../../fault.js';
 import type { Dialect } from '../dialect/dialect.js';
 import type { TextChunk } from '../encoding/text-chunks.js';
-import { isBlankRecord, lastOfBlankLines, MAX_BLANK_RECORDS } from './blank-lines.js';
+import { isBlankLine, lastOfBlankLines, MAX_BLANK_RECORDS } from './blank-lines.js';
 import { papaReads, parseWindow } from './parse-window.js';
 import type { RecordBlock, RecordMark } from './record-block.js';
 import { lengthToScanAgain } from './scan-again.js';
@@ -189,7 +189,7 @@ class BlockReader {
     troubled: { raw: string; trouble: 'stray-quote' | 'unclosed-quote'; quoted: number[] } | null,
   ): void {
     if (cells.length > MOST_COLUMNS) throw tooManyColumns(cells.length, this.line);
-    this.blankRecords = isBlankRecord(cells) ? this.blankRecords + 1 : 0;
+    this.blankRecords = isBlankLine(cells) ? this.blankRecords + 1 : 0;
     block.rows.push(cells);
     block.lines.push(this.line);
     this.line += lines;

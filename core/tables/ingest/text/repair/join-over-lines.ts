@@ -55,7 +55,7 @@ function readingsOf(raw: string, model: RowModel, dialect: Dialect): Reading[] {
   const readings: Reading[] = [];
   const take = (way: LineCells, cost: number) => {
     if (way.cells.length !== model.width || !enclosesLineEnds(way, raw, dialect)) return;
-    const { cells } = mendStrayQuotes(way.cells, way.quoted, model, dialect);
+    const { cells } = mendStrayQuotes(way, model, dialect);
     if (fitsOverLines(cells, model, dialect.newline)) readings.push({ cells, fit: fitOfRow(model, cells) - cost });
   };
   take(splitLine(raw, dialect), 0);

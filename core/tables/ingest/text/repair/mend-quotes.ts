@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialect/dialect.js';
-import { fitOf, isFreeOfQuotes, isKnown, type RowModel } from './row-model.js';
+import type { LineCells } from '../dialect/split-line.js';
+import { fitOf, isFreeOfQuotes, isKnown, isTyped, type RowModel } from './row-model.js';
 
 /** How much better a cell has to fit without a quote in its midst, to be sure that it does not belong there. */
 const INSIDE_MARGIN = 1;
@@ -24,6 +25,11 @@ function withoutEdges(text: string, column: number, model: RowModel, quote: stri
   return ways.find((way) => way !== text && isKnown(model, column, way)) ?? ways.find(isBalanced) ?? ways[2]!;
 }
 
+/** Whether a text is a value that its column is known for: one of its categories, or of the type of nearly all of them. */
+function isValueOf(model: RowModel, column: number, text: string): boolean {
+  return isKnown(model, column, text) || isTyped(model, column, text);
+}
+
 /** One quote between other characters: no mark of inches, no beginning of a quotation. */
 function withoutInside(text: string, quote: string): string | null {
   const at = text.indexOf(quote);
@@ -37,8 +43,17 @@ function isSlip(text: string, { enclosesQuotes }: RowModel, quote: string): bool
   return enclosesQuotes && text.split(quote).length % 2 === 0;
 }
 
+/** Whether the quotes of a text go in pairs and do not enclose the whole of it: they quote some of its words. */
+function isQuotation(text: string, quote: string): boolean {
+  const count = text.split(quote).length - 1;
+  const isTwice = text.startsWith(quote + quote) && text.endsWith(quote + quote);
+  const isEnclosed = count === 2 && text.startsWith(quote) && text.endsWith(quote);
+  return count % 2 === 0 && !isTwice && !isEnclosed && !text.includes('\n');
+}
+
 function mendCell(text: string, isQuoted: boolean, column: number, model: RowModel, quote: string): string {
   if (!text.includes(quote)) return text;
+  if (!isQuoted && isQuotation(text, quote)) return text;
   // A cell that is not in quotes and begins with one, or runs over lines: no rule allows that, whatever the values are.
   const isBroken =
     !isQuoted &&
@@ -56,21 +71,22 @@ function mendCell(text: string, isQuoted: boolean, column: number, model: RowMod
 }
 
 /**
- * Mends cells with a quote that encloses nothing, in columns where no value has one.
- * @param quoted indices of cells that stood in quotes as the rules say.
+ * Mends cells with a quote that encloses nothing, in columns where no value has one. Where the file puts no cells
+ * in quotes, only what turns out as a value that the column is known for: any other text may mean its quote. A cell in quotes whose own quotes are doubled says exactly what it holds.
  * @returns the cells, and whether something was mended.
  */
 export function mendStrayQuotes(
-  cells: readonly string[],
-  quoted: readonly number[],
+  { cells, quoted, strays }: LineCells,
   model: RowModel,
-  { quote }: Dialect,
+  { quote, usesQuotes }: Dialect,
 ): { cells: string[]; isMended: boolean } {
   if (quote === '') return { cells: [...cells], isMended: false };
   let isMended = false;
   const inQuotes = new Set(quoted);
   const mended = cells.map((text, column) => {
-    const value = column < model.width ? mendCell(text, inQuotes.has(column), column, model, quote) : text;
+    const isExact = column >= model.width || (strays === 0 && inQuotes.has(column));
+    const mended = isExact ? text : mendCell(text, inQuotes.has(column), column, model, quote);
+    const value = usesQuotes || isValueOf(model, column, mended) ? mended : text;
     isMended ||= value !== text;
     return value;
   });

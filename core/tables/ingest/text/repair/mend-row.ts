@@ -65,7 +65,7 @@ function readByQuotes(mark: RecordMark, model: RowModel, dialect: Dialect): Expl
   // Taken without its quotes a line may have the width by chance.
   const whole = ways.slice(0, 2).some(({ way }) => way.cells.length === model.width);
   const readings = ways.flatMap(({ way, cost }) => {
-    const { cells } = mendStrayQuotes(way.cells, way.quoted, model, dialect);
+    const { cells } = mendStrayQuotes(way, model, dialect);
     if (cells.length === model.width) return [{ cells, fit: fitOfRow(model, cells) - cost, kind, detail }];
     return whole && mark.trouble === null ? [] : bringToWidth(way.cells, model, dialect, cost);
   });
@@ -112,7 +112,7 @@ function trimBlanks(mark: RecordMark, model: RowModel, dialect: Dialect): Mended
 function isInOrder(cells: readonly string[], mark: RecordMark, model: RowModel, dialect: Dialect): boolean {
   if (cells.length !== model.width || mark.trouble === 'unclosed-quote') return false;
   const way = splitLine(mark.raw, dialect);
-  return way.strays === 0 && !mendStrayQuotes(cells, way.quoted, model, dialect).isMended;
+  return way.strays === 0 && !mendStrayQuotes({ ...way, cells: [...cells] }, model, dialect).isMended;
 }
 
 /** A row that has the width, or one cell too many, can hardly be of another kind. */

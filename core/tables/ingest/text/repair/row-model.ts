@@ -109,6 +109,20 @@ export function isKnown(model: RowModel, column: number, text: string): boolean 
   return model.columns[column]?.values?.has(text) ?? false;
 }
 
+/** Shapes that a text has by chance. */
+const LOOSE: ReadonlySet<CellShape> = new Set(['empty', 'word', 'text', 'odd', 'code']);
+/** Share of the cells that hold something, of which a column has the type. */
+const NEARLY_ALL = 0.8;
+
+/** Whether a text has the type of a column of numbers, dates, times or the like. */
+export function isTyped({ columns }: RowModel, column: number, text: string): boolean {
+  const known = columns[column];
+  const shape = shapeOf(text);
+  if (known === undefined || LOOSE.has(shape)) return false;
+  const filled = known.count - known.shapes[SHAPE_INDEX.get('empty')!]!;
+  return known.shapes[SHAPE_INDEX.get(shape)!]! >= NEARLY_ALL * filled;
+}
+
 /** Whether quotes at the ends of this column's cells are never part of its values. */
 export function isFreeOfQuotes(model: RowModel, column: number): boolean {
   return !(model.columns[column]?.hasQuotes ?? true);

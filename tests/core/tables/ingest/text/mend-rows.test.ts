@@ -65,7 +65,7 @@ test('an unclosed quote never swallows the rows behind it', () => {
   const table = openText(openBytes('x.csv', new TextEncoder().encode(`a,b,c\n${lines.join('\n')}\n`)), {}).tables[0]!;
   const cells = [...table.batches()].flatMap((batch) => batch.cells);
   expect(cells).toHaveLength(2000);
-  expect(cells[3]).toEqual(['3', 'name 3', '6']);
+  expect(cells[3]).toEqual(['3', '"name 3', '6']);
 });
 
 test('a cell over lines stays one cell, and lines are counted', () => {

@@ -1,0 +1,54 @@
+import { isBlank } from './blank.js';
+import type { Change, UnconvertedCells } from './clean-step.js';
+import type { TextEffect } from './operation.js';
+import type { CleaningPlan, PlannedStep } from './plan.js';
+
+/** A step of a plan that converts the texts of a column into one form. */
+interface Converter {
+  step: PlannedStep;
+  effect: TextEffect;
+  isDone(text: string): boolean;
+}
+
+/**
+ * Adds a report to a plan for each column that applied steps convert: it is asked like a step that is not applied, and
+ * "changes" the cells that the steps left although they hold something else than the form they should have.
+ */
+export function withReports(plan: CleaningPlan): CleaningPlan {
+  const byColumn = new Map<number, Converter[]>();
+  for (const converter of plan.steps.flatMap(convertersOf)) {
+    const own = byColumn.get(converter.column);
+    if (own === undefined) byColumn.set(converter.column, [converter]);
+    else own.push(converter);
+  }
+  const reports = [...byColumn].map(([column, converters], place): PlannedStep => {
+    const { step } = converters.at(-1)!;
+    const report = (text: string) => (isLeft(text, converters) ? { text: '', reason: 'could not be converted' } : null);
+    const index = plan.steps.length + place;
+    const effect = { kind: 'texts' as const, columns: new Map([[column, report]]) };
+    return { ...step, index, applied: false, unit: 'cells', isReport: true, effect };
+  });
+  return reports.length === 0 ? plan : { ...plan, steps: [...plan.steps, ...reports] };
+}
+
+function convertersOf(step: PlannedStep): (Converter & { column: number })[] {
+  const { applied, effect } = step;
+  if (!applied || effect.kind !== 'texts' || effect.isDone === undefined) return [];
+  const { isDone } = effect;
+  return [...effect.columns].map(([column, own]) => ({ column, step, effect: own, isDone }));
+}
+
+function isLeft(text: string, converters: readonly Converter[]): boolean {
+  return !isBlank(text) && converters.every(({ effect, isDone }) => !isDone(text) && effect(text) === null);
+}
+
+/** The cells that a report found, as an answer lists them. */
+export function describeReport(
+  { step, isReport }: PlannedStep,
+  { changes, examples }: { changes: number; examples: readonly Change[] },
+): UnconvertedCells[] {
+  const column = examples[0]?.column;
+  if (isReport !== true || column == null) return [];
+  const cells = examples.map(({ row, before }) => ({ row, text: before ?? '' }));
+  return [{ operation: step.operation, column, count: changes, examples: cells }];
+}
