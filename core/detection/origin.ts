@@ -93,8 +93,3 @@ export function appliedOptions(
   const classes = classIds?.map((id) => names[id] ?? String(id)) ?? null;
   return { confidence, iou, max_detections, classes, agnostic_nms, tile_size, tile_overlap };
 }
-
-/** The origin that a result carries, without the result itself. */
-export function originOf({ backend, is_mock, model, device, options, warnings }: Origin): Origin {
-  return { backend, is_mock, model, device, options, warnings };
-}

@@ -1,7 +1,7 @@
 import type { Box } from '../detection.js';
 import type { ImageResult } from '../image-result.js';
-import { type Origin, originOf } from '../origin.js';
-import { MADE_UP } from './origin-text.js';
+import type { Origin } from '../origin.js';
+import { MADE_UP, originOf } from './origin-text.js';
 
 /** What is kept of the images seen so far: a short line each, and the distinct classes and models. */
 interface Seen {

@@ -36,3 +36,8 @@ export function formatOrigin(
 ): string {
   return `${formatModel(origin, hash)}; ${formatOptions(origin.options)}`;
 }
+
+/** The origin that a result carries, without the result itself. */
+export function originOf({ backend, is_mock, model, device, options, warnings }: Origin): Origin {
+  return { backend, is_mock, model, device, options, warnings };
+}
