@@ -25,10 +25,23 @@ test('nothing left this machine, as the server counts it', async () => {
 test('a server that does not answer is not called one that nobody counts', async () => {
   const page = await gui.open('/');
   await page.getByText('tried since it started').waitFor();
-  await page.route('**/health', (route) => route.abort());
+  await page.route('**/health?*', (route) => route.abort());
   await page.getByText('not known: it does not answer').waitFor();
   expect(await page.getByText('not started by vision-cli').count()).toBe(0);
   await page.getByText('It does not answer. Start it with: vision-cli serve').waitFor();
+  await page.context().close();
+});
+
+test('the server counts this window while it is open', async () => {
+  const windows = async () => ((await (await fetch(`${gui.address()}/health`)).json()) as { windows: number }).windows;
+  await expect.poll(windows).toBe(0);
+  const page = await gui.open('/');
+  await expect.poll(windows).toBe(1);
+  await page.reload();
+  await page.getByText('Running, version').waitFor();
+  expect(await windows()).toBe(1);
+  await page.goto('about:blank');
+  await expect.poll(windows).toBe(0);
   await page.context().close();
 });
 
