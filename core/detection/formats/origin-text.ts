@@ -6,6 +6,16 @@ const SHORT_HASH = 12;
 /** Said wherever boxes of the mock are shown. */
 export const MADE_UP = 'made-up boxes';
 
+/** Classes that are named; a file has all of them in its options. */
+const MAX_CLASSES = 5;
+
+function formatClasses(classes: readonly string[]): string {
+  if (classes.length === 0) return 'no class';
+  const others = classes.length - MAX_CLASSES;
+  const named = classes.slice(0, MAX_CLASSES).join(', ');
+  return others > 0 ? `only ${named} and ${others} other classes` : `only ${named}`;
+}
+
 /** The options of a result for a reader: `confidence > 0.25, NMS IoU 0.7, at most 300 objects`. */
 export function formatOptions(options: AppliedOptions): string {
   const { classes, tile_size: tile, tile_overlap: overlap } = options;
@@ -14,7 +24,7 @@ export function formatOptions(options: AppliedOptions): string {
     `NMS IoU ${options.iou}`,
     ...(options.agnostic_nms ? ['NMS across classes'] : []),
     `at most ${options.max_detections} objects`,
-    ...(classes ? [classes.length === 0 ? 'no class' : `only ${classes.join(', ')}`] : []),
+    ...(classes ? [formatClasses(classes)] : []),
     ...(tile > 0 ? [`tiles of ${tile} px, overlap ${overlap}`] : []),
   ].join(', ');
 }

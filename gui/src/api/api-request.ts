@@ -35,9 +35,10 @@ export function shellFlags(fields: Readonly<Record<string, unknown>>): string[] 
   });
 }
 
-/** How a value is written in a form field: lists with commas, what is nested as JSON. */
+/** How a value is written in a form field: lists with commas, as JSON where a text has one, and so what is nested. */
 export function formText(value: unknown): string {
-  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(',');
+  const isPlain = (one: unknown) => typeof one !== 'object' && !String(one).includes(',');
+  if (Array.isArray(value) && value.every(isPlain)) return value.join(',');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 

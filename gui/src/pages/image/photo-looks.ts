@@ -43,7 +43,10 @@ export function runRequest(file: File, { backend, model, iou }: LookOptions): Ap
 /** The request that answers with exactly what is shown of a photo. @param format of a file of it, if one is wanted. */
 export function requestForShown(file: File, shown: ImageResult, format?: string): ApiRequest {
   const { backend, is_mock, model, options } = shown;
-  const { confidence, iou, max_detections, classes } = options;
+  const { confidence, iou, max_detections } = options;
+  // Classes that are shown and not in this photo change nothing of its answer, and would make a long line.
+  const found = [...new Set(shown.detections.map(({ class_name: name }) => name))];
+  const classes = options.classes && found.length > 0 ? found : options.classes;
   return imageRequest(file, {
     backend,
     model_path: is_mock ? undefined : model.id,
