@@ -150,6 +150,16 @@ test('files hold what is shown, hidden classes not, and say what produced it', a
   await page.close();
 });
 
+test('a picture is not saved with the boxes of other weights than those on the screen', async () => {
+  const page = await open('/image?model=one');
+  const { answer } = await runBy(page, () => page.locator('input[type=file]').setInputFiles(photo('dog.jpg')));
+  const model = { ...answer.model, sha256: 'ab'.repeat(32) };
+  await page.route('**/detect/image', (route) => route.fulfill({ json: { ...answer, model } }));
+  await page.getByRole('button', { name: 'Annotated PNG' }).click();
+  await page.getByRole('alert').getByText('The weights have changed').waitFor();
+  await page.close();
+});
+
 test('"Show request" gives what was sent, and a request for what is on the screen', async () => {
   const page = await open('/image?model=two');
   const { sent } = await runBy(page, () => page.locator('input[type=file]').setInputFiles(photo('dog.jpg')));
