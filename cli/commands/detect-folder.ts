@@ -15,7 +15,7 @@ import { EXIT } from '../exit-code.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
 import { listenForInterrupt } from '../interrupt.js';
 import { describeEntry, describeRun } from '../output/describe-folder.js';
-import { describeWarnings } from '../output/describe-image.js';
+import { describeOrigin, describeWarnings } from '../output/describe-image.js';
 import { perImageFormats, takenPlaces, writePageFiles, writeRunFiles } from '../output/folder-writer.js';
 import { pageSize } from '../output/page-size.js';
 import { openProgress, type Progress } from '../output/progress.js';
@@ -56,6 +56,7 @@ function tallyUp(before: Tally, page: DetectFolderResult): Tally {
     total: page.total,
     failed: before.failed + count(({ status }) => (status === 'failed' ? 1 : 0)),
     objects: before.objects + count(({ result }) => result?.detections.length ?? 0),
+    origin: page.origin,
     class_names: page.class_names,
     finished: page.next_cursor === null,
   };
@@ -70,10 +71,19 @@ async function showPage(page: DetectFolderResult, { flags, terminal, progress }:
 }
 
 /** Warnings are those of the model, and the same for each image. */
-function showWarnings({ entries }: DetectFolderResult, { terminal, progress }: Run): void {
-  const result = entries.find((entry) => entry.result)?.result;
+function showOrigin({ origin }: DetectFolderResult, { terminal, progress }: Run): void {
   progress.clear();
-  for (const line of describeWarnings(result?.warnings ?? [], terminal)) terminal.say(line);
+  for (const line of describeWarnings(origin.warnings, terminal)) terminal.say(line);
+  terminal.say(describeOrigin(origin, terminal));
+}
+
+/** The files of a run hold the results of one model: another one, or other weights under its name, must not join them. */
+function checkOrigin(before: Tally, { origin }: DetectFolderResult, { flags }: Run): void {
+  if (before.origin === null || before.origin.model.sha256 === origin.model.sha256) return;
+  throw new Fault(
+    'invalid-input',
+    `The weights of "${origin.model.id}" have changed since the run in "${flags.output}" was started. Use another folder, or start again with --overwrite.`,
+  );
 }
 
 async function runPages(run: Run, begun: Tally, interrupted: Promise<never>): Promise<Tally> {
@@ -81,7 +91,8 @@ async function runPages(run: Run, begun: Tally, interrupted: Promise<never>): Pr
   while (!tally.finished) {
     const json = { ...pageSize(run), ...run.body, ...(tally.cursor === null ? {} : { cursor: tally.cursor }) };
     const page = await Promise.race([call<DetectFolderResult>(handler, { json }), interrupted]);
-    if (tally === begun) showWarnings(page, run);
+    if (tally === begun) showOrigin(page, run);
+    checkOrigin(tally, page, run);
     tally = tallyUp(tally, page);
     if (run.folder) {
       await writePageFiles(run.flags.output!, page.entries, run.taken);
@@ -98,6 +109,7 @@ const NOTHING: Tally = {
   total: 0,
   failed: 0,
   objects: 0,
+  origin: null,
   class_names: [],
   finished: false,
 };

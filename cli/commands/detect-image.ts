@@ -7,6 +7,7 @@ import { call } from '../call.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
 import { describeImage, describeWarnings } from '../output/describe-image.js';
+import { withOrigins } from '../output/origin-file.js';
 import { writeOutputs } from '../output/write-outputs.js';
 
 interface Flags {
@@ -34,14 +35,14 @@ async function run(path: string, _flags: Flags, command: Command): Promise<void>
     throw new Fault('invalid-input', 'Name the folder to write to with --output FOLDER.');
   }
   const answer = await detect(path, body).finally(closeServices);
+  for (const line of describeWarnings(answer.warnings, terminal)) terminal.say(line);
   if (flags.output !== undefined) {
     const existing = flags.overwrite ? 'replace' : 'refuse';
-    const files = await writeOutputs(flags.output, answer.outputs, existing);
+    const files = await writeOutputs(flags.output, withOrigins(answer), existing);
     terminal.say(files.map((file) => `wrote ${file}`).join('\n'));
   }
   if (flags.json) terminal.data(JSON.stringify(answer));
   else terminal.data(describeImage(answer, terminal));
-  for (const line of describeWarnings(answer.warnings, terminal)) terminal.say(line);
 }
 
 /** `vision-cli detect image PATH` */

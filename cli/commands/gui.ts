@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { commandContext, withExamples } from '../context.js';
 import { addServerFlags, type ServerFlags, serverOptions } from '../server/server-options.js';
@@ -5,6 +6,7 @@ import { type RunningServer, startServer } from '../server/start-server.js';
 import type { Terminal } from '../terminal.js';
 import { findBrowser } from '../window/find-browser.js';
 import { openInDefaultBrowser, openWindow } from '../window/open-window.js';
+import { announceWindow, dismissWindow, waitForOthers, windowAddress } from '../window/other-windows.js';
 
 interface Flags extends ServerFlags {
   window: boolean;
@@ -36,16 +38,40 @@ async function findServer(
 
 const hasScreen = () => process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
+interface Opened {
+  address: string;
+  started: RunningServer | null;
+  terminal: Terminal;
+}
+
+/** Opens a window and waits until it is closed. A server that was started for it ends with the last window on it. */
+async function useWindow(browser: string, { address, started, terminal }: Opened): Promise<void> {
+  const id = randomUUID();
+  await announceWindow(address, id);
+  const window = await openWindow(browser, windowAddress(address, id));
+  let isOver = false;
+  void started?.ended.then(() => {
+    isOver = true;
+    window.close();
+  });
+  await window.closed;
+  if (isOver) return;
+  const others = await dismissWindow(address, id);
+  if (!started) return;
+  if (others > 0) {
+    terminal.say('Another window is still open. The server ends after it; Ctrl-C ends it now.');
+    await waitForOthers(address, () => isOver);
+  }
+  started.stop();
+}
+
 async function run(_flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
   const { address, started } = await findServer(flags, terminal);
   terminal.say(`Handlens    ${terminal.paint('cyan', address)}`);
   const browser = flags.window && hasScreen() ? findBrowser(process.platform, process.env) : null;
   if (browser) {
-    const window = await openWindow(browser, address);
-    void started?.ended.then(() => window.close());
-    await window.closed;
-    started?.stop();
+    await useWindow(browser, { address, started, terminal });
     process.exitCode = (await started?.ended) ?? 0;
     return;
   }
@@ -59,7 +85,7 @@ export function addGui(program: Command): void {
   const command = addServerFlags(program.command('gui'))
     .summary('Open the toolkit as a window')
     .description(
-      'Open the toolkit as a window: an installed Chrome, Chromium, Edge or Brave without its bars, else the default browser. Starts the local API if it does not run yet, and ends it when the window is closed.',
+      'Open the toolkit as a window: an installed Chrome, Chromium, Edge or Brave without its bars, else the default browser. Starts the local API if it does not run yet, and ends it when the last window on it is closed.',
     )
     .option('--no-window', 'only print the address')
     .action(run);

@@ -1,8 +1,8 @@
 import type { AgentAnswer, AgentStep } from '../../core/agent/agent-answer.js';
 import type { Choice, TraceEntry } from '../../core/agent/decision.js';
 import type { DatasetReport } from '../../core/datasets/dataset-report.js';
-import type { ImageResult } from '../../core/detection/image-result.js';
 import type { ModelList } from '../../core/detection/models/model-list.js';
+import type { Origin } from '../../core/detection/origin.js';
 import type { TrainingPlan } from '../../core/training/training-plan.js';
 import type { DetectFolderResult } from '../../handlers/detection/detect-folder.js';
 import type { DetectImageResult } from '../../handlers/detection/detect-image.js';
@@ -12,7 +12,7 @@ import { columns } from './columns.js';
 import { describeComparison } from './describe-comparison.js';
 import { describeDataset } from './describe-dataset.js';
 import { describeEntry } from './describe-folder.js';
-import { describeImage, describeWarnings } from './describe-image.js';
+import { describeImage, describeOrigin, describeWarnings } from './describe-image.js';
 import { describeModels } from './describe-models.js';
 import { describePlan } from './describe-plan.js';
 import { shortened } from './figures.js';
@@ -37,10 +37,10 @@ export function describeOutcome({ status, problem, endpoint }: AgentStep, termin
   return `${word}${endpoint === null ? '' : ` (${endpoint})`}${why}`;
 }
 
-/** Warnings of models, each once; that the mock invents is said in the answer. */
-function warningsOf(results: readonly (ImageResult | null)[], terminal: Terminal): string[] {
-  const all = results.flatMap((result) => result?.warnings ?? []).filter(({ code }) => code !== 'mock-backend');
-  return [...new Set(describeWarnings(all, terminal))];
+/** Warnings of models, each once; that boxes are made up is said next to them. */
+function warningsOf({ warnings }: Origin, terminal: Terminal): string[] {
+  const others = warnings.filter(({ code }) => code !== 'mock-backend');
+  return [...new Set(describeWarnings(others, terminal))];
 }
 
 /** The result of a call as its own command prints it; nothing where its message says all. */
@@ -50,15 +50,12 @@ function describeResult({ tool, result, status }: AgentStep, terminal: Terminal)
     case 'detect_image':
       return [
         describeImage(result as DetectImageResult, terminal),
-        ...warningsOf([result as DetectImageResult], terminal),
+        ...warningsOf(result as DetectImageResult, terminal),
       ];
     case 'detect_folder': {
-      const { entries } = result as DetectFolderResult;
-      const warnings = warningsOf(
-        entries.map((entry) => entry.result),
-        terminal,
-      );
-      return [...entries.map((entry) => describeEntry(entry, terminal)), ...warnings];
+      const { entries, origin } = result as DetectFolderResult;
+      const warnings = warningsOf(origin, terminal);
+      return [describeOrigin(origin, terminal), ...entries.map((entry) => describeEntry(entry, terminal)), ...warnings];
     }
     case 'list_models':
       return [describeModels(result as ModelList, terminal)];

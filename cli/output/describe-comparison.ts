@@ -1,3 +1,4 @@
+import { formatOrigin } from '../../core/detection/formats/origin-text.js';
 import type { CompareResult } from '../../handlers/detection/models-compare.js';
 import { plain, type Terminal } from '../terminal.js';
 import { columns } from './columns.js';
@@ -136,6 +137,12 @@ function notesOf({ models, confidence, iou, labelled_objects: labelled }: Compar
   return [accuracy, `  times from decoding to boxes, one image at a time, over ${countOf(measured, 'image')}`];
 }
 
+/** What produced the boxes of a side. */
+function describeMaker({ label, model, sha256, ...rest }: Model, terminal: Terminal): string {
+  const origin = formatOrigin({ ...rest, model: { id: model ?? 'mock', sha256 } }, 'short');
+  return terminal.paint(rest.is_mock ? 'yellow' : 'dim', `  ${plain(label)}: ${plain(origin)}`);
+}
+
 /** A comparison for a reader: the models side by side, their classes, and where they differ. */
 export function describeComparison(comparison: Comparison, terminal: Terminal): string {
   const { images, labelled_objects: labelled, models, warnings } = comparison;
@@ -144,6 +151,7 @@ export function describeComparison(comparison: Comparison, terminal: Terminal): 
   const failed = models.filter((model) => model.failed > 0);
   return [
     `${terminal.paint('bold', countOf(models.length, 'model'))}, ${countOf(images, 'image')}, ${objects}`,
+    ...models.map((model) => describeMaker(model, terminal)),
     ...modelTables(comparison, terminal),
     ...notesOf(comparison).map((line) => terminal.paint('dim', line)),
     ...classTable(comparison, terminal),

@@ -1,3 +1,4 @@
+import type { Origin } from '../../core/detection/origin.js';
 import type { FolderEntry } from '../../handlers/detection/detect-folder.js';
 import { plain, type Terminal } from '../terminal.js';
 
@@ -12,11 +13,13 @@ function countByClass(entry: FolderEntry): string {
 export function describeEntry(entry: FolderEntry, terminal: Terminal): string {
   const name = terminal.paint('bold', plain(entry.name));
   if (entry.reason) return `${name}  ${terminal.paint('red', entry.reason.code)}: ${plain(entry.reason.detail)}`;
-  return `${name}  ${countByClass(entry)}`;
+  const mark = entry.result?.is_mock ? `${terminal.paint('yellow', 'made-up')}: ` : '';
+  return `${name}  ${mark}${countByClass(entry)}`;
 }
 
 /** What a whole run gave. */
-export function describeRun(tally: { done: number; failed: number; objects: number }): string {
+export function describeRun(tally: { done: number; failed: number; objects: number; origin: Origin | null }): string {
   const failed = tally.failed > 0 ? `, ${tally.failed} failed` : '';
-  return `${tally.done} images, ${tally.objects} objects${failed}`;
+  const kind = tally.origin?.is_mock ? 'made-up objects' : 'objects';
+  return `${tally.done} images, ${tally.objects} ${kind}${failed}`;
 }

@@ -1,13 +1,21 @@
+import { formatOrigin, MADE_UP } from '../../core/detection/formats/origin-text.js';
 import type { ImageResult } from '../../core/detection/image-result.js';
+import type { Origin } from '../../core/detection/origin.js';
 import { plain, type Terminal } from '../terminal.js';
 import { columns } from './columns.js';
 
 const ms = (value: number) => `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`;
 
-/** An answer for a reader: what was found where, and what it took. */
+/** What produced the boxes, on a line. */
+export function describeOrigin(origin: Origin, terminal: Terminal): string {
+  return terminal.paint('dim', `made with ${plain(formatOrigin(origin, 'short'))}`);
+}
+
+/** An answer for a reader: what was found where, what it took, and what produced it. Made-up boxes are called so first. */
 export function describeImage(result: ImageResult, terminal: Terminal): string {
   const { image, detections, timings_ms: time } = result;
-  const head = `${terminal.paint('bold', plain(image.name))}  ${image.width} x ${image.height} ${image.format}`;
+  const mark = result.is_mock ? `  ${terminal.paint('yellow', MADE_UP.toUpperCase())}` : '';
+  const head = `${terminal.paint('bold', plain(image.name))}  ${image.width} x ${image.height} ${image.format}${mark}`;
   const rows = detections.map(({ class_name, confidence, box }) => [
     plain(class_name),
     confidence.toFixed(2),
@@ -21,10 +29,10 @@ export function describeImage(result: ImageResult, terminal: Terminal): string {
   const parts = `decode ${ms(time.decode)}, preprocess ${ms(time.preprocess)}, inference ${ms(time.inference)}, postprocess ${ms(time.postprocess)}`;
   const waited = time.queue >= 10 ? `, loading and waiting ${ms(time.queue)}` : '';
   const foot = `${count} by ${result.model.id} (${result.backend}, ${result.device}) in ${ms(time.total)}: ${parts}${waited}`;
-  return [head, ...lines, terminal.paint('dim', foot)].join('\n');
+  return [head, ...lines, terminal.paint('dim', foot), describeOrigin(result, terminal)].join('\n');
 }
 
 /** Warnings, each on a line. */
-export function describeWarnings(warnings: ImageResult['warnings'], terminal: Terminal): string[] {
+export function describeWarnings(warnings: Origin['warnings'], terminal: Terminal): string[] {
   return warnings.map(({ code, message }) => `${terminal.paint('yellow', 'warning')} ${code}: ${plain(message)}`);
 }

@@ -1,7 +1,10 @@
+import { MADE_UP } from '../../core/detection/formats/origin-text.js';
 import type { ModelList } from '../../core/detection/models/model-list.js';
 import { plain, type Terminal } from '../terminal.js';
 import { columns } from './columns.js';
 import { describeWarnings } from './describe-image.js';
+
+const MOCK = 'mock';
 
 type Entry = ModelList['models'][number];
 
@@ -9,7 +12,7 @@ function row({ id, state, layout, classes, licence, commercial_use: use }: Entry
   const terms = use === null || use === 'unknown' ? '' : ` (commercial use ${use})`;
   return [
     plain(id),
-    state,
+    id === MOCK ? `${state}, ${MADE_UP}` : state,
     layout ?? '',
     classes === null ? '' : `${classes} classes`,
     `${plain(licence ?? '')}${terms}`,
@@ -19,7 +22,7 @@ function row({ id, state, layout, classes, licence, commercial_use: use }: Entry
 function notes({ id, reason, remedy, warnings }: Entry, terminal: Terminal): string[] {
   const what =
     reason === null ? [] : [`${terminal.paint('yellow', plain(id))}: ${plain(reason)}`, `  ${plain(remedy ?? '')}`];
-  return [...what, ...(id === 'mock' ? [] : describeWarnings(warnings, terminal))];
+  return [...what, ...(id === MOCK ? [] : describeWarnings(warnings, terminal))];
 }
 
 /** The models in columns, then what is in the way of those that are not ready. */

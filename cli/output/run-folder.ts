@@ -3,15 +3,19 @@ import { open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { Fault } from '../../core/fault.js';
+import { Origin } from '../../core/detection/origin.js';
+import { Fault, isFault } from '../../core/fault.js';
 import { appendToFile, writeFault, writeFileWhole } from '../../core/files/write-file.js';
 import { FolderEntry } from '../../handlers/detection/detect-folder.js';
 
 const RUN_FILE = 'run.json';
 const JOURNAL = 'detections.jsonl';
 
+/** Before 2, results did not carry what produced them. */
+const SCHEMA = 'handlens.run/2';
+
 const RunState = z.strictObject({
-  schema: z.literal('handlens.run/1'),
+  schema: z.literal(SCHEMA),
   /** What was asked for; a run goes on only with the same. */
   request: z.record(z.string(), z.unknown()),
   cursor: z.string().nullable(),
@@ -19,6 +23,8 @@ const RunState = z.strictObject({
   failed: z.int().min(0),
   total: z.int().min(0),
   objects: z.int().min(0),
+  /** What produced all results of the run; null before the first page. */
+  origin: Origin.nullable(),
   /** Names of all classes of the model, by id. */
   class_names: z.array(z.string()),
   /** Bytes of the journal that belong to complete pages; what lies behind was cut off and is dropped. */
@@ -48,6 +54,10 @@ function damaged(path: string, cause?: unknown): Fault {
   return new Fault('invalid-input', `"${path}" is damaged. Start again with --overwrite.`, { cause });
 }
 
+function otherVersion(path: string): Fault {
+  return new Fault('invalid-input', `"${path}" is from another version of Handlens. Start again with --overwrite.`);
+}
+
 function parseEntry(line: string, journal: string): FolderEntry {
   try {
     return FolderEntry.parse(JSON.parse(line));
@@ -59,8 +69,11 @@ function parseEntry(line: string, journal: string): FolderEntry {
 async function readState(folder: string): Promise<RunState | null> {
   const path = join(folder, RUN_FILE);
   try {
-    return RunState.parse(JSON.parse(await readFile(path, 'utf8')));
+    const state = JSON.parse(await readFile(path, 'utf8'));
+    if (state?.schema !== SCHEMA && typeof state?.schema === 'string') throw otherVersion(path);
+    return RunState.parse(state);
   } catch (cause) {
+    if (isFault(cause)) throw cause;
     const code = (cause as NodeJS.ErrnoException).code;
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
     throw damaged(path, cause);
@@ -94,8 +107,9 @@ async function checkUnused(folder: string): Promise<void> {
  */
 async function begin(folder: string, request: RunState['request']): Promise<RunState> {
   const state: RunState = {
-    schema: 'handlens.run/1',
+    schema: SCHEMA,
     request,
+    origin: null,
     cursor: null,
     done: 0,
     failed: 0,

@@ -21,6 +21,10 @@ export const AgentStep = z
       })
       .nullable()
       .meta({ description: 'What went wrong; null if nothing', example: null }),
+    is_mock: z.boolean().meta({
+      description: 'True if the boxes of the call are, or would be, made up by the mock backend',
+      example: false,
+    }),
     endpoint: z.string().nullable().meta({
       description: 'Method and path of the endpoint that the tool stands for; null for what no endpoint does',
       example: 'POST /detect/image',

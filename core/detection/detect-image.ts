@@ -37,12 +37,9 @@ export async function detectImage(
   const { pixels, format, orientation, bytes, sha256 } = image;
   const parts = { ...timings, decode: decoded - started, total: performance.now() - started };
   const result: ImageResult = {
+    ...detector.origin,
     image: { name: source.name, width: pixels.width, height: pixels.height, format, orientation, bytes, sha256 },
     detections: toDetections(candidates, detector.classNames),
-    backend: detector.backend,
-    is_mock: detector.backend === 'mock',
-    model: detector.model,
-    device: detector.device,
     timings_ms: {
       decode: round(parts.decode, 2),
       preprocess: round(parts.preprocess, 2),
@@ -51,7 +48,6 @@ export async function detectImage(
       queue: round(parts.queue, 2),
       total: round(parts.total, 2),
     },
-    warnings: [...detector.warnings],
   };
   return { result, image, raw };
 }

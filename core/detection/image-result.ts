@@ -1,17 +1,6 @@
 import { z } from 'zod';
 import { Detection } from './detection.js';
-
-export const Warning = z
-  .strictObject({
-    code: z.string().meta({ description: 'Stable name of the warning', example: 'mock-backend' }),
-    message: z.string().meta({ description: 'What it means for the answer', example: 'These boxes are invented.' }),
-  })
-  .meta({
-    id: 'Warning',
-    description: 'Something that the reader of an answer should know',
-    example: { code: 'mock-backend', message: 'These boxes are invented.' },
-  });
-export type Warning = z.infer<typeof Warning>;
+import { Origin } from './origin.js';
 
 export const ImageFacts = z
   .strictObject({
@@ -60,32 +49,13 @@ export const Timings = z
   });
 export type Timings = z.infer<typeof Timings>;
 
-export const ModelIdentity = z
-  .strictObject({
-    id: z.string().meta({ description: 'Model id: the name of its card', example: 'yolox_nano' }),
-    sha256: z
-      .string()
-      .nullable()
-      .meta({ description: 'SHA-256 of the weight file, hex; null for the mock', example: '0a1b2c3d'.repeat(8) }),
-  })
-  .meta({
-    id: 'ModelIdentity',
-    description: 'Which weights gave the answer',
-    example: { id: 'yolox_nano', sha256: '0a1b2c3d'.repeat(8) },
-  });
-export type ModelIdentity = z.infer<typeof ModelIdentity>;
-
 /** What a detection in one image gave, before any output file is rendered from it. */
 export const ImageResult = z
   .strictObject({
+    ...Origin.shape,
     image: ImageFacts,
     detections: z.array(Detection).meta({ description: 'Objects found, most confident first', example: [] }),
-    backend: z.enum(['mock', 'onnx']).meta({ description: 'Backend that answered', example: 'mock' }),
-    is_mock: z.boolean().meta({ description: 'True when the boxes are invented by the mock backend', example: true }),
-    model: ModelIdentity,
-    device: z.string().meta({ description: 'Device that ran the model', example: 'cpu' }),
     timings_ms: Timings,
-    warnings: z.array(Warning).meta({ description: 'What the reader should know', example: [] }),
   })
-  .meta({ id: 'ImageResult', description: 'What a detection in one image gave' });
+  .meta({ id: 'ImageResult', description: 'What a detection in one image gave, after what produced it' });
 export type ImageResult = z.infer<typeof ImageResult>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AppliedOptions } from '../detection/origin.js';
 
 /** Figures of one model on one class, or on all. */
 export const AccuracyFigures = z
@@ -41,11 +42,14 @@ export const ComparedModel = z
   .strictObject({
     label: z.string().meta({ description: 'What the comparison calls it', example: 'A' }),
     backend: z.enum(['mock', 'onnx']).meta({ description: 'What ran it', example: 'onnx' }),
+    is_mock: z.boolean().meta({ description: 'True if its boxes are made up by the mock backend', example: false }),
     model: z
       .string()
       .nullable()
       .meta({ description: 'Id of the model card; null for the mock', example: 'yolox-nano' }),
     sha256: z.string().nullable().meta({ description: 'Of the weights', example: null }),
+    device: z.string().meta({ description: 'Device that ran it', example: 'cpu' }),
+    options: AppliedOptions,
     bytes: z.int().nullable().meta({ description: 'Size of the weights', example: 3_700_000 }),
     licence: z.string().nullable().meta({ description: 'From the model card', example: 'Apache-2.0' }),
     overall: AccuracyFigures.nullable().meta({ description: 'Over all classes; null without labels', example: null }),

@@ -9,6 +9,7 @@ import { CompareResult, endpoint } from './models-compare.js';
 export function compareTool(context: RunContext): Tool<'compare_models'> {
   return {
     endpointOf: () => 'POST /models/compare',
+    isMock: ({ models }) => models.includes('mock'),
     async run({ models, config_path, folder_path }, call) {
       const images = {
         ...(config_path === undefined ? {} : { dataset_path: config_path }),

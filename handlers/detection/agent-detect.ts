@@ -25,6 +25,11 @@ function backendOf({ backend, model_path: model }: Options): Options['backend'] 
   return backend ?? (model === undefined ? undefined : 'onnx');
 }
 
+/** Whether the mock would answer. */
+function isMockCall(args: Options, { config }: RunContext): boolean {
+  return (backendOf(args) ?? config.backend) === 'mock';
+}
+
 /** Classes of a model but for some; what it does not know cannot be left out, and is said. */
 function allBut(left: readonly string[], known: readonly string[]): string[] {
   const out = matchClasses(left, known, classGroups());
@@ -58,6 +63,7 @@ async function optionsOf(args: Options, { config }: RunContext): Promise<Partial
 export function imageTool(context: RunContext): Tool<'detect_image'> {
   return {
     endpointOf: () => 'POST /detect/image',
+    isMock: (args) => isMockCall(args, context),
     async run({ image_path, ...args }, { signal }) {
       const body = parseInput(imageEndpoint.body!, { image_path, ...(await optionsOf(args, context)) });
       const result = await runEndpoint(imageEndpoint, { body, params: {}, files: [] }, { ...context, signal });
@@ -70,6 +76,7 @@ export function imageTool(context: RunContext): Tool<'detect_image'> {
 export function folderTool(context: RunContext): Tool<'detect_folder'> {
   return {
     endpointOf: () => 'POST /detect/folder',
+    isMock: (args) => isMockCall(args, context),
     async run({ folder_path, recursive = false, ...args }, call) {
       const options = { folder_path, recursive, ...(await optionsOf(args, context)) };
       const pages = await turnPages(call, context, async (place, pageContext) => {

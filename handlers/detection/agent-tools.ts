@@ -7,6 +7,7 @@ import { Fault } from '../../core/fault.js';
 import { parseInput } from '../../core/parse-input.js';
 import packageFacts from '../../package.json' with { type: 'json' };
 import type { RunContext } from '../kit/define-endpoint.js';
+import { countWindows } from '../kit/open-windows.js';
 import { runEndpoint } from '../kit/run-endpoint.js';
 import { Health, readHealth } from '../kit/service-health.js';
 import { compareTool } from './agent-compare.js';
@@ -70,7 +71,10 @@ function reportTool({ text, language, previous, now }: Asked): Tool<'generate_re
 function healthTool({ config }: RunContext): Tool<'check_health'> {
   return {
     endpointOf: () => 'GET /health',
-    run: async () => ({ result: Health.parse(readHealth(config)), isPartial: false }),
+    run: async () => ({
+      result: Health.parse(readHealth(config, countWindows({ is_closing: false }))),
+      isPartial: false,
+    }),
   };
 }
 

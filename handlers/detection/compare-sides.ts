@@ -30,7 +30,7 @@ export async function openDetectors(request: CompareRequest, config: Config): Pr
 
 /** Models by their ids; one that takes part twice gets a number. */
 function labelsOf(detectors: readonly Detector[]): string[] {
-  const ids = detectors.map(({ model: { id } }) => id);
+  const ids = detectors.map(({ origin }) => origin.model.id);
   return ids.map((id, place) => {
     const before = ids.slice(0, place).filter((other) => other === id).length;
     return before === 0 ? id : `${id} (${before + 1})`;
@@ -56,13 +56,17 @@ export function toSides(
 /** What the cards say of the models. */
 export async function describeSides(sides: readonly Side[], modelsDir: string): Promise<ModelFacts[]> {
   const { models } = await listModels(modelsDir);
-  return sides.map(({ label, detector: { backend, model } }) => {
+  return sides.map(({ label, detector: { origin } }) => {
+    const { backend, is_mock, model, device, options } = origin;
     const card = model.sha256 === null ? undefined : models.find(({ sha256 }) => sha256 === model.sha256);
     return {
       label,
       backend,
-      model: backend === 'mock' ? null : model.id,
+      is_mock,
+      model: is_mock ? null : model.id,
       sha256: model.sha256,
+      device,
+      options,
       bytes: card?.bytes ?? null,
       licence: card?.licence ?? null,
     };

@@ -3,6 +3,7 @@ import { detectPage, type PageEntry } from '../../core/detection/folder/detect-p
 import { OutputFile } from '../../core/detection/formats/output-file.js';
 import { ImageResult } from '../../core/detection/image-result.js';
 import { DetectOptions } from '../../core/detection/options.js';
+import { Origin } from '../../core/detection/origin.js';
 import { FAULT_CODES } from '../../core/fault.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { openDetector } from '../kit/services.js';
@@ -64,6 +65,7 @@ export type FolderEntry = z.infer<typeof FolderEntry>;
 
 export const DetectFolderResult = z
   .strictObject({
+    origin: Origin,
     entries: z
       .array(FolderEntry)
       .meta({ description: 'The images of this page, in the order of their names', example: [] }),
@@ -136,7 +138,12 @@ export const endpoint = defineEndpoint({
         return outputs;
       },
     });
-    return { entries: entries.map(toEntry), class_names: [...detector.classNames], ...page.progress(entries) };
+    return {
+      origin: detector.origin,
+      entries: entries.map(toEntry),
+      class_names: [...detector.classNames],
+      ...page.progress(entries),
+    };
   },
 });
 

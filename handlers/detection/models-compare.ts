@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Detector } from '../../core/detection/backends/detector.js';
 import { ModelComparison } from '../../core/evaluation/comparison.js';
 import { compareImages, type Side } from '../../core/evaluation/run/compare-images.js';
 import { addOutcomes, checkJournal, readOutcomes, startJournal } from '../../core/evaluation/run/comparison-journal.js';
@@ -111,7 +112,7 @@ export const endpoint = defineEndpoint({
   run: async ({ body }, context) => {
     const { modelsDir } = context.config;
     const detectors = await openDetectors(body, context.config);
-    const weights = detectors.map(({ model }) => model.sha256);
+    const weights = detectors.map(({ origin }) => origin.model.sha256);
     const page = await openPage(body, weights, context);
     const { sides, classes } = toSides(detectors, page.images.classNames);
     const { done, hasTime } = await runPage({ request: body, page, sides, classNames: classes.names }, context);
@@ -126,15 +127,15 @@ export const endpoint = defineEndpoint({
       hasLabels: page.images.classNames !== null,
       confidence: body.confidence,
       iou: body.iou,
-      warnings: [...page.images.warnings, ...classes.warnings, ...mockWarning(detectors)],
+      warnings: [...mockWarning(detectors), ...page.images.warnings, ...classes.warnings],
     });
     return { total, done, next_cursor: null, comparison };
   },
 });
 
-function mockWarning(detectors: readonly { backend: string }[]): string[] {
-  return detectors.some(({ backend }) => backend === 'mock')
-    ? ['The mock backend invents its boxes: what is said of it means nothing.']
+function mockWarning(detectors: readonly Detector[]): string[] {
+  return detectors.some(({ origin }) => origin.is_mock)
+    ? ['The boxes of the mock are made up: its figures mean nothing.']
     : [];
 }
 

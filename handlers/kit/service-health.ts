@@ -24,6 +24,7 @@ export const Health = z
     memory_mb: z.number().min(0).meta({ description: 'Resident memory of the process, MB', example: 143.2 }),
     workers: z.int().min(1).meta({ description: 'Worker threads that may run a model', example: 2 }),
     table_workers: z.int().min(1).meta({ description: 'Worker threads that may read tables', example: 2 }),
+    windows: z.int().min(0).meta({ description: 'Windows of the GUI that are open here', example: 1 }),
     outward_connections: z.int().min(0).nullable().meta({
       description:
         'Connections to other machines that the main thread of the server tried since it started, by its sockets; null where nobody counts',
@@ -61,8 +62,8 @@ function isInstalled(name: string): boolean {
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** What runs here, and with what. */
-export function readHealth(config: Config): z.output<typeof Health> {
+/** What runs here, and with what. @param windows of the GUI that are open. */
+export function readHealth(config: Config, windows: number): z.output<typeof Health> {
   return {
     status: 'ok',
     name: 'handlens',
@@ -73,6 +74,7 @@ export function readHealth(config: Config): z.output<typeof Health> {
     memory_mb: round(process.memoryUsage.rss() / 1e6),
     workers: config.workers,
     table_workers: config.tableWorkers,
+    windows,
     outward_connections: outwardConnections(),
     backends: [
       { name: 'mock', available: true, is_default: config.backend === 'mock' },

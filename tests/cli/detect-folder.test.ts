@@ -25,7 +25,27 @@ test('goes through all pages and says what failed', async () => {
   expect(code).toBe(1);
   expect(stdout.trimEnd().split('\n')).toHaveLength(8);
   expect(stdout).toMatch(/^bad\.png {2}unsupported-type: /m);
-  expect(stderr).toMatch(/8 images, \d+ objects, 1 failed/);
+  expect(stdout).toMatch(/^000\.png {2}made-up: /m);
+  expect(stderr).toMatch(
+    /^made with mock \(made-up boxes, no weights\)[\s\S]*8 images, \d+ made-up objects, 1 failed/m,
+  );
+});
+
+test('a run does not go on with other weights than it began with', async () => {
+  const cwd = await photoFolder(2);
+  const args = ['detect', 'folder', 'photos', '-o', 'run'];
+  expect((await runCli(args, { cwd })).code).toBe(0);
+  const path = join(cwd, 'run', 'run.json');
+  const state = JSON.parse(await readFile(path, 'utf8'));
+  expect(state.origin).toMatchObject({ is_mock: true, options: { confidence: 0.25 } });
+  const model = { id: 'mock', sha256: 'ab'.repeat(32) };
+  const begun = { ...state, origin: { ...state.origin, model }, done: 0, journal_bytes: 0, finished: false };
+  await writeFile(path, JSON.stringify(begun));
+  const again = await runCli([...args, '--resume'], { cwd });
+  expect([again.code, again.stderr]).toEqual([2, expect.stringMatching(/weights of "mock" have changed.*--overwrite/)]);
+  await writeFile(path, JSON.stringify({ ...begun, schema: 'handlens.run/1' }));
+  const old = await runCli([...args, '--resume'], { cwd });
+  expect([old.code, old.stderr]).toEqual([2, expect.stringMatching(/another version of Handlens.*--overwrite/)]);
 });
 
 test('--json prints each page of the API on a line', async () => {

@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { DetectImageResult } from '../../handlers/detection/detect-image.js';
 import { drawImage } from '../support/drawn-image.js';
@@ -16,8 +17,11 @@ test('prints a table for a reader, notes on standard error, and no colour into a
   const cwd = await photoFolder();
   const { code, stdout, stderr } = await runCli(['detect', 'image', 'my photo.jpg'], { cwd });
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^my photo\.jpg {2}96 x 64 jpeg\n {2}class/);
+  expect(stdout).toMatch(/^my photo\.jpg {2}96 x 64 jpeg {2}MADE-UP BOXES\n {2}class/);
   expect(stdout).toMatch(/objects? by mock \(mock, cpu\) in/);
+  expect(stdout).toMatch(
+    /\nmade with mock \(made-up boxes, no weights\); confidence > 0\.25, NMS IoU 0\.7, at most 300 objects\n$/,
+  );
   expect(stderr).toContain('warning mock-backend');
   expect(stdout + stderr).not.toContain('\u001b[');
 });
@@ -48,6 +52,25 @@ test('writes files, and never over an existing one unless told', async () => {
   expect(await readFile(join(cwd, 'out', 'my photo.csv'), 'utf8')).toBe('mine');
   expect((await runCli([...args, '--overwrite'], { cwd })).code).toBe(0);
   expect(await readFile(join(cwd, 'out', 'my photo.csv'), 'utf8')).toMatch(/^image,width,height/);
+});
+
+test('every file that is written says what produced its boxes', async () => {
+  const cwd = await photoFolder();
+  const formats = 'json,jsonl,csv,coco,yolo,annotated-png,annotated-jpeg';
+  const args = ['detect', 'image', 'my photo.jpg', '-o', 'out', '--output-formats', formats, '--confidence', '0.33'];
+  expect((await runCli([...args, '--classes', 'dog,cat,person,car'], { cwd })).code).toBe(0);
+  const file = async (ending: string) => readFile(join(cwd, 'out', `my photo.${ending}`));
+  const options = { confidence: 0.33, iou: 0.7, max_detections: 300, classes: ['dog', 'cat', 'person', 'car'] };
+  const origin = { is_mock: true, model: { id: 'mock', sha256: null }, options };
+  for (const ending of ['json', 'jsonl', 'origin.json']) {
+    expect(JSON.parse(String(await file(ending)))).toMatchObject(origin);
+  }
+  expect(JSON.parse(String(await file('coco.json'))).info.origins).toMatchObject([origin]);
+  expect(String(await file('csv'))).toMatch(/mock,mock,,true,"\{""confidence"":0\.33,/);
+  for (const ending of ['annotated.png', 'annotated.jpg']) {
+    const { exif } = await sharp(await file(ending)).metadata();
+    expect(String(exif)).toContain('mock (made-up boxes, no weights); confidence > 0.33, NMS IoU 0.7');
+  }
 });
 
 test.each<[string[], number, RegExp]>([

@@ -2,7 +2,8 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findBrowser } from '../../cli/window/find-browser.js';
-import { runCli } from '../support/run-cli.js';
+import { runCli, spawnCli } from '../support/run-cli.js';
+import { readUntil } from '../support/server.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** Stands in for a browser: notes how it was started and whether the page is there, and ends as a window that is closed. */
@@ -28,6 +29,43 @@ test('a window is opened on a server of its own, and both end when it is closed'
   expect(page).toContain('<title>Handlens</title>');
   expect(flags).toEqual(expect.arrayContaining(['--proxy-server=127.0.0.1:9', '--proxy-bypass-list=127.0.0.1']));
   const address = /http:\/\/127\.0\.0\.1:\d+/.exec(stderr)![0];
+  await expect(fetch(`${address}/health`)).rejects.toThrow();
+});
+
+/** Stands in for a window that stays open until it is killed. */
+const OPEN_WINDOW = `#!/usr/bin/env node
+require('node:fs').writeFileSync(process.env.NOTES, String(process.pid));
+setInterval(() => undefined, 1000);
+`;
+
+test('the server that a window was opened with ends after the last window on it', async () => {
+  const folder = await temporaryFolder();
+  const browser = join(folder, 'browser');
+  await writeFile(browser, OPEN_WINDOW, { mode: 0o755 });
+  const open = (name: string, port: string) => {
+    const notes = join(folder, name);
+    const env = { HANDLENS_BROWSER: browser, NOTES: notes, DISPLAY: ':99' };
+    const child = spawnCli(['gui', '--port', port], { cwd: folder, env });
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    const pid = async () => Number(await readFile(notes, 'utf8').catch(() => '0'));
+    const close = async () => process.kill(await pid());
+    return { child, ended, pid, close };
+  };
+  const first = open('first', '0');
+  const { found: address } = await readUntil(first.child, /Handlens +(http:\S+)/);
+  await expect.poll(first.pid).toBeGreaterThan(0);
+  const second = open('second', new URL(address).port);
+  await expect.poll(second.pid).toBeGreaterThan(0);
+  const said = readUntil(first.child, /Another window is still open/);
+  await first.close();
+  await said;
+  // A page of any other browser counts too.
+  const ask = (query: string) => fetch(`${address}/health?window=another-browser${query}`);
+  expect(await (await ask('')).json()).toMatchObject({ windows: 2 });
+  await second.close();
+  expect(await second.ended).toBe(0);
+  expect(await (await ask('&is_closing=true')).json()).toMatchObject({ windows: 0 });
+  expect(await first.ended).toBe(0);
   await expect(fetch(`${address}/health`)).rejects.toThrow();
 });
 

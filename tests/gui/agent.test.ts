@@ -20,7 +20,7 @@ async function ask(text: string, looks: Parameters<typeof gui.open>[1] = {}) {
 test('what would be called is shown first, and runs when the user says so', async () => {
   const page = await ask('detect objects in dog.jpg and write a report about it');
   const steps = page.locator('.step');
-  expect(await steps.locator('strong').allTextContents()).toEqual(['detect_image', 'generate_report']);
+  expect(await steps.locator('header strong').allTextContents()).toEqual(['detect_image', 'generate_report']);
   expect(await steps.first().textContent()).toContain('Not run yet');
   await page.getByRole('button', { name: 'Run these 2 steps' }).click();
   await steps.first().getByText('Done').waitFor();
@@ -33,12 +33,32 @@ test('what would be called is shown first, and runs when the user says so', asyn
 test('a detection is shown as a picture with its boxes, and a figure leads to its step', async () => {
   const page = await ask('detect objects in dog.jpg');
   await page.getByRole('button', { name: 'Run this step' }).click();
-  const picture = page.locator('.agent-picture img');
-  await picture.waitFor();
-  await expect.poll(() => page.evaluate("document.querySelector('.agent-picture img').naturalWidth")).toBe(768);
+  expect(await page.locator('.agent-picture svg').getAttribute('viewBox')).toBe('0 0 768 576');
   await page.locator('.figure-link').first().press('Enter');
   expect(await page.evaluate('document.activeElement.className')).toContain('step');
   expect(await findBarriers(page)).toEqual([]);
+  await page.context().close();
+});
+
+test('the result of a step is shown as it came: nothing runs again, and its maker is named', async () => {
+  const page = await ask('Detect dogs and cats in dog.jpg');
+  await page.locator('.step').getByText('Boxes will be made up').waitFor();
+  const again: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/detect/')) again.push(request.url());
+  });
+  const preview = page.waitForResponse((reply) => reply.url().includes('/images/preview'));
+  const answered = page.waitForResponse((reply) => reply.url().endsWith('/agent/run'));
+  await page.getByRole('button', { name: 'Run this step' }).click();
+  const { steps } = await (await answered).json();
+  const { detections, options } = steps[0].result;
+  expect(options.classes).toEqual(['dog', 'cat']);
+  expect((await preview).status()).toBe(200);
+  expect(await page.locator('.agent-picture .box').count()).toBe(detections.length);
+  await page.locator('.agent-picture').getByText('Made-up boxes', { exact: true }).waitFor();
+  expect(await page.locator('.agent-picture').textContent()).toContain('only dog, cat');
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(again).toEqual([]);
   await page.context().close();
 });
 
@@ -61,7 +81,7 @@ test.each([
 ] as const)('axe finds nothing wrong with pictures, cards and tables, $width px wide, $scheme', async (looks) => {
   const page = await ask('detect objects in dog.jpg, list the models and write a report', looks);
   await page.getByRole('button', { name: /Run these \d steps/ }).click();
-  await page.locator('.agent-picture img').waitFor();
+  await page.locator('.agent-picture svg').waitFor();
   await page.locator('.result-table').waitFor();
   await page.getByText('Which words led to which rule').click();
   expect(await findBarriers(page)).toEqual([]);

@@ -90,7 +90,7 @@ test('a run that was paused goes on after the page was loaded anew', async () =>
 test('all results are saved as one zip', async () => {
   const page = await openBatch();
   const waiting = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as zip' }).click();
+  await page.getByRole('button', { name: 'Save all as zip' }).click();
   expect((await waiting).suggestedFilename()).toBe('handlens-batch.zip');
   await page.context().close();
 });

@@ -138,10 +138,42 @@ test.each([
 
 test('a class that is switched off is gone from photo and list', async () => {
   const page = await openPhotos();
-  const chip = page.locator('.chip').first();
+  const chip = page.locator('.class-chip').first();
   const name = (await chip.textContent())?.replace(/ \d+$/, '').trim() ?? '';
   await chip.click();
   await expect.poll(() => page.locator('table.objects tbody tr').filter({ hasText: name }).count()).toBe(0);
+  await page.close();
+});
+
+test('the arrow keys move a slider that has the focus, and no photo', async () => {
+  const page = await openPhotos();
+  const slider = page.getByLabel('Confidence above');
+  const before = Number(await slider.inputValue());
+  await slider.press('ArrowRight');
+  await expect.poll(async () => Number(await slider.inputValue())).toBeCloseTo(before + 0.01);
+  expect(await page.getByText('1 of 2').count()).toBe(1);
+  await page.close();
+});
+
+test('before the first photo, the page says that boxes will be made up', async () => {
+  const page = await gui.open('/image');
+  await page.getByText('Boxes will be made up').waitFor();
+  await page.getByText('No model is ready').waitFor();
+  expect(await page.locator('svg.photo').count()).toBe(0);
+  await page.close();
+});
+
+test('class chips are laid out the same after the tables were open', async () => {
+  const page = await openPhotos();
+  const room = () => page.evaluate("getComputedStyle(document.querySelector('.class-chips')).paddingRight");
+  const alone = await room();
+  await page.getByRole('link', { name: 'Tables' }).click();
+  await page.getByRole('heading', { name: 'Tables' }).waitFor();
+  await page.getByRole('link', { name: 'Image Detection' }).click();
+  await page.getByRole('heading', { name: 'Image Detection' }).waitFor();
+  await page.locator('input[type=file]').setInputFiles(photo('dog.jpg'));
+  await page.locator('.class-chips').waitFor();
+  expect(await room()).toBe(alone);
   await page.close();
 });
 
@@ -191,12 +223,14 @@ test('a run can be cancelled', async () => {
   await page.close();
 });
 
-test.each(['json', 'csv', 'yolo'] as const)('saves %s as the server renders it', async (format) => {
+test.each(['json', 'csv', 'yolo'] as const)('saves %s under the name of the photo', async (format) => {
   const page = await openPhotos();
   const name = { json: 'JSON', csv: 'CSV', yolo: 'YOLO labels' }[format];
   const waiting = page.waitForEvent('download');
   await page.getByRole('button', { name, exact: true }).click();
-  expect((await waiting).suggestedFilename()).toMatch({ json: /\.json$/, csv: /\.csv$/, yolo: /\.txt$/ }[format]);
+  expect((await waiting).suggestedFilename()).toMatch(
+    { json: /\.json$/, csv: /\.csv$/, yolo: /^dog-labels\.zip$/ }[format],
+  );
   await page.close();
 });
 

@@ -6,8 +6,9 @@ const gui = useGui();
 
 test('the self-test detects on a drawn image and says what came out', async () => {
   const page = await gui.open('/');
+  await page.getByText('the mock: its boxes are made up').waitFor();
   await page.getByRole('button', { name: 'Run the self-test' }).press('Enter');
-  await page.getByText(/mock \(boxes invented\): \d+ objects in \d+ ms/).waitFor();
+  await page.getByText(/mock \(made-up boxes\): \d+ objects in \d+ ms/).waitFor();
   expect(await page.locator('.self-test .box').count()).toBeGreaterThan(0);
   expect(await findBarriers(page)).toEqual([]);
   await page.context().close();
@@ -18,6 +19,29 @@ test('nothing left this machine, as the server counts it', async () => {
   await page.getByText('connections: nothing left this machine').waitFor();
   const health = (await (await fetch(`${gui.address()}/health`)).json()) as { outward_connections: number };
   expect(health.outward_connections).toBe(0);
+  await page.context().close();
+});
+
+test('a server that does not answer is not called one that nobody counts', async () => {
+  const page = await gui.open('/');
+  await page.getByText('tried since it started').waitFor();
+  await page.route('**/health?*', (route) => route.abort());
+  await page.getByText('not known: it does not answer').waitFor();
+  expect(await page.getByText('not started by vision-cli').count()).toBe(0);
+  await page.getByText('It does not answer. Start it with: vision-cli serve').waitFor();
+  await page.context().close();
+});
+
+test('the server counts this window while it is open', async () => {
+  const windows = async () => ((await (await fetch(`${gui.address()}/health`)).json()) as { windows: number }).windows;
+  await expect.poll(windows).toBe(0);
+  const page = await gui.open('/');
+  await expect.poll(windows).toBe(1);
+  await page.reload();
+  await page.getByText('Running, version').waitFor();
+  expect(await windows()).toBe(1);
+  await page.goto('about:blank');
+  await expect.poll(windows).toBe(0);
   await page.context().close();
 });
 

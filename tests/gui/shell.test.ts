@@ -1,3 +1,6 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { test as always, expect } from 'vitest';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
 
@@ -99,5 +102,32 @@ test.each([
   const page = await gui.open('/', { scheme, width });
   await page.getByText('connections: nothing left this machine').waitFor();
   expect(await findBarriers(page)).toEqual([]);
+  await page.close();
+});
+
+/** Drags a file over the page and drops it, as the system does: the browser itself answers where no page does. */
+async function dropFile(page: Page, file: string): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const data = { items: [], files: [file], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await browser.send('Input.dispatchDragEvent', { type, x: 640, y: 400, data });
+  }
+}
+
+test('a file that is dropped where no page takes one leaves the application open', async () => {
+  const page = await gui.open('/');
+  const file = join(gui.folder(), 'dropped.html');
+  await writeFile(file, '<title>elsewhere</title>');
+  // A browser without a window opens no dropped file: it would open one whose events the page leaves to it.
+  await page.evaluate(`window.dragged = [];
+    for (const kind of ['dragover', 'drop']) document.addEventListener(kind, (event) => setTimeout(() => dragged.push(event)));`);
+  for (const name of ['Overview', 'Agent Assistant', 'Settings', 'About']) {
+    await page.getByRole('link', { name }).click();
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+    await dropFile(page, file);
+    await expect.poll(() => page.evaluate('window.dragged.length')).toBeGreaterThan(0);
+    expect(await page.evaluate('window.dragged.splice(0).filter((event) => !event.defaultPrevented).length')).toBe(0);
+    expect(await page.title()).toBe(`${name} · Handlens`);
+  }
   await page.close();
 });

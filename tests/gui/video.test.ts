@@ -38,6 +38,9 @@ async function save(page: Page, name: string): Promise<{ name: string; bytes: Bu
 }
 
 interface Saved {
+  is_mock: boolean;
+  model: { id: string; sha256: string | null };
+  options: { confidence: number; classes: string[] };
   frames: { frame: number; time_s: number; detections: { class_name: string; confidence: number }[] }[];
 }
 const savedJson = async (page: Page): Promise<Saved> => JSON.parse((await save(page, 'JSON')).bytes.toString());
@@ -229,7 +232,10 @@ test('what was found is saved as CSV, as labels, and as a picture of the frame',
   );
   const csv = await save(page, 'CSV');
   const [head, ...rows] = csv.bytes.toString().trimEnd().split('\r\n');
-  expect(head).toBe('video,frame,time_s,width,height,class_id,class_name,confidence,x1,y1,x2,y2,backend,model_id');
+  expect(head).toBe(
+    'video,frame,time_s,width,height,class_id,class_name,confidence,x1,y1,x2,y2,backend,model_id,model_sha256,is_mock,options',
+  );
+  expect(rows.every((row) => row.includes('mock,mock,,true,"{""confidence"":0.25,'))).toBe(true);
   const cells = rows.map((row) => row.split(','));
   expect(cells.map((row) => `${row[1]} ${row[2]} ${row[6]}`)).toEqual(objects);
 
@@ -239,11 +245,32 @@ test('what was found is saved as CSV, as labels, and as a picture of the frame',
   const text = zip.bytes.toString('latin1');
   for (const { frame } of frames) expect(text).toContain(`labels/numbers-${String(frame).padStart(6, '0')}.txt`);
   expect(text).toContain('person\nbicycle\ncar\n');
+  expect(text).toMatch(/origin\.json\{[\s\S]*"is_mock": true/);
 
   const png = await save(page, 'This frame as PNG');
   expect(png.name).toBe('numbers-000000.png');
   const { width, height, format } = await sharp(png.bytes).metadata();
   expect({ width, height, format }).toEqual({ ...SIZE, format: 'png' });
+  await page.context().close();
+});
+
+test('a class that is hidden is left out of files, and made-up boxes are called so', async () => {
+  const page = await openVideo();
+  await page.getByText('Made-up boxes', { exact: true }).waitFor();
+  const lane = page.locator('.lane-name').first();
+  const name = (await lane.innerText()).split(/\s+/)[0]!;
+  await lane.click();
+  await page.getByText(`Hidden and left out: ${name}.`).waitFor();
+  const { frames, options, model, is_mock } = await savedJson(page);
+  const names = new Set(frames.flatMap(({ detections }) => detections.map(({ class_name }) => class_name)));
+  expect(names.size).toBeGreaterThan(0);
+  expect(names.has(name)).toBe(false);
+  expect(options.classes).not.toContain(name);
+  expect({ model, is_mock, confidence: options.confidence }).toEqual({
+    model: { id: 'mock', sha256: null },
+    is_mock: true,
+    confidence: 0.25,
+  });
   await page.context().close();
 });
 

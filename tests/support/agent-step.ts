@@ -1,9 +1,11 @@
 import type { AgentStep } from '../../core/agent/agent-answer.js';
 import type { ImageResult } from '../../core/detection/image-result.js';
+import { anOrigin } from './origins.js';
 
 /** An answer about one image: objects by class name, one confidence for all. */
 export function imageAnswer(name: string, classes: readonly string[], change: Partial<ImageResult> = {}): ImageResult {
   return {
+    ...anOrigin({ model: { id: 'tiny', sha256: null } }),
     image: { name, width: 640, height: 480, format: 'jpeg', orientation: 1, bytes: 1234, sha256: 'ab'.repeat(32) },
     detections: classes.map((className, place) => ({
       class_id: place,
@@ -11,12 +13,7 @@ export function imageAnswer(name: string, classes: readonly string[], change: Pa
       confidence: 0.75,
       box: { x1: 1.5, y1: 2.5, x2: 30, y2: 40 },
     })),
-    backend: 'onnx',
-    is_mock: false,
-    model: { id: 'tiny', sha256: null },
-    device: 'cpu',
     timings_ms: { decode: 1, preprocess: 1, inference: 1, postprocess: 1, queue: 0, total: 4 },
-    warnings: [],
     ...change,
   };
 }
@@ -30,6 +27,7 @@ export function agentStep(change: Partial<AgentStep> = {}): AgentStep {
     status: 'done',
     result: imageAnswer('park.jpg', ['dog', 'cat', 'dog']),
     problem: null,
+    is_mock: false,
     endpoint: 'POST /detect/image',
     ...change,
   };

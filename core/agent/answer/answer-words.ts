@@ -41,6 +41,7 @@ export const SENTENCES = {
   failed: ['tool', 'detail'],
   not_run: ['tool', 'detail'],
   would_run: ['tools'],
+  would_mock: [],
   not_done: ['text', 'reason'],
 } as const satisfies Record<string, readonly string[]>;
 export type SentenceId = keyof typeof SENTENCES;
@@ -89,6 +90,7 @@ export const REPORT_WORDS = [
   'models',
   'health',
   'more',
+  'made_with',
   'made_by',
   'figures_from',
 ] as const;

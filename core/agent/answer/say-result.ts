@@ -24,16 +24,17 @@ function objectsIn(words: AnswerWords, images: readonly ImageAnswer[]): Phrase {
   );
 }
 
-const sayMock = (words: AnswerWords, images: readonly ImageAnswer[]) =>
-  images.some(({ is_mock: isMock }) => isMock) ? [sentence(words, 'mock', {})] : [];
+/** Comes before the figures: nobody shall read them as real. */
+const sayMock = (words: AnswerWords, models: readonly { is_mock: boolean }[]) =>
+  models.some(({ is_mock: isMock }) => isMock) ? [sentence(words, 'mock', {})] : [];
 
 function sayImage({ args, result }: ResultOf<'detect_image'>, words: AnswerWords): Phrase[] {
   const path = data(args.image_path);
   if (result.detections.length === 0) {
-    return [sentence(words, 'image_nothing', { path }), ...sayMock(words, [result])];
+    return [...sayMock(words, [result]), sentence(words, 'image_nothing', { path })];
   }
   const slots = { path, objects: objectsIn(words, [result]), classes: sayClasses(words, [result]) };
-  return [sentence(words, 'image_found', slots), ...sayMock(words, [result])];
+  return [...sayMock(words, [result]), sentence(words, 'image_found', slots)];
 }
 
 function sayFolder({ args, result }: ResultOf<'detect_folder'>, words: AnswerWords): Phrase[] {
@@ -52,7 +53,7 @@ function sayFolder({ args, result }: ResultOf<'detect_folder'>, words: AnswerWor
       })
     : sentence(words, 'folder_nothing', place);
   const unread = failed > 0 ? [sentence(words, 'folder_failed', { images: counted(words, failed, 'images') })] : [];
-  return [found, ...unread, ...sayMock(words, images)];
+  return [...sayMock(words, [result.origin]), found, ...unread];
 }
 
 function sayModels({ result: { models } }: ResultOf<'list_models'>, words: AnswerWords): Phrase[] {
@@ -97,7 +98,7 @@ function sayComparison({ result: { comparison, done } }: ResultOf<'compare_model
     labelled === null
       ? sentence(words, 'compared_found', { images, scores, differences: counted(words, differences, 'differences') })
       : sentence(words, 'compared_labelled', { images, scores });
-  return [said, ...(models.some(({ backend }) => backend === 'mock') ? [sentence(words, 'mock', {})] : [])];
+  return [...sayMock(words, models), said];
 }
 
 function sayPlan({ result }: ResultOf<'train_model'>, words: AnswerWords): Phrase[] {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DatasetReport } from '../../datasets/dataset-report.js';
 import { ImageResult } from '../../detection/image-result.js';
 import { ModelList } from '../../detection/models/model-list.js';
+import { Origin } from '../../detection/origin.js';
 import { ModelComparison } from '../../evaluation/comparison.js';
 import { TrainingPlan } from '../../training/training-plan.js';
 import type { AgentStep } from '../agent-answer.js';
@@ -15,6 +16,7 @@ const RESULTS = {
   detect_image: ImageAnswer,
   detect_folder: z.object({
     ...Paged,
+    origin: Origin,
     entries: z.array(
       z.object({
         name: z.string(),

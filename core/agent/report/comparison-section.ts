@@ -2,6 +2,7 @@ import { type Block, say } from '../../report/document.js';
 import type { AnswerWords } from '../answer/answer-words.js';
 import type { ToolResult } from '../answer/tool-result.js';
 import { count, fixed, text } from './cells.js';
+import { drawOrigins } from './origins.js';
 import { label, tableOf } from './table-of.js';
 
 type Comparison = NonNullable<Extract<ToolResult, { tool: 'compare_models' }>['result']['comparison']>;
@@ -80,7 +81,12 @@ function drawDifferences({ differences }: Comparison, words: AnswerWords): Block
 /** The models side by side, class by class, where they differ, and what one should know of it. */
 export function drawComparison(comparison: Comparison, words: AnswerWords): Block[] {
   const warnings = comparison.warnings.map((warning) => say`${warning}`);
+  const origins = comparison.models.map(({ label: name, model, sha256, ...rest }) => ({
+    ...rest,
+    model: { id: model ?? name, sha256 },
+  }));
   return [
+    ...drawOrigins(origins, words),
     ...drawModels(comparison, words),
     ...(warnings.length === 0 ? [] : [{ kind: 'list' as const, items: warnings }]),
     ...drawClasses(comparison, words),

@@ -4,6 +4,7 @@ import { fill } from '../answer/phrases.js';
 import { sayStep } from '../answer/say-answer.js';
 import { resultOf, type ToolResult } from '../answer/tool-result.js';
 import { drawComparison } from './comparison-section.js';
+import { drawOrigins } from './origins.js';
 import type { AgentReportInput } from './report-input.js';
 import { drawDetections, drawHealth, drawModels, drawPlan, drawUnread, drawValidation } from './sections.js';
 import { label } from './table-of.js';
@@ -11,10 +12,11 @@ import { label } from './table-of.js';
 function drawResult(result: ToolResult, words: AnswerWords): Block[] {
   switch (result.tool) {
     case 'detect_image':
-      return drawDetections([result.result], words);
+      return [...drawOrigins([result.result], words), ...drawDetections([result.result], words)];
     case 'detect_folder': {
       const images = result.result.entries.flatMap((entry) => (entry.result ? [entry.result] : []));
-      return [...drawDetections(images, words), ...drawUnread(result, words)];
+      const origins = drawOrigins([result.result.origin], words);
+      return [...origins, ...drawDetections(images, words), ...drawUnread(result, words)];
     }
     case 'list_models':
       return drawModels(result, words);

@@ -23,12 +23,14 @@ export function toCall({ tool, arguments: given, why }: PlannedStep, tools: Tool
     status: 'not_run',
     result: null,
     problem: null,
+    is_mock: false,
     endpoint: null,
   };
   try {
     const args: ToolArguments = checkArguments(tool, given);
     const chosen = tools[tool] as Tool<AgentTool>;
-    const checked = { ...step, arguments: args as AgentStep['arguments'], endpoint: chosen.endpointOf(args) };
+    const facts = { is_mock: chosen.isMock?.(args) ?? false, endpoint: chosen.endpointOf(args) };
+    const checked = { ...step, arguments: args as AgentStep['arguments'], ...facts };
     return { step: checked, run: (call) => chosen.run(args, call) };
   } catch (error) {
     if (!isFault(error)) throw error;

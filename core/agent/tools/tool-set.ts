@@ -26,6 +26,8 @@ export type OnToolProgress = (done: number, total: number, unit: 'images') => vo
 export interface Tool<Name extends AgentTool> {
   /** Method and path of the endpoint that answers such arguments; null for what no endpoint does. */
   endpointOf(args: ToolArguments<Name>): string | null;
+  /** Whether such a call answers with made-up boxes; absent for a tool that answers with none. */
+  isMock?(args: ToolArguments<Name>): boolean;
   /** Faults: those of the endpoint. */
   run(args: ToolArguments<Name>, call: ToolCall): Promise<ToolOutcome>;
 }

@@ -1,7 +1,8 @@
 import type { DecodedImage } from '../../images/decode-image.js';
 import type { Candidates } from '../candidates.js';
-import type { ModelIdentity, Timings, Warning } from '../image-result.js';
+import type { Timings } from '../image-result.js';
 import type { DetectOptions } from '../options.js';
+import type { Origin } from '../origin.js';
 import type { RawCandidates } from '../raw-candidates.js';
 
 /** Boxes in px of the upright image, best first, and where the time went. */
@@ -14,11 +15,9 @@ export interface DetectorAnswer {
 
 /** A model that is ready to look at images, with the options of one request. */
 export interface Detector {
-  backend: 'mock' | 'onnx';
-  model: ModelIdentity;
-  device: string;
+  /** What its results carry. */
+  origin: Origin;
   classNames: readonly string[];
-  warnings: readonly Warning[];
   /** How many images are best worked on at once. */
   parallel: number;
   detect(image: DecodedImage, signal: AbortSignal): Promise<DetectorAnswer>;

@@ -3,8 +3,8 @@ import type { DecodedImage } from '../../images/decode-image.js';
 import { seededRandom } from '../../seeded-random.js';
 import { addCandidate, type Candidates, emptyCandidates, pickCandidates } from '../candidates.js';
 import { resolveClasses } from '../class-filter.js';
-import type { Warning } from '../image-result.js';
 import type { DetectOptions } from '../options.js';
+import { appliedOptions, type Warning } from '../origin.js';
 import { toRaw } from '../raw-candidates.js';
 import { type Mapping, settleCandidates } from '../settle-candidates.js';
 import type { Detector, DetectorOptions } from './detector.js';
@@ -14,7 +14,7 @@ export const MOCK_CLASSES = ['person', 'bicycle', 'car', 'dog', 'cat', 'chair', 
 
 const WARNING: Warning = {
   code: 'mock-backend',
-  message: 'The mock backend invents these boxes from the hash of the file; it does not look at the image.',
+  message: 'These boxes are made up: the mock derives them from the hash of the file and never reads the pixels.',
 };
 
 /** Two to six objects inside the image, some seen twice as a real head sees them before NMS. */
@@ -66,11 +66,15 @@ export async function openMock(options: DetectorOptions, device: string): Promis
   }
   const classIds = resolveClasses(options.classes, MOCK_CLASSES);
   return {
-    backend: 'mock',
-    model: { id: 'mock', sha256: null },
-    device,
+    origin: {
+      backend: 'mock',
+      is_mock: true,
+      model: { id: 'mock', sha256: null },
+      device,
+      options: appliedOptions(options, classIds, MOCK_CLASSES),
+      warnings: [WARNING],
+    },
     classNames: MOCK_CLASSES,
-    warnings: [WARNING],
     parallel: 4,
     async detect(image) {
       const started = performance.now();

@@ -4,15 +4,18 @@ import { Fault } from '../../fault.js';
 import type { RgbImage } from '../../images/decode-image.js';
 import { loadSharp } from '../../images/load-sharp.js';
 import type { Detection } from '../detection.js';
+import type { Origin } from '../origin.js';
 import { classColor } from './class-colors.js';
 import { toBoxArea } from './drawing/box-area.js';
 import { drawLabels } from './drawing/draw-labels.js';
 import { drawOutline } from './drawing/draw-outline.js';
+import { drawStamp } from './drawing/draw-stamp.js';
 import { toDrawingScale } from './drawing/drawing-scale.js';
 import { encodeImage } from './drawing/encode-image.js';
 import { forEachInTurns } from './drawing/in-turns.js';
 import { labelFontPath } from './drawing/label-font.js';
 import { createTextRenderer } from './drawing/text-mask.js';
+import { formatOrigin, MADE_UP } from './origin-text.js';
 
 export interface AnnotateOptions {
   encoding: 'png' | 'jpeg';
@@ -20,7 +23,12 @@ export interface AnnotateOptions {
   fontPath?: string | undefined;
   /** Of a JPEG, 1 to 100; 90 when absent. */
   quality?: number | undefined;
+  /** What produced the boxes: written into the file, and into the picture if the boxes are made up. */
+  origin?: Origin | undefined;
 }
+
+/** From long to short, for small pictures. */
+const STAMPS = [MADE_UP.toUpperCase(), 'MOCK'];
 
 /** The text renderer takes whatever font there is when the file is missing, and says nothing. */
 async function checkFont(path: string): Promise<string> {
@@ -46,7 +54,7 @@ function checkPixels({ data, width, height }: RgbImage): void {
  * 1.2 megapixels and 0.5 s on 12 (2 shared cores), beside the encoding.
  * @param pixels upright; left as they are.
  * @param detections most confident first: these are drawn on top and get the best places for their labels.
- * @returns the file; no EXIF, profile or other metadata.
+ * @returns the file; its only metadata is the origin, as the EXIF image description.
  * Faults: image-too-large (JPEG beyond 65,535 px), internal.
  */
 export async function annotate(
@@ -62,10 +70,13 @@ export async function annotate(
   await forEachInTurns(boxes.toReversed(), ({ detection, area }) =>
     drawOutline(image, area, { color: classColor(detection.class_id), thickness: scale.line }),
   );
-  if (boxes.length > 0) {
+  const isMock = options.origin?.is_mock === true;
+  if (boxes.length > 0 || isMock) {
     const fontPath = await checkFont(options.fontPath ?? labelFontPath());
     const render = createTextRenderer(sharp, { ...scale, fontPath });
     await drawLabels(image, boxes, { render, scale });
+    if (isMock) await drawStamp(image, { texts: STAMPS, render, scale });
   }
-  return encodeImage(sharp, image, { encoding: options.encoding, quality: options.quality ?? 90 });
+  const description = options.origin && formatOrigin(options.origin);
+  return encodeImage(sharp, image, { encoding: options.encoding, quality: options.quality ?? 90, description });
 }

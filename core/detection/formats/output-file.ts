@@ -15,7 +15,8 @@ export const OutputFile = z
     }),
     content: z.string().meta({
       description: 'The file itself, in the encoding named by `encoding`',
-      example: 'image,width,height,class_id,class_name,confidence,x1,y1,x2,y2,backend,model_id\r\n',
+      example:
+        'image,width,height,class_id,class_name,confidence,x1,y1,x2,y2,backend,model_id,model_sha256,is_mock,options\r\n',
     }),
   })
   .meta({

@@ -58,7 +58,7 @@ async function renderImage(
 ) {
   if (!pixels) throw new Fault('internal', `"${result.image.name}" cannot be annotated without its pixels.`);
   const { annotate } = await import('./annotate.js');
-  const bytes = await annotate(pixels, result.detections, { encoding, fontPath });
+  const bytes = await annotate(pixels, result.detections, { encoding, fontPath, origin: result });
   return { media_type, encoding: 'base64' as const, content: Buffer.from(bytes).toString('base64') };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Warning } from '../image-result.js';
 import type { Layout } from '../model-contract.js';
+import type { Warning } from '../origin.js';
 import { UNUSED_CLASS } from './class-names.js';
 import type { Refusal } from './refusal.js';
 

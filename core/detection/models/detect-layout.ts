@@ -1,5 +1,5 @@
-import type { Warning } from '../image-result.js';
 import type { ModelContract } from '../model-contract.js';
+import type { Warning } from '../origin.js';
 import { type ClassNamesSource, chooseClassNames } from './choose-class-names.js';
 import { type ImageInput, readImageInput } from './image-input.js';
 import { inputContractFor } from './input-contract.js';

@@ -1,5 +1,5 @@
-import type { Warning } from '../image-result.js';
 import type { Layout } from '../model-contract.js';
+import type { Warning } from '../origin.js';
 import type { ImageSize } from './anchors.js';
 import type { ModelMetadata } from './model-metadata.js';
 import type { Dim, TensorPort } from './onnx-file.js';

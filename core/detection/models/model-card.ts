@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Warning } from '../image-result.js';
 import { ModelContract } from '../model-contract.js';
+import { Warning } from '../origin.js';
 import { ClassNamesSource } from './choose-class-names.js';
 import { Quantisation } from './quantisation.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Warning } from '../image-result.js';
 import { Layout } from '../model-contract.js';
+import { Warning } from '../origin.js';
 import { CommercialUse } from './model-card.js';
 
 const ModelState = z.enum(['ready', 'not-reviewed', 'changed', 'missing', 'refused', 'card-invalid']);

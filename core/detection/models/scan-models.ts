@@ -3,7 +3,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join, relative, sep } from 'node:path';
 import { type Fault, isFault } from '../../fault.js';
 import { isInside } from '../../paths/is-inside.js';
-import type { Warning } from '../image-result.js';
+import type { Warning } from '../origin.js';
 import { cacheByFile } from './cache-by-file.js';
 import type { ModelCard } from './model-card.js';
 import { CARD_SUFFIX, readCard } from './read-card.js';

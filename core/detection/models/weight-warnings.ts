@@ -1,4 +1,4 @@
-import type { Warning } from '../image-result.js';
+import type { Warning } from '../origin.js';
 import type { ClassNamesSource } from './choose-class-names.js';
 import type { Quantisation } from './quantisation.js';
 

@@ -7,7 +7,10 @@ import { AccuracyTally } from '../precision/accuracy-tally.js';
 import type { ImageOutcome, ModelOutcome } from './image-outcome.js';
 
 /** What is known of a model before it ran. */
-export type ModelFacts = Pick<ComparedModel, 'label' | 'backend' | 'model' | 'sha256' | 'bytes' | 'licence'>;
+export type ModelFacts = Pick<
+  ComparedModel,
+  'label' | 'backend' | 'is_mock' | 'model' | 'sha256' | 'device' | 'options' | 'bytes' | 'licence'
+>;
 
 export interface SumUpContext {
   models: readonly ModelFacts[];

@@ -26,9 +26,19 @@ export function sentFields({ method, fields = {} }: ApiRequest): [string, unknow
   return Object.entries(fields).filter(([, value]) => value !== undefined && !isEmpty(value));
 }
 
-/** How a value is written in a form field: lists with commas, what is nested as JSON. */
+/** The fields of a request as flags of the shell: the same request, by the same names. */
+export function shellFlags(fields: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(fields).flatMap(([name, value]) => {
+    if (value === undefined || value === null || value === '' || value === false) return [];
+    const flag = `--${name.replaceAll('_', '-')}`;
+    return value === true ? [flag] : [flag, formText(value)];
+  });
+}
+
+/** How a value is written in a form field: lists with commas, as JSON where a text has one, and so what is nested. */
 export function formText(value: unknown): string {
-  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(',');
+  const isPlain = (one: unknown) => typeof one !== 'object' && !String(one).includes(',');
+  if (Array.isArray(value) && value.every(isPlain)) return value.join(',');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 

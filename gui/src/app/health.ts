@@ -10,23 +10,56 @@ const [serverHealth, setServerHealth] = createSignal<ServerHealth>({ state: 'ask
 export { serverHealth };
 
 const ASK_EVERY_MS = 5000;
+/** Hidden pages ask more seldom: the server counts them as open windows for two and a half minutes after they asked. */
+const HIDDEN_ASKS_EVERY_MS = 60_000;
+
+/** The window of `vision-cli gui` has its id from there; pages of other browsers give themselves one. */
+const WINDOW = new URLSearchParams(location.search).get('window') ?? randomId();
+
+/** `crypto.randomUUID` is missing where the server is reached by an address of the network. */
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const pathFor = (isClosing: boolean) =>
+  `/health?${new URLSearchParams({ window: WINDOW, ...(isClosing ? { is_closing: 'true' } : {}) })}`;
 
 async function ask(): Promise<void> {
   try {
-    const health = await call<Health>({ method: 'GET', path: '/health', operation: ['system', 'systemHealth'] });
+    const health = await call<Health>({ method: 'GET', path: pathFor(false), operation: ['system', 'systemHealth'] });
     setServerHealth({ state: 'up', health });
   } catch {
     setServerHealth({ state: 'down' });
   }
 }
 
-/** Asks the server how it is for as long as the component is there, and not while the page is hidden. */
+/** Tells the server that this window is gone; the browser sends it although the page ends. */
+function leave(): void {
+  // A server that is gone counts no windows.
+  void fetch(pathFor(true), { keepalive: true }).catch(() => undefined);
+}
+
+/** Asks the server how it is for as long as the component is there, and with that tells it that this window is open. */
 export function watchHealth(): void {
   onMount(() => {
-    void ask();
+    let asked = performance.now();
+    const askNow = () => {
+      asked = performance.now();
+      void ask();
+    };
+    askNow();
     const timer = setInterval(() => {
-      if (!document.hidden) void ask();
+      if (!document.hidden || performance.now() - asked >= HIDDEN_ASKS_EVERY_MS) askNow();
     }, ASK_EVERY_MS);
-    onCleanup(() => clearInterval(timer));
+    // A page that the browser takes back from its history is open again.
+    const askAgain = ({ persisted }: PageTransitionEvent) => persisted && askNow();
+    window.addEventListener('pageshow', askAgain);
+    window.addEventListener('pagehide', leave);
+    onCleanup(() => {
+      clearInterval(timer);
+      window.removeEventListener('pageshow', askAgain);
+      window.removeEventListener('pagehide', leave);
+    });
   });
 }

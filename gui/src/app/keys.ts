@@ -25,10 +25,18 @@ function nameOf({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): string {
   return `${ctrlKey || metaKey ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}${key}`;
 }
 
-/** Space presses what has the focus: a page does not take it away. */
-function isPressing({ key, target }: KeyboardEvent): boolean {
+/** Keys that a focused control works with itself: a page does not take them away. */
+const OWN_KEYS: readonly (readonly [keys: readonly string[], controls: string])[] = [
+  [[' '], 'button, summary, [type="checkbox"], [type="radio"]'],
+  [
+    ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'],
+    '[type="range"], [type="radio"], [role="slider"], [role="tab"], [role="grid"]',
+  ],
+];
+
+function isForControl({ key, target }: KeyboardEvent): boolean {
   return (
-    key === ' ' && target instanceof HTMLElement && target.matches('button, summary, [type="checkbox"], [type="radio"]')
+    target instanceof Element && OWN_KEYS.some(([keys, controls]) => keys.includes(key) && target.matches(controls))
   );
 }
 
@@ -40,7 +48,7 @@ function isTyping({ target }: KeyboardEvent): boolean {
 
 /** Hands a key to what listens for it, the latest first; an open dialog has all keys for itself. */
 export function pressKey(event: KeyboardEvent): void {
-  if (event.defaultPrevented || isPressing(event) || document.querySelector('dialog[open]') !== null) return;
+  if (event.defaultPrevented || isForControl(event) || document.querySelector('dialog[open]') !== null) return;
   const name = nameOf(event);
   const action = actions().findLast(
     ({ keys, whileTyping }) => keys.includes(name) && (whileTyping || !isTyping(event)),

@@ -4,6 +4,7 @@ import { KeyList } from '../parts/key-list.js';
 import { ShowRequest } from '../parts/show-request.js';
 import { pressKey, useKeys } from './keys.js';
 import { PAGES } from './pages.js';
+import { refuseFiles } from './refuse-files.js';
 import { ServerState } from './server-state.js';
 import { applyTheme, setTheme, THEMES, theme } from './theme.js';
 
@@ -12,6 +13,7 @@ export function Shell(props: RouteSectionProps) {
   const location = useLocation();
   const navigate = useNavigate();
   applyTheme();
+  refuseFiles();
   let pages: HTMLUListElement | undefined;
   const here = () => PAGES.find(({ path }) => path === location.pathname)?.title;
   onMount(() => document.addEventListener('keydown', pressKey));

@@ -1,4 +1,5 @@
 import { useSearchParams } from '@solidjs/router';
+import { createEffect, createMemo, createSignal, on } from 'solid-js';
 
 /** How a value is written in the address. */
 interface Codec<Value> {
@@ -24,18 +25,32 @@ export function oneOf<Word extends string>(words: readonly Word[]): Codec<Word> 
   return { read: (text) => words.find((word) => word === text) ?? null, write: (value) => value };
 }
 
-/** State that stands in the address, so that a page can be kept, reloaded and sent. What is the default stands nowhere. */
+/**
+ * State that stands in the address, so that a page can be kept, reloaded and sent. What is the default stands nowhere.
+ * The router writes the address a turn later; what was set is read at once all the same.
+ */
 export function createUrlState<Value>(
   name: string,
   codec: Codec<Value>,
   fallback: Value,
 ): [get: () => Value, set: (value: Value) => void] {
   const [params, setParams] = useSearchParams();
-  const get = () => {
+  const [ahead, setAhead] = createSignal<{ value: Value } | null>(null);
+  createEffect(
+    on(
+      () => params[name],
+      () => setAhead(null),
+      { defer: true },
+    ),
+  );
+  const get = createMemo(() => {
     const text = params[name];
-    return (typeof text === 'string' ? codec.read(text) : null) ?? fallback;
-  };
+    const inAddress = (typeof text === 'string' ? codec.read(text) : null) ?? fallback;
+    const set = ahead();
+    return set ? set.value : inAddress;
+  });
   const set = (value: Value) => {
+    setAhead({ value });
     const text = value === fallback ? undefined : codec.write(value);
     setParams({ [name]: text }, { replace: true, scroll: false });
   };

@@ -1,4 +1,5 @@
 import { createSignal, type JSX, onCleanup, onMount, type ParentProps } from 'solid-js';
+import { holdsFiles } from '../app/refuse-files.js';
 import { PickFiles } from './pick-files.js';
 
 interface DropZoneProps extends ParentProps {
@@ -42,11 +43,13 @@ export function takeFiles(onFiles: (files: File[]) => void): () => boolean {
   const [isOver, setOver] = createSignal(false);
   const take = (files: File[]) => files.length > 0 && onFiles(files);
   const over = (event: DragEvent) => {
+    if (!holdsFiles(event)) return;
     event.preventDefault();
     setOver(true);
   };
   const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false);
   const drop = (event: DragEvent) => {
+    if (!holdsFiles(event)) return;
     event.preventDefault();
     setOver(false);
     take([...(event.dataTransfer?.files ?? [])]);

@@ -1,4 +1,4 @@
-import { createSignal, For, Show } from 'solid-js';
+import { createSignal, For, type ParentProps, Show } from 'solid-js';
 import { ErrorNotice } from './notice.js';
 
 export interface SaveKind {
@@ -7,8 +7,8 @@ export interface SaveKind {
   save: () => Promise<void>;
 }
 
-/** Saves in one of some kinds, one at a time; what goes wrong is told below. @param isEmpty nothing is there to be saved. */
-export function SaveMenu(props: { kinds: readonly SaveKind[]; isEmpty?: boolean }) {
+/** Saves in one of some kinds, one at a time; children say what is saved, and what goes wrong is told below. @param isEmpty nothing is there to be saved. */
+export function SaveMenu(props: ParentProps<{ kinds: readonly SaveKind[]; isEmpty?: boolean }>) {
   const [busy, setBusy] = createSignal<string | null>(null);
   const [error, setError] = createSignal<unknown>(null);
   const run = async ({ name, save }: SaveKind) => {
@@ -25,6 +25,7 @@ export function SaveMenu(props: { kinds: readonly SaveKind[]; isEmpty?: boolean 
   return (
     <section aria-labelledby="save-title">
       <h2 id="save-title">Save</h2>
+      {props.children}
       <div class="row">
         <For each={props.kinds}>
           {(kind) => (

@@ -1,6 +1,6 @@
 import { createSignal, For, Show } from 'solid-js';
 import { type ApiRequest, toCurl, toDocs, toShell } from '../api/api-request.js';
-import { sentRequests } from '../api/sent-requests.js';
+import { sentRequests, shownRequest } from '../api/sent-requests.js';
 import { CopyLine } from './copy-line.js';
 import { Dialog } from './dialog.js';
 
@@ -21,7 +21,10 @@ function Request(props: { request: ApiRequest }) {
   );
 }
 
-/** What this page sent, as lines that do the same without it. */
+/**
+ * What this page sent, as lines that do the same without it. Sliders need no new request: where they stand elsewhere than
+ * in what was sent, a request of its own gives what is on the screen.
+ */
 export function ShowRequest() {
   const [isOpen, setOpen] = createSignal(false);
   return (
@@ -30,6 +33,17 @@ export function ShowRequest() {
         Show request
       </button>
       <Dialog title="What was asked of the server" isOpen={isOpen()} onClose={() => setOpen(false)}>
+        <Show when={shownRequest()}>
+          {(request) => (
+            <section aria-labelledby="shown-title">
+              <h3 id="shown-title">For what is on the screen</h3>
+              <ul class="requests">
+                <Request request={request()} />
+              </ul>
+              <h3>Sent, the latest first</h3>
+            </section>
+          )}
+        </Show>
         <Show when={sentRequests().length > 0} fallback={<p>Nothing yet. Each action on a page shows up here.</p>}>
           <ul class="requests">
             <For each={sentRequests()}>{(request) => <Request request={request} />}</For>

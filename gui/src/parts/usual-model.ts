@@ -1,4 +1,4 @@
-import { createResource } from 'solid-js';
+import { createMemo, createResource } from 'solid-js';
 import type { SettingList } from '../../../handlers/kit/settings/list-settings.js';
 import { call } from '../api/call.js';
 import { createUrlState, TEXT } from '../app/url-state.js';
@@ -24,5 +24,6 @@ export function createModelState(): [model: () => string, set: (model: string) =
   const [usual] = createResource(readUsualModel);
   const begin = () => (usual.error ? MOCK : (usual() ?? MOCK));
   const [chosen, setChosen] = createUrlState('model', TEXT, '');
-  return [() => chosen() || begin(), (model) => setChosen(model === begin() ? '' : model)];
+  const model = createMemo(() => chosen() || begin());
+  return [model, (model) => setChosen(model === begin() ? '' : model)];
 }

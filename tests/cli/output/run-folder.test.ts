@@ -7,6 +7,7 @@ import type { FolderEntry } from '../../../handlers/detection/detect-folder.js';
 import { makeResult } from '../../core/detection/formats/image-results.js';
 import { failAt, watchDisk } from '../../support/disk/watched-disk.js';
 import { folderHashes } from '../../support/folder-bytes.js';
+import { anOrigin } from '../../support/origins.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 vi.mock('node:fs/promises', async (original) => {
@@ -50,6 +51,7 @@ async function addPages(folder: string, run: RunFolder, images: number): Promise
       total: images,
       failed: 0,
       objects: to,
+      origin: anOrigin(),
       class_names: ['dog'],
       finished: to === images,
     });

@@ -181,7 +181,9 @@ describe('what the executor holds back', () => {
       ['not_run', null],
       ['not_run', null],
     ]);
-    expect([answer.run_id, answer.message]).toEqual([null, 'Would run detect_image, check_health. Nothing has run.']);
+    expect(answer.steps.map(({ is_mock: isMock }) => isMock)).toEqual([true, false]);
+    expect(answer.run_id).toBeNull();
+    expect(answer.message).toMatch(/^Would run detect_image, check_health\. Nothing has run\. .* boxes are made up/);
   });
 });
 

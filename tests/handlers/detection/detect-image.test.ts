@@ -47,11 +47,27 @@ test('every way in gives the same answer', async () => {
   expect(replies[4]!.body.image.name).toBe('photo.jpg');
 });
 
+test('an answer holds the options that its boxes were made with, defaults included', async () => {
+  await photoFolder();
+  const { body } = await detect({ image_path: 'photo.jpg', classes: [3, 'Cat'], confidence: 0.5, agnostic_nms: true });
+  expect(body.options).toEqual({
+    confidence: 0.5,
+    iou: 0.7,
+    max_detections: 300,
+    classes: ['dog', 'cat'],
+    agnostic_nms: true,
+    tile_size: 0,
+    tile_overlap: 0.2,
+  });
+});
+
 test('the mock says that it is one, repeats itself, and stays inside the image', async () => {
   await photoFolder();
   const [first, again] = await Promise.all([detect({ image_path: 'photo.jpg' }), detect({ image_path: 'photo.jpg' })]);
   expect(first.body).toMatchObject({ backend: 'mock', is_mock: true, model: { id: 'mock', sha256: null } });
   expect(first.body.warnings.map(({ code }) => code)).toContain('mock-backend');
+  const keys = Object.keys(first.body);
+  for (const key of ['is_mock', 'warnings']) expect(keys.indexOf(key)).toBeLessThan(keys.indexOf('detections'));
   expect(first.body.detections).toEqual(again.body.detections);
   expect(first.body.detections.length).toBeGreaterThan(0);
   for (const { box } of first.body.detections) {

@@ -2,10 +2,10 @@ import type { DecodedImage } from '../../../images/decode-image.js';
 import { inLanes } from '../../../in-lanes.js';
 import type { Candidates } from '../../candidates.js';
 import { resolveClasses } from '../../class-filter.js';
-import type { Warning } from '../../image-result.js';
 import { NMS_FREE } from '../../layouts/index.js';
 import type { ModelCard } from '../../models/model-card.js';
 import type { DetectOptions } from '../../options.js';
+import { appliedOptions, type Origin, type Warning } from '../../origin.js';
 import { packTensor, type Region } from '../../preprocessing/pack-tensor.js';
 import { planResize } from '../../preprocessing/resize-plan.js';
 import type { SelectOptions } from '../../read-candidates.js';
@@ -118,6 +118,22 @@ function warningsOf({ card, warnings }: ReviewedModel): Warning[] {
   return [...warnings, { code: 'nms-inside', message }];
 }
 
+function originFor(
+  found: ReviewedModel,
+  options: DetectOptions,
+  { device, classIds }: { device: string; classIds: readonly number[] | null },
+): Origin {
+  const { card } = found;
+  return {
+    backend: 'onnx',
+    is_mock: false,
+    model: { id: card.id, sha256: card.sha256 },
+    device,
+    options: appliedOptions(options, classIds, card.contract.class_names),
+    warnings: warningsOf(found),
+  };
+}
+
 /** Opens the real backend: a reviewed ONNX file, run by onnxruntime in the pool's worker threads. */
 export async function openOnnx(services: OnnxServices, options: DetectorOptions, device: string): Promise<Detector> {
   const found = await services.findModel(options.model_path);
@@ -137,11 +153,8 @@ export async function openOnnx(services: OnnxServices, options: DetectorOptions,
     },
   };
   return {
-    backend: 'onnx',
-    model: { id: card.id, sha256: card.sha256 },
-    device,
+    origin: originFor(found, options, { device, classIds: model.select.classIds }),
     classNames: card.contract.class_names,
-    warnings: warningsOf(found),
     // Fewer leave a worker without a task when two of them end together; more would only fill the memory.
     parallel: services.pool.places,
     async detect(image, signal) {

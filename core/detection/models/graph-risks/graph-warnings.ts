@@ -1,4 +1,4 @@
-import type { Warning } from '../../image-result.js';
+import type { Warning } from '../../origin.js';
 import { type OnnxFile, shorten } from '../onnx-file.js';
 
 /** Operators that run a graph inside the graph; SequenceMap is a loop over a list. */

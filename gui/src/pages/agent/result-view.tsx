@@ -1,15 +1,14 @@
-import { createResource, Match, onCleanup, Show, Switch } from 'solid-js';
+import { createSignal, For, Match, Show, Switch } from 'solid-js';
 import type { AgentStep } from '../../../../core/agent/agent-answer.js';
 import type { DatasetReport } from '../../../../core/datasets/dataset-report.js';
+import { formatOrigin } from '../../../../core/detection/formats/origin-text.js';
 import type { ImageResult } from '../../../../core/detection/image-result.js';
 import type { ModelList } from '../../../../core/detection/models/model-list.js';
 import type { ModelComparison } from '../../../../core/evaluation/comparison.js';
 import type { DetectFolderResult } from '../../../../handlers/detection/detect-folder.js';
-import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
-import { call } from '../../api/call.js';
 import { figure } from '../../parts/figures.js';
-import { ErrorNotice } from '../../parts/notice.js';
-import { outputBlob } from '../../parts/save-file.js';
+import { ObjectBox } from '../../parts/object-box.js';
+import { OriginNote } from '../../parts/origin-note.js';
 import { countClasses } from '../../parts/seen-objects.js';
 import { ResultTable } from './result-table.js';
 
@@ -20,30 +19,39 @@ const countsOf = ({ detections }: ImageResult) =>
     .map(({ name, count }) => `${name} ${count}`)
     .join(', ') || 'nothing';
 
-/** The picture with its boxes, drawn by the endpoint that found them, with the same arguments. */
+/** Longest side of the picture, px. */
+const PREVIEW_SIDE = 1280;
+
+/** The image that a call named. */
+const pathOf = ({ arguments: { image_path: path } }: AgentStep) => String(path);
+
+/** The picture with the boxes of the step's own result: what is shown is what the call found, and nothing runs again. */
 function Picture(props: { step: AgentStep; result: ImageResult }) {
-  let shown: string | null = null;
-  const [url] = createResource(async () => {
-    const { outputs } = await call<DetectImageResult>({
-      method: 'POST',
-      path: '/detect/image',
-      operation: ['detection', 'detectionDetectImage'],
-      fields: { ...props.step.arguments, output_formats: ['annotated-jpeg'] },
-    });
-    const [output] = outputs;
-    shown = output ? URL.createObjectURL(outputBlob(output)) : null;
-    return shown;
-  });
-  onCleanup(() => shown && URL.revokeObjectURL(shown));
+  const [isMissing, setMissing] = createSignal(false);
+  const image = () => props.result.image;
+  const query = () => new URLSearchParams({ image_path: pathOf(props.step), max_side: String(PREVIEW_SIDE) });
+  const counts = () => countsOf(props.result);
   return (
-    <Show when={!url.error} fallback={<ErrorNotice error={url.error} />}>
-      <figure class="agent-picture">
-        <Show when={url()} fallback={<span class="soft small">Drawing the boxes</span>}>
-          {(href) => <img src={href()} alt={`${props.result.image.name} with ${countsOf(props.result)}`} />}
-        </Show>
-        <figcaption class="small">{countsOf(props.result)}</figcaption>
-      </figure>
-    </Show>
+    <figure class="agent-picture">
+      <OriginNote origin={props.result} />
+      <svg
+        viewBox={`0 0 ${image().width} ${image().height}`}
+        role="img"
+        aria-label={`${image().name} with ${counts()}`}
+      >
+        <image
+          href={`/images/preview?${query()}`}
+          width={image().width}
+          height={image().height}
+          on:error={() => setMissing(true)}
+        />
+        <For each={props.result.detections}>{(object) => <ObjectBox object={object} />}</For>
+      </svg>
+      <figcaption class="small">
+        {counts()}
+        <Show when={isMissing()}> (the image itself cannot be shown)</Show>
+      </figcaption>
+    </figure>
   );
 }
 
@@ -54,7 +62,12 @@ function Folder(props: { result: DetectFolderResult }) {
       result ? figure(result.detections.length) : '–',
       result ? countsOf(result) : (reason?.detail ?? 'failed'),
     ]);
-  return <ResultTable heads={['Image', 'Objects', 'Classes']} numbers={[1]} rows={rows()} most={MOST_ROWS} />;
+  return (
+    <>
+      <OriginNote origin={props.result.origin} />
+      <ResultTable heads={['Image', 'Objects', 'Classes']} numbers={[1]} rows={rows()} most={MOST_ROWS} />
+    </>
+  );
 }
 
 function Models(props: { result: ModelList }) {
@@ -100,13 +113,20 @@ function Comparison(props: { result: ModelComparison }) {
       share(overall?.ap50),
       share(overall?.ap50_95),
     ]);
+  const origin = ({ label, model, sha256, ...rest }: ModelComparison['models'][number]) =>
+    `${label}: ${formatOrigin({ ...rest, model: { id: model ?? label, sha256 } }, 'short')}`;
   return (
-    <ResultTable
-      heads={['Model', 'Found', 'Precision', 'Recall', 'AP50', 'AP50-95']}
-      numbers={[1, 2, 3, 4, 5]}
-      rows={rows()}
-      most={MOST_ROWS}
-    />
+    <>
+      <ul class="soft small">
+        <For each={props.result.models}>{(model) => <li>{origin(model)}</li>}</For>
+      </ul>
+      <ResultTable
+        heads={['Model', 'Found', 'Precision', 'Recall', 'AP50', 'AP50-95']}
+        numbers={[1, 2, 3, 4, 5]}
+        rows={rows()}
+        most={MOST_ROWS}
+      />
+    </>
   );
 }
 

@@ -49,6 +49,12 @@ export function StepCard(props: { step: AgentStep; number: number; id: string })
           </For>
         </dl>
       </Show>
+      <Show when={props.step.is_mock && props.step.status === 'not_run'}>
+        <p class="notice is-made-up small">
+          <strong>Boxes will be made up</strong>
+          <span>The mock would answer, and it never reads the pixels. Name a reviewed model for real results.</span>
+        </p>
+      </Show>
       <Show when={props.step.why.length > 0}>
         <p class="soft small">from {props.step.why.map(({ text }) => `“${text}”`).join(', ')}</p>
       </Show>

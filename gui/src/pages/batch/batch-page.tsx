@@ -1,4 +1,5 @@
 import { createMemo, createSignal, For, Show } from 'solid-js';
+import { useShownRequest } from '../../api/sent-requests.js';
 import { useKeys } from '../../app/keys.js';
 import { preferences } from '../../app/preferences.js';
 import { createUrlState, numberWithin, oneOf, TEXT } from '../../app/url-state.js';
@@ -6,8 +7,10 @@ import { ChoiceField } from '../../parts/choice-field.js';
 import { ConfidenceField } from '../../parts/confidence-field.js';
 import { DropZone, takeFiles } from '../../parts/drop-zone.js';
 import { IMAGE_KINDS, imagesIn } from '../../parts/image-files.js';
-import { ModelChoice } from '../../parts/model-choice.js';
+import { MockNotice } from '../../parts/mock-notice.js';
+import { ModelChoice, modelFields } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
+import { OriginNote } from '../../parts/origin-note.js';
 import { ProgressLine } from '../../parts/progress-line.js';
 import { saveFile } from '../../parts/save-file.js';
 import { countClasses, LEAST_CONFIDENCE } from '../../parts/seen-objects.js';
@@ -15,6 +18,8 @@ import { UploadBar } from '../../parts/upload-bar.js';
 import { createModelState } from '../../parts/usual-model.js';
 import { BatchGrid } from './batch-grid.js';
 import { chooseItems, FILTERS, SORTS } from './batch-item.js';
+import { batchOrigins } from './batch-origins.js';
+import { requestForShown } from './batch-pages.js';
 import { type BatchRun, createBatchRun } from './batch-run.js';
 import { zipBatch } from './batch-zip.js';
 import './batch.css';
@@ -55,8 +60,17 @@ function FolderForm(props: { onFolder: (path: string, recursive: boolean) => voi
   );
 }
 
+interface RunBarProps {
+  run: BatchRun;
+  confidence: number;
+  /** The model that is chosen for the next run. */
+  model: string;
+  /** Images that the filters leave. */
+  shownCount: number;
+}
+
 /** How far the run is, and what can be done with it. */
-function RunBar(props: { run: BatchRun; confidence: number }) {
+function RunBar(props: RunBarProps) {
   const { run } = props;
   const failed = () => run.batch.items.filter(({ state }) => state === 'failed').length;
   const error = () => {
@@ -97,8 +111,13 @@ function RunBar(props: { run: BatchRun; confidence: number }) {
           </button>
         </Show>
         <button type="button" disabled={run.doneCount() === 0} onClick={() => void save()}>
-          Save as zip
+          Save all as zip
         </button>
+        <Show when={props.model !== run.batch.model}>
+          <button type="button" onClick={() => void run.lookAgain(props.model)}>
+            Run again with {props.model}
+          </button>
+        </Show>
         <button type="button" class="quiet" onClick={() => void run.clear()}>
           Clear
         </button>
@@ -106,6 +125,11 @@ function RunBar(props: { run: BatchRun; confidence: number }) {
           <span class="soft">{failed()} failed</span>
         </Show>
       </div>
+      <Show when={props.shownCount < run.batch.items.length}>
+        <p class="soft small">
+          {props.shownCount} of {run.batch.items.length} images are shown; the zip holds all.
+        </p>
+      </Show>
       <Show when={error()}>
         <ErrorNotice error={error()} onRetry={() => void run.goOn()} />
       </Show>
@@ -133,6 +157,11 @@ export function BatchPage() {
   useKeys([{ keys: ['Escape'], label: 'Pause the run', run: run.pause }]);
   const detections = createMemo(() => run.batch.items.flatMap(({ result }) => result?.detections ?? []));
   const classes = createMemo(() => countClasses(detections(), confidence()));
+  const origins = createMemo(() => batchOrigins(run.batch.items, confidence()));
+  useShownRequest(() => {
+    const { source, model: used } = run.batch;
+    return source.kind === 'folder' ? requestForShown(source, modelFields(used), confidence()) : null;
+  });
   const shown = createMemo(() =>
     chooseItems(run.batch.items, {
       confidence: confidence(),
@@ -159,10 +188,16 @@ export function BatchPage() {
           >
             <h2>Look at many images</h2>
             <p class="soft">They stay on this machine.</p>
+            <MockNotice model={model()} />
           </DropZone>
         }
       >
-        <RunBar run={run} confidence={confidence()} />
+        <RunBar run={run} confidence={confidence()} model={model()} shownCount={shown().length} />
+        <For each={origins()} fallback={<MockNotice model={run.batch.model} />}>
+          {({ origin, images }) => (
+            <OriginNote origin={origin} {...(origins().length > 1 ? { side: `${images} images` } : {})} />
+          )}
+        </For>
         <Show when={run.batch.total > 0}>
           <div class="row">
             <ConfidenceField value={confidence()} onInput={setConfidence} />

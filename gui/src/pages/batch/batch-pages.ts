@@ -1,7 +1,7 @@
 import type { ImageResult } from '../../../../core/detection/image-result.js';
 import type { FolderEntry } from '../../../../handlers/detection/detect-folder.js';
 import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
-import type { ApiRequest } from '../../api/api-request.js';
+import { type ApiRequest, shellFlags } from '../../api/api-request.js';
 import { LEAST_CONFIDENCE } from '../../parts/seen-objects.js';
 import type { BatchItem, BatchSource } from './batch-item.js';
 
@@ -54,11 +54,23 @@ export function folderRequest(
     path: '/detect/folder',
     operation: OPERATION,
     fields: { folder_path: path, recursive, limit: PAGE, cursor, ...fieldsOf(options) },
-    shell: [
-      ...['detect', 'folder', path, ...(recursive ? ['--recursive'] : [])],
-      ...(options.backend ? ['--backend', options.backend] : []),
-      ...(options.model ? ['--model-path', options.model] : []),
-    ],
+    shell: ['detect', 'folder', path, ...shellFlags({ recursive, limit: PAGE, ...fieldsOf(options) })],
+  };
+}
+
+/** The request that answers with what is shown of a folder: all of it above a score. */
+export function requestForShown(
+  { path, recursive }: Extract<BatchSource, { kind: 'folder' }>,
+  options: BatchOptions,
+  confidence: number,
+): ApiRequest {
+  const fields = { recursive, ...fieldsOf(options), confidence };
+  return {
+    method: 'POST',
+    path: '/detect/folder',
+    operation: OPERATION,
+    fields: { folder_path: path, ...fields },
+    shell: ['detect', 'folder', path, ...shellFlags(fields)],
   };
 }
 
@@ -75,11 +87,7 @@ export function imageRequest(path: string, options: BatchOptions): ApiRequest {
     operation: ['detection', 'detectionDetectImage'],
     fields: { image_path: path, ...fieldsOf(options) },
     series: 'batch-again',
-    shell: [
-      ...['detect', 'image', path],
-      ...(options.backend ? ['--backend', options.backend] : []),
-      ...(options.model ? ['--model-path', options.model] : []),
-    ],
+    shell: ['detect', 'image', path, ...shellFlags(fieldsOf(options))],
   };
 }
 

@@ -136,6 +136,11 @@ export function createBatchRun() {
     lookAtFiles: (files: readonly File[], model: string) => begin({ kind: 'files' }, files.map(waiting), model),
     lookAtFolder: (path: string, recursive: boolean, model: string) =>
       begin({ kind: 'folder', path, recursive }, [], model),
+    /** Looks at the same images again with another model. */
+    lookAgain: (model: string) => {
+      const { source, items } = unwrap(batch);
+      return begin(source, source.kind === 'folder' ? [] : items.map(({ file }) => waiting(file!)), model);
+    },
     pause: () => controller?.abort(),
     goOn: work,
     /** Looks again at the files that failed; of a folder, they are asked for one by one. */

@@ -12,9 +12,12 @@ export interface KeptBatch {
   classNames: string[];
 }
 
-const KEY = 'handlens.batch';
+/** Results that were kept under the first name do not say which options produced them. */
+const FIRST_KEY = 'handlens.batch';
+const KEY = 'handlens.batch.2';
 
-export function readBatch(): Promise<KeptBatch | undefined> {
+export async function readBatch(): Promise<KeptBatch | undefined> {
+  await del(FIRST_KEY);
   return get<KeptBatch>(KEY);
 }
 

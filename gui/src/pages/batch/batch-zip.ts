@@ -3,14 +3,18 @@ import { cocoChunks } from '../../../../core/detection/formats/coco.js';
 import { CSV_HEADER, toCsvRows } from '../../../../core/detection/formats/csv.js';
 import { toJsonLine } from '../../../../core/detection/formats/jsonl.js';
 import { toYoloLabels } from '../../../../core/detection/formats/yolo.js';
+import { toYoloClasses } from '../../../../core/detection/formats/yolo-classes.js';
 import type { ImageResult } from '../../../../core/detection/image-result.js';
 import { type BatchItem, detectionsAbove } from './batch-item.js';
+import { batchOrigins } from './batch-origins.js';
 
-/** The results above a score, as if the server had been asked with it. */
+/** The results above a score, as the server answers with it. */
 function resultsAbove(items: readonly BatchItem[], confidence: number): ImageResult[] {
-  return items.flatMap(({ result }) =>
-    result ? [{ ...result, detections: [...detectionsAbove({ result }, confidence)] }] : [],
-  );
+  return items.flatMap(({ result }) => {
+    if (!result) return [];
+    const detections = [...detectionsAbove({ result }, confidence)];
+    return [{ ...result, options: { ...result.options, confidence }, detections }];
+  });
 }
 
 /** `a/dog.jpg` and `a/dog.png` both want `a/dog.txt`: the second one keeps its ending. */
@@ -31,7 +35,8 @@ async function cocoText(results: readonly ImageResult[], classNames: readonly st
 }
 
 /**
- * All results above a score in one archive: a CSV table, JSON lines, a COCO file, and a YOLO label for each image. Made
+ * All results above a score in one archive: a CSV table, JSON lines, a COCO file, what produced the
+ * boxes, and a YOLO label for each image. Made
  * in the page by the functions that the server renders its files with.
  */
 export async function zipBatch(
@@ -45,7 +50,8 @@ export async function zipBatch(
     { name: 'detections.csv', input: CSV_HEADER + results.map((result) => toCsvRows(result)).join('') },
     { name: 'detections.jsonl', input: results.map(toJsonLine).join('') },
     { name: 'detections.coco.json', input: await cocoText(results, classNames) },
-    { name: 'classes.txt', input: `${classNames.join('\n')}\n` },
+    { name: 'classes.txt', input: toYoloClasses(classNames) },
+    { name: 'origin.json', input: `${JSON.stringify(batchOrigins(items, confidence), null, 2)}\n` },
     ...results.map((result, place) => ({ name: names[place]!, input: toYoloLabels(result) })),
     ...(failed.length > 0
       ? [{ name: 'failed.txt', input: failed.map(({ name, reason }) => `${name}: ${reason}\n`).join('') }]

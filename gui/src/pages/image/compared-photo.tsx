@@ -4,6 +4,7 @@ import { useKeys } from '../../app/keys.js';
 import { ConfidenceField } from '../../parts/confidence-field.js';
 import { modelFields } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
+import { ModelName, OriginNote } from '../../parts/origin-note.js';
 import { objectsAbove } from '../../parts/seen-objects.js';
 import { agree, type SharedObject } from './agree.js';
 import { createOtherLook } from './other-look.js';
@@ -11,12 +12,14 @@ import type { Photo } from './photo.js';
 import { PhotoView } from './photo-view.js';
 import { createPhotoZoom } from './photo-zoom.js';
 import { settleAgain } from './settle-again.js';
+import { shownResult } from './shown-result.js';
 
 interface ComparedPhotoProps {
   photo: Photo;
   /** Of the first model. */
   result: DetectImageResult;
-  names: readonly [a: string, b: string];
+  /** The second model. */
+  other: string;
   iou: number;
   confidence: number;
   onConfidence: (value: number) => void;
@@ -77,7 +80,7 @@ function Objects(props: {
 export function ComparedPhoto(props: ComparedPhotoProps) {
   const other = createOtherLook(() => ({
     photo: props.photo,
-    options: { ...modelFields(props.names[1]), iou: props.iou },
+    options: { ...modelFields(props.other), iou: props.iou },
   }));
   const zoom = createPhotoZoom(() => ({ url: props.photo.url, ...props.result.image }));
   useKeys([{ keys: ['Escape'], label: 'Cancel the run of B', run: other.cancel }]);
@@ -95,16 +98,25 @@ export function ComparedPhoto(props: ComparedPhotoProps) {
   const placed = (side: 0 | 1) => sides()[side].map((object, place) => ({ ...object, place }));
   const choose = (side: 0 | 1, place: number | null) =>
     setChosen(place === null ? null : (objects().find(({ places }) => places[side] === place) ?? null));
+  /** The answer of a side; the second one comes later. */
+  const answer = (side: 0 | 1) => (side === 0 ? props.result : other.result());
+  const shownAt = () => ({ confidence: props.confidence, iou: props.iou, hidden: NOBODY });
   const view = (side: 0 | 1) => (
     <figure class="compared-side">
       <figcaption>
-        <strong>{side === 0 ? 'A' : 'B'}</strong> {props.names[side]}{' '}
-        <span class="soft">{side === 1 && !other.result() ? '' : counted(sides()[side].length)}</span>
+        <strong>{side === 0 ? 'A' : 'B'}</strong>{' '}
+        <Show when={answer(side)}>
+          {(own) => (
+            <>
+              <ModelName origin={own()} /> <span class="soft">{counted(sides()[side].length)}</span>
+            </>
+          )}
+        </Show>
       </figcaption>
       <PhotoView
         zoom={zoom}
         url={props.photo.url}
-        name={`${props.photo.file.name} by ${props.names[side]}`}
+        name={`${props.photo.file.name} by ${answer(side)?.model.id ?? 'no model yet'}`}
         width={props.result.image.width}
         height={props.result.image.height}
         objects={placed(side)}
@@ -120,11 +132,18 @@ export function ComparedPhoto(props: ComparedPhotoProps) {
         {view(1)}
       </div>
       <aside class="image-side" aria-label="What both saw">
+        <For each={[0, 1] as const}>
+          {(side) => (
+            <Show when={answer(side)}>
+              {(own) => <OriginNote origin={shownResult(own(), shownAt())} side={side === 0 ? 'A' : 'B'} />}
+            </Show>
+          )}
+        </For>
         <ConfidenceField value={props.confidence} onInput={props.onConfidence} />
         <Switch>
           <Match when={other.look().state === 'running'}>
             <p role="status" class="row small">
-              Looking with B{' '}
+              Looking with B, {props.other}{' '}
               <button type="button" onClick={other.cancel}>
                 Cancel <kbd>Esc</kbd>
               </button>

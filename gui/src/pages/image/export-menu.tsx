@@ -1,33 +1,59 @@
+import { Show } from 'solid-js';
+import type { ImageResult } from '../../../../core/detection/image-result.js';
 import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
 import { callWithFiles } from '../../api/call-with-files.js';
+import { PageFault } from '../../api/problem.js';
 import { outputBlob, saveFile } from '../../parts/save-file.js';
 import { SaveMenu } from '../../parts/save-menu.js';
-import { type LookOptions, requestFor } from './photo-looks.js';
+import { requestForShown } from './photo-looks.js';
+import { renderShown, TEXT_FORMATS } from './render-shown.js';
 
-const FORMATS = [
-  ['json', 'JSON'],
-  ['csv', 'CSV'],
-  ['yolo', 'YOLO labels'],
-  ['coco', 'COCO'],
-  ['jsonl', 'JSON lines'],
+const PICTURES = [
   ['annotated-png', 'Annotated PNG'],
   ['annotated-jpeg', 'Annotated JPEG'],
 ] as const;
 
 interface ExportMenuProps {
   file: File;
-  options: LookOptions;
-  confidence: number;
+  /** What is on the screen: it is what is saved. */
+  shown: ImageResult;
+  classNames: readonly string[];
+  /** Names of classes that are hidden, hence left out. */
+  hidden: readonly string[];
+  /** Objects above the confidence, the hidden ones included. */
+  count: number;
 }
 
-/** Saves the detections at this confidence in a format: the server renders it, as for the shell. */
+/** The server draws pictures; another file under the name of the model would draw other boxes than are shown. */
+async function savePicture(file: File, shown: ImageResult, format: string): Promise<void> {
+  const answer = await callWithFiles<DetectImageResult>(requestForShown(file, shown, format));
+  if (answer.model.sha256 !== shown.model.sha256) {
+    throw new PageFault(
+      'The weights have changed',
+      `"${shown.model.id}" has other weights than when these boxes were found. Choose the model again to run it.`,
+    );
+  }
+  for (const output of answer.outputs) saveFile(outputBlob(output), output.file_name);
+}
+
+/** Saves the objects that are shown, with what produced them. */
 export function ExportMenu(props: ExportMenuProps) {
-  const save = async (format: string) => {
-    const request = requestFor(props.file, props.options, props.confidence);
-    const fields = { ...request.fields, output_formats: [format] };
-    const shell = [...(request.shell ?? []), '-o', 'out', '--output-formats', format];
-    const { outputs } = await callWithFiles<DetectImageResult>({ ...request, fields, shell });
-    for (const output of outputs) saveFile(outputBlob(output), output.file_name);
-  };
-  return <SaveMenu kinds={FORMATS.map(([format, name]) => ({ name, save: () => save(format) }))} />;
+  const texts = () =>
+    TEXT_FORMATS.map(({ name, format }) => ({
+      name,
+      save: async () => {
+        const { blob, fileName } = await renderShown(format, props.shown, props.classNames);
+        saveFile(blob, fileName);
+      },
+    }));
+  const pictures = () =>
+    PICTURES.map(([format, name]) => ({ name, save: () => savePicture(props.file, props.shown, format) }));
+  return (
+    <SaveMenu kinds={[...texts(), ...pictures()]}>
+      <p class="soft small">
+        {props.shown.detections.length} of {props.count} objects, as shown.
+        <Show when={props.hidden.length > 0}> Hidden and left out: {props.hidden.join(', ')}.</Show>
+      </p>
+    </SaveMenu>
+  );
 }

@@ -1,13 +1,16 @@
-import { createMemo, createSignal, For, Match, Show, Switch } from 'solid-js';
+import { createEffect, createMemo, createSignal, Match, on, Show, Switch } from 'solid-js';
 import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
+import { useShownRequest } from '../../api/sent-requests.js';
 import { useKeys } from '../../app/keys.js';
 import { preferences } from '../../app/preferences.js';
 import { createUrlState, numberWithin, TEXT } from '../../app/url-state.js';
 import { ConfidenceField } from '../../parts/confidence-field.js';
 import { DropZone, takeFiles } from '../../parts/drop-zone.js';
 import { IMAGE_KINDS, imagesIn } from '../../parts/image-files.js';
+import { MockNotice } from '../../parts/mock-notice.js';
 import { ModelChoice, modelFields } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
+import { OriginNote } from '../../parts/origin-note.js';
 import { RangeField } from '../../parts/range-field.js';
 import { countClasses, LEAST_CONFIDENCE, objectsAbove } from '../../parts/seen-objects.js';
 import { createModelState } from '../../parts/usual-model.js';
@@ -15,11 +18,12 @@ import { ComparedPhoto } from './compared-photo.js';
 import { ExportMenu } from './export-menu.js';
 import { ClassChips, ObjectList } from './object-list.js';
 import type { Photo } from './photo.js';
-import { createPhotoLooks, type LookOptions } from './photo-looks.js';
+import { createPhotoLooks, type LookOptions, requestForShown } from './photo-looks.js';
 import { PhotoNav } from './photo-nav.js';
 import { PhotoView } from './photo-view.js';
 import { createPhotoZoom } from './photo-zoom.js';
 import { settleAgain } from './settle-again.js';
+import { shownResult } from './shown-result.js';
 import { TimingSplit } from './timing-split.js';
 import { WaitingPhoto } from './waiting-photo.js';
 import './image.css';
@@ -37,7 +41,8 @@ function createHiddenClasses() {
 interface SeenProps {
   photo: Photo;
   result: DetectImageResult;
-  options: LookOptions;
+  /** Where the slider of the overlap stands. */
+  iou: number;
   confidence: number;
   onConfidence: (value: number) => void;
 }
@@ -46,9 +51,13 @@ interface SeenProps {
 function Seen(props: SeenProps) {
   const [chosen, setChosen] = createSignal<number | null>(null);
   const [hidden, toggle] = createHiddenClasses();
-  const all = createMemo(() => settleAgain(props.result, props.options.iou));
+  const all = createMemo(() => settleAgain(props.result, props.iou));
   const objects = createMemo(() => objectsAbove(all(), props.confidence, hidden()));
   const classes = createMemo(() => countClasses(all(), props.confidence));
+  const shown = createMemo(() =>
+    shownResult(props.result, { confidence: props.confidence, iou: props.iou, hidden: hidden() }),
+  );
+  useShownRequest(() => requestForShown(props.photo.file, shown()));
   const zoom = createPhotoZoom(() => ({ url: props.photo.url, ...props.result.image }));
   return (
     <div class="image-parts">
@@ -63,7 +72,7 @@ function Seen(props: SeenProps) {
         onChoose={setChosen}
       />
       <aside class="image-side" aria-label="What was seen">
-        <For each={props.result.warnings}>{({ message }) => <p class="notice small">{message}</p>}</For>
+        <OriginNote origin={shown()} />
         <ConfidenceField value={props.confidence} onInput={props.onConfidence} />
         <p role="status" class="soft small">
           {objects().length} of {all().length} objects shown
@@ -71,7 +80,13 @@ function Seen(props: SeenProps) {
         <ClassChips classes={classes()} hidden={hidden()} onToggle={toggle} />
         <ObjectList objects={objects()} chosen={chosen()} onChoose={setChosen} />
         <TimingSplit timings={props.result.timings_ms} />
-        <ExportMenu file={props.photo.file} options={props.options} confidence={props.confidence} />
+        <ExportMenu
+          file={props.photo.file}
+          shown={shown()}
+          classNames={props.result.class_names}
+          hidden={classes().flatMap(({ id, name }) => (hidden().has(id) ? [name] : []))}
+          count={all().filter(({ confidence }) => confidence > props.confidence).length}
+        />
       </aside>
     </div>
   );
@@ -101,15 +116,13 @@ export function ImagePage() {
     const look = photo ? looks.lookOf(photo) : null;
     return look?.state === 'done' && look.result.candidates !== null;
   };
-  const chooseModel = (id: string) => {
-    setModel(id);
-    looks.lookAgain();
-  };
+  // Whoever changes the model, the page or its address: what is shown next is what it found.
+  createEffect(on(model, looks.lookAgain, { defer: true }));
   return (
     <main class="page image-page" classList={{ 'is-dropping': isOver() }}>
       <header class="row page-head">
         <h1>Image Detection</h1>
-        <ModelChoice label="Model" value={model()} onChange={chooseModel} />
+        <ModelChoice label="Model" value={model()} onChange={setModel} />
         <ModelChoice label="Beside it" value={other()} none="nothing" onChange={setOther} />
         <Show when={looks.photo()}>
           <RangeField
@@ -131,6 +144,7 @@ export function ImagePage() {
           <DropZone label="Choose photos" accept={IMAGE_KINDS} many onFiles={looks.add}>
             <h2>Look at a photo</h2>
             <p class="soft">It stays on this machine.</p>
+            <MockNotice model={model()} />
           </DropZone>
         }
       >
@@ -166,7 +180,7 @@ export function ImagePage() {
                         <Seen
                           photo={photo()}
                           result={result()}
-                          options={options()}
+                          iou={iou()}
                           confidence={confidence()}
                           onConfidence={setConfidence}
                         />
@@ -175,7 +189,7 @@ export function ImagePage() {
                       <ComparedPhoto
                         photo={photo()}
                         result={result()}
-                        names={[model(), other()]}
+                        other={other()}
                         iou={iou()}
                         confidence={confidence()}
                         onConfidence={setConfidence}

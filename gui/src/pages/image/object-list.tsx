@@ -28,11 +28,16 @@ interface ClassChipsProps {
 /** Classes with their counts; a click hides or shows one. */
 export function ClassChips(props: ClassChipsProps) {
   return (
-    <ul class="chips" aria-label="Classes">
+    <ul class="class-chips" aria-label="Classes">
       <For each={props.classes}>
         {({ id, name, count }) => (
           <li>
-            <button type="button" class="chip" aria-pressed={!props.hidden.has(id)} onClick={() => props.onToggle(id)}>
+            <button
+              type="button"
+              class="class-chip"
+              aria-pressed={!props.hidden.has(id)}
+              onClick={() => props.onToggle(id)}
+            >
               <ClassMark classId={id} />
               {name} <span class="soft">{count}</span>
             </button>

@@ -1,10 +1,9 @@
-import { createEffect, createSignal, on, onCleanup } from 'solid-js';
+import { createEffect, createMemo, createSignal, on, onCleanup } from 'solid-js';
 import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
 import { callWithFiles } from '../../api/call-with-files.js';
 import { isCancelled } from '../../api/problem.js';
-import { LEAST_CONFIDENCE } from '../../parts/seen-objects.js';
 import type { Look, Photo } from './photo.js';
-import { type LookOptions, requestFor, withCandidates } from './photo-looks.js';
+import { type LookOptions, runRequest } from './photo-looks.js';
 
 /** What a second model sees in a photo: looked at as soon as photo or model is another, and stopped with the component. */
 export function createOtherLook(subject: () => { photo: Photo; options: LookOptions }) {
@@ -17,14 +16,17 @@ export function createOtherLook(subject: () => { photo: Photo; options: LookOpti
     setLook({ state: 'running', upload: null });
     const { photo, options } = subject();
     try {
-      const request = withCandidates(requestFor(photo.file, options, LEAST_CONFIDENCE));
+      const request = runRequest(photo.file, options);
       setLook({ state: 'done', result: await callWithFiles<DetectImageResult>(request, { signal: own.signal }) });
     } catch (error) {
       // A run that another one replaced has nothing to say.
       if (controller === own) setLook(isCancelled(error) ? { state: 'waiting' } : { state: 'failed', error });
     }
   };
-  createEffect(on([() => subject().photo, () => subject().options.model], () => void lookAgain()));
+  const asked = createMemo(() =>
+    JSON.stringify([subject().photo.id, subject().options.backend, subject().options.model]),
+  );
+  createEffect(on(asked, () => void lookAgain()));
   onCleanup(() => controller?.abort());
   return {
     look,

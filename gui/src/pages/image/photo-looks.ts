@@ -1,7 +1,8 @@
 import { createSignal, onCleanup } from 'solid-js';
 import { createStore } from 'solid-js/store';
+import type { ImageResult } from '../../../../core/detection/image-result.js';
 import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
-import type { ApiRequest } from '../../api/api-request.js';
+import { type ApiRequest, shellFlags } from '../../api/api-request.js';
 import { callWithFiles } from '../../api/call-with-files.js';
 import { isCancelled } from '../../api/problem.js';
 import { LEAST_CONFIDENCE } from '../../parts/seen-objects.js';
@@ -16,29 +17,45 @@ export interface LookOptions {
   iou: number;
 }
 
-/** The request for a photo, as "Show request" tells it too. @param confidence least score that is asked for. */
-export function requestFor(file: File, { backend, model, iou }: LookOptions, confidence: number): ApiRequest {
-  const flags = [
-    ...(backend ? ['--backend', backend] : []),
-    ...(model ? ['--model-path', model] : []),
-    '--confidence',
-    String(confidence),
-    '--iou',
-    String(iou),
-  ];
+function imageRequest(file: File, fields: Record<string, unknown>): ApiRequest {
   return {
     method: 'POST',
     path: '/detect/image',
     operation: ['detection', 'detectionDetectImage'],
-    fields: { backend, model_path: model, confidence, iou, max_detections: MOST_OBJECTS },
+    fields,
     files: [{ field: 'image', file }],
-    shell: ['detect', 'image', file.name, ...flags],
+    shell: ['detect', 'image', file.name, ...('output_formats' in fields ? ['-o', 'out'] : []), ...shellFlags(fields)],
   };
 }
 
-/** Asks for what there was before suppression too, so that the overlap can be moved without a new run. */
-export function withCandidates(request: ApiRequest): ApiRequest {
-  return { ...request, fields: { ...request.fields, with_candidates: true } };
+/** The run of a photo: all objects, and what there was before suppression, so that sliders need no new one. */
+export function runRequest(file: File, { backend, model, iou }: LookOptions): ApiRequest {
+  return imageRequest(file, {
+    backend,
+    model_path: model,
+    confidence: LEAST_CONFIDENCE,
+    iou,
+    max_detections: MOST_OBJECTS,
+    with_candidates: true,
+  });
+}
+
+/** The request that answers with exactly what is shown of a photo. @param format of a file of it, if one is wanted. */
+export function requestForShown(file: File, shown: ImageResult, format?: string): ApiRequest {
+  const { backend, is_mock, model, options } = shown;
+  const { confidence, iou, max_detections } = options;
+  // Classes that are shown and not in this photo change nothing of its answer, and would make a long line.
+  const found = [...new Set(shown.detections.map(({ class_name: name }) => name))];
+  const classes = options.classes && found.length > 0 ? found : options.classes;
+  return imageRequest(file, {
+    backend,
+    model_path: is_mock ? undefined : model.id,
+    confidence,
+    iou,
+    max_detections,
+    classes: classes ?? undefined,
+    ...(format === undefined ? {} : { output_formats: [format] }),
+  });
 }
 
 /** The photos of the page and what was seen in each; one request at a time, the photo that is shown first. */
@@ -56,12 +73,12 @@ export function createPhotoLooks(options: () => LookOptions) {
     const running = (upload: UploadState | null) => setLooks(photo.id, { state: 'running', upload });
     running(null);
     try {
-      const request = withCandidates(requestFor(photo.file, options(), LEAST_CONFIDENCE));
+      const request = runRequest(photo.file, options());
       const result = await callWithFiles<DetectImageResult>(request, {
         signal: controller.signal,
         onUpload: withPace(running),
       });
-      setLooks(photo.id, { state: 'done', result });
+      if (controllers.get(photo.id) === controller) setLooks(photo.id, { state: 'done', result });
     } catch (error) {
       // A run that another one replaced has nothing to say.
       if (controllers.get(photo.id) !== controller) return;
@@ -99,6 +116,8 @@ export function createPhotoLooks(options: () => LookOptions) {
     lookOf: (photo: Photo): Look => looks[photo.id] ?? { state: 'waiting' },
     /** Looks at the photo anew, and forgets what other options gave for the rest. */
     lookAgain: () => {
+      for (const controller of controllers.values()) controller.abort();
+      controllers.clear();
       for (const photo of photos()) setLooks(photo.id, { state: 'waiting' });
       const photo = photos()[at()];
       if (photo) void look(photo);

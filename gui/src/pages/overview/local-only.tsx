@@ -10,6 +10,16 @@ function outsideRequests(): number {
   }).length;
 }
 
+/** What the server says of itself, or why that is not known. */
+function serverText(): string {
+  const now = serverHealth();
+  if (now.state === 'asking') return 'not known yet';
+  if (now.state === 'down') return 'not known: it does not answer';
+  const { outward_connections: count } = now.health;
+  if (count === null) return 'not counted: it was not started by vision-cli';
+  return `${figure(count)} tried since it started, counted at the sockets of its main thread`;
+}
+
 /** How much left this machine, and who says so. */
 export function LocalOnly() {
   const server = createMemo(() => {
@@ -32,11 +42,7 @@ export function LocalOnly() {
       </p>
       <dl class="facts small">
         <dt>Server</dt>
-        <dd>
-          {server() === null
-            ? 'not counted: it was not started by vision-cli'
-            : `${figure(server()!)} tried since it started, counted at the sockets of its main thread`}
-        </dd>
+        <dd>{serverText()}</dd>
         <dt>This page</dt>
         <dd>{figure(page())} to other hosts, by the browser's own list; its content policy forbids them</dd>
       </dl>

@@ -1,9 +1,10 @@
 import { createResource, For, Show } from 'solid-js';
+import { MADE_UP } from '../../../../core/detection/formats/origin-text.js';
 import type { ModelList } from '../../../../core/detection/models/model-list.js';
 import { call } from '../../api/call.js';
 import { serverHealth } from '../../app/health.js';
 import { duration, figure } from '../../parts/figures.js';
-import { MODELS_REQUEST } from '../../parts/model-choice.js';
+import { MOCK, MODELS_REQUEST } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import { LocalOnly } from './local-only.js';
 import { RecentSessions } from './recent-sessions.js';
@@ -46,7 +47,16 @@ function Server() {
   return (
     <section aria-labelledby="server-title">
       <h2 id="server-title">Server</h2>
-      <Show when={health()} fallback={<p class="soft">Waiting for an answer</p>}>
+      <Show
+        when={health()}
+        fallback={
+          <p class="soft">
+            {serverHealth().state === 'down'
+              ? 'It does not answer. Start it with: vision-cli serve'
+              : 'Waiting for an answer'}
+          </p>
+        }
+      >
         {(now) => (
           <dl class="facts">
             <dt>Version</dt>
@@ -89,7 +99,7 @@ function Models() {
               {(model) => (
                 <li>
                   <span>{model.id}</span>
-                  <span class="soft">{model.state.replace('-', ' ')}</span>
+                  <span class="soft">{model.backend === MOCK ? MADE_UP : model.state.replace('-', ' ')}</span>
                 </li>
               )}
             </For>

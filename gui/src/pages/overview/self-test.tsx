@@ -1,6 +1,8 @@
 import { createSignal, For, Show } from 'solid-js';
 import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
 import { call } from '../../api/call.js';
+import { serverHealth } from '../../app/health.js';
+import { MOCK } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import { ObjectBox } from '../../parts/object-box.js';
 
@@ -52,6 +54,10 @@ export function SelfTest() {
   const [outcome, setOutcome] = createSignal<Outcome | null>(null);
   const [error, setError] = createSignal<unknown>(null);
   const [isBusy, setBusy] = createSignal(false);
+  const isMock = () => {
+    const now = serverHealth();
+    return now.state === 'up' && now.health.backends.some(({ name, is_default }) => is_default && name === MOCK);
+  };
   const run = async () => {
     setBusy(true);
     setError(null);
@@ -68,7 +74,10 @@ export function SelfTest() {
   return (
     <section aria-labelledby="test-title">
       <h2 id="test-title">Self-test</h2>
-      <p class="soft">Draws an image here and detects in it with the backend of the settings.</p>
+      <p class="soft">
+        Draws an image here and detects in it with the backend of the settings
+        <Show when={isMock()}>, the mock: its boxes are made up</Show>.
+      </p>
       <div class="row">
         <button type="button" disabled={isBusy()} onClick={() => void run()}>
           {isBusy() ? 'Testing' : 'Run the self-test'}
@@ -78,7 +87,7 @@ export function SelfTest() {
             {({ result, ms }) => (
               <>
                 {result.backend}
-                {result.is_mock ? ' (boxes invented)' : `, ${result.model.id}`}: {result.detections.length} objects in{' '}
+                {result.is_mock ? ' (made-up boxes)' : `, ${result.model.id}`}: {result.detections.length} objects in{' '}
                 {ms.toFixed(0)} ms, {result.timings_ms.total.toFixed(1)} ms of them in the server
               </>
             )}

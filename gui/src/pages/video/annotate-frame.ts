@@ -1,7 +1,10 @@
 import type { Detection } from '../../../../core/detection/detection.js';
 import { classColor, type Rgb } from '../../../../core/detection/formats/class-colors.js';
 import { contrastColor } from '../../../../core/detection/formats/contrast-color.js';
+import { formatOrigin } from '../../../../core/detection/formats/origin-text.js';
+import type { Origin } from '../../../../core/detection/origin.js';
 import { classStroke } from '../../parts/class-stroke.js';
+import type { FrameSize } from './frame-size.js';
 
 const css = ([red, green, blue]: Rgb) => `rgb(${red} ${green} ${blue})`;
 
@@ -15,8 +18,22 @@ function drawName(context: OffscreenCanvasRenderingContext2D, { class_id, class_
   context.fillText(text, box.x1 + height * 0.3, top + height * 0.7);
 }
 
-/** A frame with its boxes and their names, as PNG in the size of the video. Closes the bitmap. */
-export async function annotateFrame(bitmap: ImageBitmap, detections: readonly Detection[]): Promise<Blob> {
+/** The lowest line of the picture: what produced its boxes. Made-up boxes are on yellow. */
+function drawOrigin(context: OffscreenCanvasRenderingContext2D, origin: Origin, { width, height }: FrameSize): void {
+  const lineHeight = Number.parseFloat(context.font) * 1.5;
+  context.fillStyle = origin.is_mock ? 'rgb(255 214 10)' : 'rgb(255 255 255 / 75%)';
+  context.fillRect(0, height - lineHeight, width, lineHeight);
+  context.fillStyle = '#000';
+  context.fillText(formatOrigin(origin, 'short'), lineHeight / 4, height - lineHeight / 2, width - lineHeight / 2);
+}
+
+interface Annotation {
+  detections: readonly Detection[];
+  origin: Origin;
+}
+
+/** A frame with its boxes, their names and what produced them, as PNG in the size of the video. Closes the bitmap. */
+export async function annotateFrame(bitmap: ImageBitmap, { detections, origin }: Annotation): Promise<Blob> {
   const { width, height } = bitmap;
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
@@ -34,5 +51,6 @@ export async function annotateFrame(bitmap: ImageBitmap, detections: readonly De
     context.strokeRect(box.x1, box.y1, box.x2 - box.x1, box.y2 - box.y1);
   }
   for (const detection of detections) drawName(context, detection);
+  drawOrigin(context, origin, { width, height });
   return canvas.convertToBlob({ type: 'image/png' });
 }

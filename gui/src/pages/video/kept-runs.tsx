@@ -1,5 +1,6 @@
 import { createResource, For, Show } from 'solid-js';
 import { figure } from '../../parts/figures.js';
+import { ModelName } from '../../parts/origin-note.js';
 import { forgetRun, listRuns } from './video-store.js';
 
 /** Runs that were kept: the page holds what was found, and not the file. */
@@ -15,11 +16,14 @@ export function KeptRuns() {
         <h3 id="kept-title">Kept in this browser: choose the file again to see it or to go on</h3>
         <ul>
           <For each={runs()}>
-            {({ id, name, done, planned, settings }) => (
+            {({ id, name, done, planned, settings, answerer }) => (
               <li class="row">
                 <span class="kept-name">{name}</span>
                 <span class="soft">
-                  {figure(done)} of {figure(planned)} frames, {settings.model}
+                  {figure(done)} of {figure(planned)} frames,{' '}
+                  <Show when={answerer} fallback={settings.model}>
+                    {(origin) => <ModelName origin={origin()} />}
+                  </Show>
                 </span>
                 <button type="button" class="quiet" aria-label={`Forget ${name}`} onClick={() => void forget(id)}>
                   Forget

@@ -1,5 +1,8 @@
-import { createEffect, createMemo, createSignal, For, onCleanup, Show, untrack } from 'solid-js';
+import { createEffect, createMemo, createSignal, onCleanup, Show, untrack } from 'solid-js';
+import type { Detection } from '../../../../core/detection/detection.js';
 import { ConfidenceField } from '../../parts/confidence-field.js';
+import { MockNotice } from '../../parts/mock-notice.js';
+import { OriginNote } from '../../parts/origin-note.js';
 import { saveFile } from '../../parts/save-file.js';
 import { type SaveKind, SaveMenu } from '../../parts/save-menu.js';
 import { objectsAbove } from '../../parts/seen-objects.js';
@@ -13,7 +16,7 @@ import { createPlayer } from './player.js';
 import { PlayerView } from './player-view.js';
 import { RunBar } from './run-bar.js';
 import { Timeline } from './timeline.js';
-import { framesAbove, type SavedRun, toVideoCsv, toVideoJson, zipLabels } from './video-exports.js';
+import { framesShown, type SavedRun, shownOrigin, toVideoCsv, toVideoJson, zipLabels } from './video-exports.js';
 import type { FrameSource } from './video-facts.js';
 import type { VideoSettings } from './video-results.js';
 import { createVideoRun, type VideoRun } from './video-run.js';
@@ -50,20 +53,28 @@ function createLookedAt(run: () => VideoRun, place: () => number) {
   return () => (run().found()[place()] ? place() : planned());
 }
 
-function saveKinds(props: SeenVideoProps, run: () => VideoRun, lookedAt: () => number): SaveKind[] {
+interface Shown {
+  run: () => VideoRun;
+  hidden: () => ReadonlySet<number>;
+  lookedAt: () => number;
+}
+
+function saveKinds(props: SeenVideoProps, { run, hidden, lookedAt }: Shown): SaveKind[] {
   const { source } = props.video;
+  const isShown = (one: Detection) => one.confidence > props.confidence && !hidden().has(one.class_id);
   const saved = (): SavedRun => ({
     facts: source.facts,
     settings: run().settings,
     sent: run().size,
     answerer: run().answerer()!,
     confidence: props.confidence,
-    frames: framesAbove(run().found(), props.confidence),
+    hidden: hidden(),
+    frames: framesShown(run().found(), isShown),
   });
   const frame = async () => {
     const place = lookedAt();
-    const above = (run().found()[place] ?? []).filter(({ confidence }) => confidence > props.confidence);
-    return annotateFrame(await source.show(place), above);
+    const detections = (run().found()[place] ?? []).filter(isShown);
+    return annotateFrame(await source.show(place), { detections, origin: shownOrigin(run().answerer()!, saved()) });
   };
   const stem = source.facts.name.replace(/\.[^.]*$/, '');
   const text = (ending: string, type: string, write: (run: SavedRun) => string): Promise<void> =>
@@ -99,6 +110,7 @@ export function SeenVideo(props: SeenVideoProps) {
   const detections = () => run().found()[lookedAt()];
   const objects = createMemo(() => objectsAbove(detections() ?? [], props.confidence, hidden()));
   const series = createMemo(() => countSeries(run().found(), props.confidence));
+  const hiddenNames = () => (run().answerer()?.classNames ?? []).filter((_, id) => hidden().has(id));
   void player.seekTime(props.startAt);
   createEffect(() => {
     const seconds = facts.times[player.place()]!;
@@ -144,7 +156,11 @@ export function SeenVideo(props: SeenVideoProps) {
           </Show>
         </p>
         <RunBar run={run()} />
-        <For each={run().answerer()?.warnings}>{({ message }) => <p class="notice small">{message}</p>}</For>
+        <Show when={run().answerer()} fallback={<MockNotice model={run().settings.model} />}>
+          {(answerer) => (
+            <OriginNote origin={shownOrigin(answerer(), { confidence: props.confidence, hidden: hidden() })} />
+          )}
+        </Show>
         <ConfidenceField value={props.confidence} onInput={props.onConfidence} />
         <section aria-labelledby="frame-title">
           <h2 id="frame-title">
@@ -157,7 +173,11 @@ export function SeenVideo(props: SeenVideoProps) {
             <ObjectList objects={objects()} chosen={chosen()} onChoose={setChosen} />
           </Show>
         </section>
-        <SaveMenu kinds={saveKinds(props, run, lookedAt)} isEmpty={run().doneCount() === 0} />
+        <SaveMenu kinds={saveKinds(props, { run, hidden, lookedAt })} isEmpty={run().doneCount() === 0}>
+          <Show when={hiddenNames().length > 0}>
+            <p class="soft small">Hidden and left out: {hiddenNames().join(', ')}.</p>
+          </Show>
+        </SaveMenu>
       </aside>
     </div>
   );

@@ -18,23 +18,20 @@ interface SendOptions {
 }
 
 function readAnswer(
-  { entries, class_names }: DetectFolderResult,
+  { origin, entries, class_names }: DetectFolderResult,
   frames: readonly EncodedFrame[],
   facts: VideoFacts,
 ): { found: FrameResult[]; answerer: Answerer } {
-  let answerer: Answerer | undefined;
   const found = entries.map(({ result, reason }, at): FrameResult => {
     const { place } = frames[at]!;
     if (!result) {
       const why = reason?.detail ?? 'The server gave no reason.';
       throw new PageFault(`The frame at ${facts.times[place]!.toFixed(3)} s could not be looked at`, why);
     }
-    const { backend, is_mock, model, device, warnings } = result;
-    answerer ??= { backend, is_mock, model, device, warnings, classNames: class_names };
     return { place, detections: scaleDetections(result, facts) };
   });
-  if (!answerer) throw new PageFault('The server answered without a frame', 'Try again.');
-  return { found, answerer };
+  if (found.length === 0) throw new PageFault('The server answered without a frame', 'Try again.');
+  return { found, answerer: { ...origin, classNames: class_names } };
 }
 
 /**

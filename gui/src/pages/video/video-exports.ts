@@ -3,39 +3,51 @@ import type { Detection } from '../../../../core/detection/detection.js';
 import { toCsvCell } from '../../../../core/detection/formats/csv-cell.js';
 import { toYoloLabels } from '../../../../core/detection/formats/yolo.js';
 import { toYoloClasses } from '../../../../core/detection/formats/yolo-classes.js';
+import type { Origin } from '../../../../core/detection/origin.js';
 import type { FrameSize } from './frame-size.js';
 import { frameName } from './frames-request.js';
 import type { VideoFacts } from './video-facts.js';
 import type { Answerer, FrameResult, VideoSettings } from './video-results.js';
 
-/** A run as it is saved: what is above the score that is set. */
+/** A run as it is saved: what is shown of it. */
 export interface SavedRun {
   facts: VideoFacts;
   settings: VideoSettings;
   sent: FrameSize;
   answerer: Answerer;
   confidence: number;
+  /** Ids of classes that are hidden, hence left out. */
+  hidden: ReadonlySet<number>;
   frames: readonly FrameResult[];
 }
 
-/** The frames that were looked at, with what is above a score. */
-export function framesAbove(found: readonly (readonly Detection[] | undefined)[], confidence: number): FrameResult[] {
-  return found.flatMap((detections, place) =>
-    detections ? [{ place, detections: detections.filter((one) => one.confidence > confidence) }] : [],
-  );
+/** The frames that were looked at, with the objects that are shown. */
+export function framesShown(
+  found: readonly (readonly Detection[] | undefined)[],
+  isShown: (detection: Detection) => boolean,
+): FrameResult[] {
+  return found.flatMap((detections, place) => (detections ? [{ place, detections: detections.filter(isShown) }] : []));
+}
+
+/** What produced the objects as they are shown. */
+export function shownOrigin(
+  { classNames, ...origin }: Answerer,
+  { confidence, hidden }: Pick<SavedRun, 'confidence' | 'hidden'>,
+): Origin {
+  const classes = hidden.size > 0 ? classNames.filter((_, id) => !hidden.has(id)) : origin.options.classes;
+  return { ...origin, options: { ...origin.options, confidence, classes } };
 }
 
 /** Seconds to the microsecond, which tells any two frames apart. */
 const toTime = (seconds: number) => Math.round(seconds * 1e6) / 1e6;
 
-export function toVideoJson({ facts, settings, sent, answerer, confidence, frames }: SavedRun): string {
+export function toVideoJson(run: SavedRun): string {
+  const { facts, settings, sent, answerer, frames } = run;
   const { name, bytes, width, height, duration, codec, times } = facts;
-  const { classNames, ...who } = answerer;
   const saved = {
     video: { name, bytes, width, height, duration_s: toTime(duration), codec, frames: times.length },
-    ...who,
-    class_names: classNames,
-    confidence,
+    ...shownOrigin(answerer, run),
+    class_names: answerer.classNames,
     frames_per_second: settings.perSecond === 0 ? 'every frame' : settings.perSecond,
     sent,
     frames: frames.map(({ place, detections }) => ({ frame: place, time_s: toTime(times[place]!), detections })),
@@ -43,23 +55,28 @@ export function toVideoJson({ facts, settings, sent, answerer, confidence, frame
   return `${JSON.stringify(saved, null, 2)}\n`;
 }
 
-const CSV_COLUMNS = 'video,frame,time_s,width,height,class_id,class_name,confidence,x1,y1,x2,y2,backend,model_id\r\n';
+const CSV_COLUMNS =
+  'video,frame,time_s,width,height,class_id,class_name,confidence,x1,y1,x2,y2,backend,model_id,model_sha256,is_mock,options\r\n';
 
 /** One line for each object of each frame; boxes are px of the video. */
-export function toVideoCsv({ facts, answerer, frames }: SavedRun): string {
+export function toVideoCsv(run: SavedRun): string {
+  const { facts, answerer, frames } = run;
   const { name, width, height, times } = facts;
+  const { backend, model, is_mock, options } = shownOrigin(answerer, run);
+  const origin = [backend, model.id, model.sha256 ?? '', String(is_mock), JSON.stringify(options)];
   const lines = frames.flatMap(({ place, detections }) =>
     detections.map(({ class_id, class_name, confidence, box: { x1, y1, x2, y2 } }) => {
       const what = [class_id, class_name, confidence, x1, y1, x2, y2];
       const cells = [name, place, toTime(times[place]!), width, height, ...what];
-      return `${[...cells, answerer.backend, answerer.model.id].map((cell) => toCsvCell(cell)).join(',')}\r\n`;
+      return `${[...cells, ...origin].map((cell) => toCsvCell(cell)).join(',')}\r\n`;
     }),
   );
   return CSV_COLUMNS + lines.join('');
 }
 
-/** A label file for each frame that was looked at, the names of the classes, and which frame is when. */
-export function zipLabels({ facts, answerer, frames }: SavedRun): Promise<Blob> {
+/** A label file for each frame that was looked at, the names of the classes, what produced the boxes, and which frame is when. */
+export function zipLabels(run: SavedRun): Promise<Blob> {
+  const { facts, answerer, frames } = run;
   const { name, width, height, times } = facts;
   const labels = frames.map(({ place, detections }) => ({
     name: `labels/${frameName(name, place)}.txt`,
@@ -68,6 +85,7 @@ export function zipLabels({ facts, answerer, frames }: SavedRun): Promise<Blob> 
   const index = frames.map(({ place }) => `${frameName(name, place)},${toTime(times[place]!)}\r\n`);
   return downloadZip([
     { name: 'classes.txt', input: toYoloClasses(answerer.classNames) },
+    { name: 'origin.json', input: `${JSON.stringify(shownOrigin(answerer, run), null, 2)}\n` },
     { name: 'frames.csv', input: `frame,time_s\r\n${index.join('')}` },
     ...labels,
   ]).blob();

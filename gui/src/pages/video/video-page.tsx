@@ -1,6 +1,7 @@
 import { createMemo, createSignal, Match, onCleanup, Switch } from 'solid-js';
 import { createUrlState, numberWithin } from '../../app/url-state.js';
 import { DropZone, takeFiles } from '../../parts/drop-zone.js';
+import { MockNotice } from '../../parts/mock-notice.js';
 import { ModelChoice } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import { LEAST_CONFIDENCE } from '../../parts/seen-objects.js';
@@ -97,6 +98,7 @@ export function VideoPage() {
             <DropZone label="Choose a video" accept={VIDEO_KINDS} onFiles={take}>
               <h2>Look at a video</h2>
               <p class="soft">MP4, WebM or MOV. It stays on this machine.</p>
+              <MockNotice model={model()} />
             </DropZone>
             <KeptRuns />
           </>

@@ -1,5 +1,6 @@
 import type { Detection } from '../../../../core/detection/detection.js';
 import type { ImageResult } from '../../../../core/detection/image-result.js';
+import type { Origin } from '../../../../core/detection/origin.js';
 
 /** What a video is looked at with: other settings are another run. */
 export interface VideoSettings {
@@ -19,7 +20,7 @@ export interface FrameResult {
 }
 
 /** Who answered: the same for each frame of a run. */
-export type Answerer = Pick<ImageResult, 'backend' | 'is_mock' | 'model' | 'device' | 'warnings'> & {
+export type Answerer = Origin & {
   classNames: readonly string[];
 };
 

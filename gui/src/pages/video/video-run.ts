@@ -1,6 +1,6 @@
 import { createSignal, onCleanup } from 'solid-js';
 import type { Detection } from '../../../../core/detection/detection.js';
-import { isCancelled } from '../../api/problem.js';
+import { isCancelled, PageFault } from '../../api/problem.js';
 import { planFrames, sizeToSend } from './frame-plan.js';
 import { sendFrames } from './send-frames.js';
 import type { FrameSource } from './video-facts.js';
@@ -77,6 +77,13 @@ export function createVideoRun({ source, hash, settings }: RunOptions) {
   };
 
   const take = (results: FrameResult[], from: Answerer) => {
+    const before = answerer();
+    if (before && before.model.sha256 !== from.model.sha256) {
+      throw new PageFault(
+        'The weights have changed',
+        `"${from.model.id}" has other weights than when this run was begun. Begin anew to use them.`,
+      );
+    }
     setAnswerer(from);
     add(results);
     fresh.push(...results);

@@ -17,8 +17,11 @@ export interface KeptRun {
 /** Older runs make room for newer ones. */
 const MOST_RUNS = 8;
 
-const runs = createStore('handlens-video-runs', 'runs');
-const parts = createStore('handlens-video-parts', 'parts');
+/** Runs that were kept in the first stores do not say which options produced them. */
+for (const name of ['handlens-video-runs', 'handlens-video-parts']) indexedDB.deleteDatabase(name);
+
+const runs = createStore('handlens-video-runs-2', 'runs');
+const parts = createStore('handlens-video-parts-2', 'parts');
 
 export function runId(hash: string, { model, perSecond, longest }: VideoSettings): string {
   return JSON.stringify([hash, model, perSecond, longest]);

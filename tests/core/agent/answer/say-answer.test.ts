@@ -3,6 +3,7 @@ import type { AgentStep } from '../../../../core/agent/agent-answer.js';
 import { readAnswerWords } from '../../../../core/agent/answer/read-answer-words.js';
 import { sayAnswer } from '../../../../core/agent/answer/say-answer.js';
 import { agentStep, imageAnswer } from '../../../support/agent-step.js';
+import { anOrigin } from '../../../support/origins.js';
 
 const words = readAnswerWords('configs/agent/answers');
 const say = (steps: readonly AgentStep[], language = 'en') => sayAnswer(steps, [], words.get(language)!).message;
@@ -13,6 +14,7 @@ const folder = (change: object, status: AgentStep['status'] = 'done') =>
     arguments: { folder_path: 'photos' },
     status,
     result: {
+      origin: anOrigin(),
       entries: [
         { name: 'a.jpg', status: 'ok', result: imageAnswer('a.jpg', ['dog']), outputs: [], reason: null },
         {
@@ -42,9 +44,9 @@ test.each<[string, AgentStep[], string]>([
   ['one object', [agentStep({ result: imageAnswer('a', ['dog']) })], 'photos/park.jpg: 1 object (dog 1).'],
   ['nothing', [agentStep({ result: imageAnswer('a', []) })], 'photos/park.jpg: nothing was found.'],
   [
-    'that the mock invents',
+    'first that the boxes are made up',
     [agentStep({ result: imageAnswer('a', [], { is_mock: true, backend: 'mock' }) })],
-    'photos/park.jpg: nothing was found. The mock backend invents its boxes; name a reviewed model for real ones.',
+    'The boxes of the mock are made up; name a reviewed model for real ones. photos/park.jpg: nothing was found.',
   ],
   ['a folder', [folder({})], 'photos: 2 of 2 images, 1 object (dog 1). 1 image could not be looked at.'],
   [
@@ -64,6 +66,11 @@ test.each<[string, AgentStep[], string]>([
       agentStep({ tool: 'list_models', arguments: {}, status: 'not_run', result: null }),
     ],
     'Would run detect_image, list_models. Nothing has run.',
+  ],
+  [
+    'that boxes would be made up',
+    [agentStep({ status: 'not_run', result: null, is_mock: true })],
+    'Would run detect_image. Nothing has run. The mock would answer, and its boxes are made up; name a reviewed model for real ones.',
   ],
 ])('the answer says %s', (_what, steps, text) => {
   expect(say(steps)).toBe(text);

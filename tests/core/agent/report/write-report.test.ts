@@ -8,6 +8,10 @@ import { writeReport } from '../../../../core/agent/report/write-report.js';
 import { agentStep, imageAnswer } from '../../../support/agent-step.js';
 import { parsePage } from '../../../support/html-page.js';
 import { NAUGHTY_TEXTS } from '../../../support/naughty-texts.js';
+import { anOrigin } from '../../../support/origins.js';
+
+/** What a comparison says of the maker of a side's boxes. */
+const MAKER = (({ backend, is_mock, device, options }) => ({ backend, is_mock, device, options }))(anOrigin());
 
 const words = readAnswerWords('configs/agent/answers');
 
@@ -36,7 +40,7 @@ const comparison = (labelled: boolean): AgentStep =>
         iou: 0.5,
         models: ['one', 'two'].map((label, place) => ({
           label,
-          backend: 'onnx',
+          ...MAKER,
           model: label,
           sha256: null,
           bytes: null,
@@ -95,6 +99,8 @@ test('a Markdown report says what was asked, what came of it, and each object', 
 test('models stand side by side, with and without labels', () => {
   const labelled = writeReport('markdown', input({ steps: [comparison(true)] })).content;
   expect(labelled).toContain('| `two` | `MIT` | 80 | 0.910 | 0.840 | 0.623 | 61.2 |');
+  expect(labelled).toContain('- Made with: `one');
+  expect(labelled).toContain('confidence > 0.25, NMS IoU 0.7');
   expect(labelled).toContain('Compared on 31 images, AP50-95: `one` 0.613, `two` 0.623.');
   const bare = writeReport('markdown', input({ steps: [comparison(false)] })).content;
   expect(bare).toContain('| `two` | `cat` | 5 | – |');
@@ -134,6 +140,7 @@ function hostileStep(text: string): AgentStep {
     tool: 'detect_folder',
     arguments: { folder_path: text.replace(/\p{Cc}/gu, '') || 'photos' },
     result: {
+      origin: anOrigin({ model: { id: text, sha256: null } }),
       entries: [
         { name: text, status: 'ok', result, outputs: [], reason: null },
         { name: text, status: 'failed', result: null, outputs: [], reason: { code: 'x', detail: text } },

@@ -12,12 +12,29 @@ const toCells = (result: ImageResult): string[][] =>
     [
       ...[result.image.name, result.image.width, result.image.height, class_id, class_name, confidence],
       ...[box.x1, box.y1, box.x2, box.y2, result.backend, result.model.id],
+      ...[result.model.sha256 ?? '', result.is_mock, JSON.stringify(result.options)],
     ].map(String),
   );
 
 test('The header names the columns', () => {
   expect(parseCsv(CSV_HEADER)).toEqual([
-    ['image', 'width', 'height', 'class_id', 'class_name', 'confidence', 'x1', 'y1', 'x2', 'y2', 'backend', 'model_id'],
+    [
+      'image',
+      'width',
+      'height',
+      'class_id',
+      'class_name',
+      'confidence',
+      'x1',
+      'y1',
+      'x2',
+      'y2',
+      'backend',
+      'model_id',
+      'model_sha256',
+      'is_mock',
+      'options',
+    ],
   ]);
 });
 

@@ -1,5 +1,6 @@
 import type { Box, Detection } from '../../../../core/detection/detection.js';
 import type { ImageResult } from '../../../../core/detection/image-result.js';
+import { anOrigin } from '../../../support/origins.js';
 
 export const toBox = (x1: number, y1: number, x2: number, y2: number): Box => ({ x1, y1, x2, y2 });
 
@@ -19,6 +20,7 @@ interface Facts {
 }
 
 export const makeResult = ({ name, width, height, detections }: Facts = {}): ImageResult => ({
+  ...anOrigin(),
   image: {
     name: name ?? 'dog.jpg',
     width: width ?? 768,
@@ -29,10 +31,5 @@ export const makeResult = ({ name, width, height, detections }: Facts = {}): Ima
     sha256: 'c3ab8ff1'.repeat(8),
   },
   detections: detections ?? [makeDetection()],
-  backend: 'onnx',
-  is_mock: false,
-  model: { id: 'yolox_nano', sha256: '0a1b2c3d'.repeat(8) },
-  device: 'cpu',
   timings_ms: { decode: 7.1, preprocess: 6.3, inference: 41.2, postprocess: 0.5, queue: 0.1, total: 55.2 },
-  warnings: [],
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Mistake } from '../../../../core/evaluation/confusion/count-confusion.js';
 import type { ImageOutcome, ModelOutcome } from '../../../../core/evaluation/run/image-outcome.js';
 import { sumUp } from '../../../../core/evaluation/run/sum-up.js';
+import { anOrigin } from '../../../support/origins.js';
 
 const seen = (taken: readonly Mistake[] = []): ModelOutcome => ({ ms: 1, found: [[0, 0.9, 1]], taken });
 
@@ -19,7 +20,8 @@ async function* each(outcomes: readonly ImageOutcome[]) {
 }
 
 function sum(outcomes: readonly ImageOutcome[], hasLabels = true) {
-  const facts = { backend: 'onnx', model: null, sha256: null, bytes: null, licence: null } as const;
+  const { backend, is_mock, device, options } = anOrigin();
+  const facts = { backend, is_mock, device, options, model: null, sha256: null, bytes: null, licence: null } as const;
   return sumUp(each(outcomes), {
     models: ['A', 'B'].map((label) => ({ ...facts, label })),
     classNames: ['cat'],

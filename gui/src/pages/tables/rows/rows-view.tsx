@@ -47,14 +47,14 @@ function widthOf(name: string, at: number, { cells }: LoadedTable): number {
 function Chips(props: RowsViewProps) {
   const isNarrowed = () => props.filters.length > 0 || props.spot !== null;
   return (
-    <div class="row chips">
+    <div class="row filter-chips">
       <p role="status">
         {isNarrowed() ? `${figure(props.shown.length)} of ` : ''}
         {figure(props.table.rowCount)} rows
       </p>
       <Show when={props.spot}>
         {(spot) => (
-          <button type="button" class="chip" onClick={() => props.onDropSpot()}>
+          <button type="button" class="filter-chip" onClick={() => props.onDropSpot()}>
             <span class="chip-text">{spot().label}</span>
             <Show when={spot().total}>{(total) => <span class="soft">some of {figure(total())}</span>}</Show>
             <span aria-hidden="true">×</span>
@@ -64,7 +64,7 @@ function Chips(props: RowsViewProps) {
       </Show>
       <For each={props.filters}>
         {(filter) => (
-          <button type="button" class="chip" onClick={() => props.onDropFilter(filter)}>
+          <button type="button" class="filter-chip" onClick={() => props.onDropFilter(filter)}>
             <span class="chip-text">{describeFilter(filter)}</span>
             <span aria-hidden="true">×</span>
             <span class="visually-hidden">take this filter away</span>

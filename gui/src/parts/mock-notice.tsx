@@ -1,0 +1,33 @@
+import { createResource, Show } from 'solid-js';
+import type { ModelList } from '../../../core/detection/models/model-list.js';
+import { call } from '../api/call.js';
+import { MOCK, MODELS_REQUEST } from './model-choice.js';
+
+/** Says that boxes will be made up before any is shown, and what to do about it. @param model that will run. */
+export function MockNotice(props: { model: string }) {
+  return (
+    <Show when={props.model === MOCK}>
+      <Notice />
+    </Show>
+  );
+}
+
+function Notice() {
+  const [models] = createResource(async () => (await call<ModelList>(MODELS_REQUEST)).models);
+  const isReady = () =>
+    !models.error && models.latest?.some(({ backend, state }) => backend !== MOCK && state === 'ready') === true;
+  return (
+    <p class="notice is-made-up small">
+      <strong>Boxes will be made up</strong>
+      <span>
+        The mock never reads the pixels.{' '}
+        <Show
+          when={isReady()}
+          fallback="No model is ready: put an ONNX file into the models folder and review it with vision-cli models review."
+        >
+          Choose a model for real results.
+        </Show>
+      </span>
+    </p>
+  );
+}

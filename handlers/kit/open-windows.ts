@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** How a window of the GUI says with its question for the health that it is open, or that it closes. */
+export const WindowFields = {
+  window: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{8,64}$/, 'Must be 8 to 64 letters, digits and hyphens')
+    .optional()
+    .meta({ description: 'Id of the window of the GUI that asks: it counts as open', example: 'b7c1f0de-window' }),
+  is_closing: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'The window that asks closes: it counts no longer', example: false }),
+};
+
+/** A hidden page may ask once in a minute; one that misses two turns is gone, ms. */
+const OPEN_FOR_MS = 150_000;
+/** More than anyone has open; the oldest one makes room. */
+const MAX_WINDOWS = 100;
+
+/** When each window asked last, ms; the latest one stands last. */
+const lastAsked = new Map<string, number>();
+
+/**
+ * Counts the windows of the GUI that are open on this server, in any browser.
+ * @param asking the window that asks, if one does. @param now ms of a clock that does not jump.
+ */
+export function countWindows(
+  asking: { window?: string | undefined; is_closing: boolean },
+  now = performance.now(),
+): number {
+  for (const [id, asked] of lastAsked) if (now - asked > OPEN_FOR_MS) lastAsked.delete(id);
+  if (asking.window !== undefined) {
+    lastAsked.delete(asking.window);
+    if (!asking.is_closing) lastAsked.set(asking.window, now);
+  }
+  if (lastAsked.size > MAX_WINDOWS) lastAsked.delete(lastAsked.keys().next().value!);
+  return lastAsked.size;
+}

@@ -1,0 +1,212 @@
+import { mkdtempSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page, Request } from 'playwright-core';
+import { afterAll, test as always, beforeAll, expect } from 'vitest';
+import type { DetectImageResult } from '../../handlers/detection/detect-image.js';
+import { useDrawnPhotos } from '../support/drawn-photos.js';
+import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
+import { reviewedModels } from '../support/reviewed-models.js';
+
+const test = always.skipIf(!hasBrowser);
+
+const models = mkdtempSync(join(tmpdir(), 'handlens-models-'));
+beforeAll(() =>
+  reviewedModels(models, {
+    one: { names: ['cat', 'dog'] },
+    two: {
+      names: ['fox', 'owl'],
+      rows: [
+        [4, 4, 20, 20, 0.8, 0],
+        [30, 30, 60, 60, 0.7, 1],
+      ],
+    },
+  }),
+);
+afterAll(() => rm(models, { recursive: true, force: true }));
+
+const gui = useGui({ HANDLENS_MODELS_DIR: models });
+const photo = useDrawnPhotos();
+
+/** Keeps the text fields of each form that the page sends, the latest first: the browser hides bodies with files. */
+const KEEP_SENT_FIELDS = `{
+  const send = window.fetch;
+  window.sentFields = [];
+  window.fetch = (url, options) => {
+    const isForm = options?.body instanceof FormData;
+    if (isForm) window.sentFields.unshift(Object.fromEntries([...options.body].filter(([, value]) => typeof value === 'string')));
+    return send(url, options);
+  };
+}`;
+
+const isDetection = (request: Request) => request.url().includes('/detect/');
+
+/** Does something that runs a model. @returns what was sent and what came back. */
+async function runBy(page: Page, action: () => Promise<unknown>) {
+  const waiting = page.waitForResponse((reply) => isDetection(reply.request()));
+  await action();
+  const reply = await waiting;
+  return {
+    sent: (await page.evaluate('window.sentFields[0]')) as Record<string, string>,
+    answer: (await reply.json()) as DetectImageResult,
+  };
+}
+
+async function open(path: string) {
+  const page = await gui.open(path);
+  await page.evaluate(KEEP_SENT_FIELDS);
+  return page;
+}
+
+async function openPhoto(query = '') {
+  const page = await open(`/image${query}`);
+  await page.locator('input[type=file]').setInputFiles(photo('dog.jpg'));
+  await page.locator('svg.photo .box').first().waitFor();
+  return page;
+}
+
+const note = (page: Page, name = 'Made with') => page.getByRole('region', { name, exact: true });
+
+async function saved(page: Page, name: string): Promise<string> {
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name, exact: true }).click();
+  return (await readFile(await (await waiting).path())).toString('latin1');
+}
+
+test('choosing a model runs that model, and the boxes are labelled by their result', async () => {
+  const page = await openPhoto();
+  for (const model of ['one', 'two', 'mock', 'two', 'one', 'mock']) {
+    const { sent, answer } = await runBy(page, () => page.getByLabel('Model').selectOption(model));
+    expect([sent.model_path ?? sent.backend, answer.model.id]).toEqual([model, model]);
+    await expect.poll(() => note(page).textContent()).toContain(`Made with ${model}`);
+    expect(await note(page).textContent()).toContain(answer.model.sha256?.slice(0, 8) ?? 'made-up boxes');
+    expect(await note(page).locator('.is-made-up').count()).toBe(model === 'mock' ? 1 : 0);
+  }
+  await page.close();
+});
+
+test('the model of the address runs too, also when the address changes', async () => {
+  const page = await openPhoto('?model=two');
+  expect(await note(page).textContent()).toContain('Made with two');
+  const { answer } = await runBy(page, () => page.evaluate("location.hash = '#/image?model=one'"));
+  expect(answer.model.id).toBe('one');
+  await expect.poll(() => note(page).textContent()).toContain('Made with one');
+  await page.close();
+});
+
+test('both sides of a comparison are named by their results', async () => {
+  const page = await openPhoto('?model=one');
+  await runBy(page, () => page.getByLabel('Beside it').selectOption('two'));
+  await note(page, 'B made with').waitFor();
+  await runBy(page, () => page.getByLabel('Model').selectOption('mock'));
+  await expect.poll(() => note(page, 'A made with').textContent()).toContain('A made with mock (made-up boxes)');
+  expect(await note(page, 'B made with').textContent()).toMatch(/B made with two [0-9a-f]{8} on cpu/);
+  expect(await page.locator('figcaption').allTextContents()).toEqual([
+    expect.stringMatching(/^A mock \(made-up boxes\)/),
+    expect.stringMatching(/^B two [0-9a-f]{8} 2 objects/),
+  ]);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.close();
+});
+
+test('a slider of a comparison runs no model again', async () => {
+  const page = await openPhoto('?model=one&with=two');
+  await note(page, 'B made with').waitFor();
+  let asked = 0;
+  page.on('request', (request) => {
+    if (isDetection(request)) asked++;
+  });
+  await page.getByLabel('Overlap (IoU) allowed').fill('0.3');
+  await expect.poll(() => note(page, 'B made with').textContent()).toContain('NMS IoU 0.3');
+  expect(asked).toBe(0);
+  await page.close();
+});
+
+test('files hold what is shown, hidden classes not, and say what produced it', async () => {
+  const page = await openPhoto('?model=two&confidence=0.5');
+  await page.getByRole('button', { name: 'owl' }).click();
+  await page.getByText('1 of 2 objects, as shown. Hidden and left out: owl.').waitFor();
+  const { sha256 } = JSON.parse(await saved(page, 'JSON')).model;
+  const options = { confidence: 0.5, iou: 0.7, max_detections: 1000, classes: ['fox'] };
+  for (const name of ['JSON', 'JSON lines']) {
+    const result = JSON.parse(await saved(page, name));
+    expect(result).toMatchObject({ is_mock: false, model: { id: 'two', sha256 }, options });
+    expect(result.detections.map(({ class_name }: { class_name: string }) => class_name)).toEqual(['fox']);
+  }
+  const csv = (await saved(page, 'CSV')).trimEnd().split('\r\n');
+  expect(csv).toHaveLength(2);
+  expect(csv[1]).toContain(`onnx,two,${sha256},false,"{""confidence"":0.5,`);
+  const coco = JSON.parse(await saved(page, 'COCO'));
+  expect(coco.annotations).toHaveLength(1);
+  expect(coco.info.origins).toMatchObject([{ model: { id: 'two', sha256 }, options }]);
+  const labels = await saved(page, 'YOLO labels');
+  expect(labels).toMatch(/dog\.txt0 0\.\d+/);
+  expect(labels).not.toMatch(/\n1 0\.\d+/);
+  expect(labels).toContain(`"sha256": "${sha256}"`);
+  const { sent, answer } = await runBy(page, () => saved(page, 'Annotated PNG'));
+  expect(sent).toMatchObject({ model_path: 'two', confidence: '0.5', iou: '0.7', classes: 'fox' });
+  expect(answer.detections).toHaveLength(1);
+  await page.close();
+});
+
+test('a picture is not saved with the boxes of other weights than those on the screen', async () => {
+  const page = await open('/image?model=one');
+  const { answer } = await runBy(page, () => page.locator('input[type=file]').setInputFiles(photo('dog.jpg')));
+  const model = { ...answer.model, sha256: 'ab'.repeat(32) };
+  await page.route('**/detect/image', (route) => route.fulfill({ json: { ...answer, model } }));
+  await page.getByRole('button', { name: 'Annotated PNG' }).click();
+  await page.getByRole('alert').getByText('The weights have changed').waitFor();
+  await page.close();
+});
+
+test('"Show request" gives what was sent, and a request for what is on the screen', async () => {
+  const page = await open('/image?model=two');
+  const { sent } = await runBy(page, () => page.locator('input[type=file]').setInputFiles(photo('dog.jpg')));
+  await page.getByLabel('Confidence above').fill('0.75');
+  await page.getByText('1 of 2 objects shown').waitFor();
+  await page.getByRole('button', { name: 'Show request' }).click();
+  const lines = await page.getByRole('dialog').locator('.copy-line code').allTextContents();
+  const [shownCurl, shownShell, sentCurl, sentShell] = lines;
+  for (const [name, value] of Object.entries(sent)) {
+    expect(sentCurl).toContain(`-F ${name}=${value}`);
+    expect(sentShell).toContain(
+      value === 'true' ? `--${name.replaceAll('_', '-')}` : `--${name.replaceAll('_', '-')} ${value}`,
+    );
+  }
+  expect(sentCurl!.match(/-F /g)).toHaveLength(Object.keys(sent).length + 1);
+  expect(shownCurl).toContain('-F model_path=two -F confidence=0.75 -F iou=0.7 -F max_detections=1000');
+  expect(shownShell).toBe(
+    'vision-cli detect image dog.jpg --backend onnx --model-path two --confidence 0.75 --iou 0.7 --max-detections 1000',
+  );
+  await page.close();
+});
+
+test('a batch is labelled by its results, whatever is chosen for the next run', async () => {
+  const page = await gui.open('/batch?model=one');
+  await page.locator('input[type=file]').setInputFiles([photo('dog.jpg'), photo('bus.jpg')]);
+  await page.getByText('2 of 2 images').waitFor();
+  await expect.poll(() => note(page).textContent()).toMatch(/Made with one [0-9a-f]{8} on cpu; confidence > 0\.25/);
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('link', { name: 'Batch Detection' }).click();
+  await page.getByText('2 of 2 images').waitFor();
+  expect(await page.getByLabel('Model').inputValue()).toBe('mock');
+  expect(await note(page).textContent()).toContain('Made with one');
+  const zip = await saved(page, 'Save all as zip');
+  expect(zip).toMatch(/"images": 2/);
+  expect(zip).toMatch(/origin\.json[\s\S]*"id": "one"/);
+  await page.getByRole('button', { name: 'Run again with mock' }).click();
+  await expect.poll(() => note(page).textContent()).toContain('Made with mock (made-up boxes)');
+  await page.getByText('Made-up boxes', { exact: true }).waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.context().close();
+});
+
+test.each(['/image', '/batch', '/video'])('%s says before any run that boxes will be made up', async (path) => {
+  const page = await gui.open(path);
+  await page.getByText('Boxes will be made up').waitFor();
+  await page.getByText('Choose a model for real results').waitFor();
+  await page.getByLabel('Model').selectOption('one');
+  await expect.poll(() => page.getByText('Boxes will be made up').count()).toBe(0);
+  await page.close();
+});

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const SOURCE = 'gui/src';
+
+const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' });
+const read = (file: string) => readFileSync(join(SOURCE, file), 'utf8');
+
+/** The folder of the page that a file belongs to; null for what all pages share. */
+const pageOf = (file: string) => /^pages[\\/]([^\\/]+)/.exec(file)?.[1] ?? null;
+
+const classesIn = (selector: string) => [...selector.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, name]) => name!);
+
+/** Selectors of a sheet, one each. */
+function selectorsOf(sheet: string): string[] {
+  const rules = sheet.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{}]+)\{/g);
+  return [...rules]
+    .map(([, selectors]) => selectors!.trim())
+    .filter((selectors) => !selectors.startsWith('@') && !/^(from|to|\d+%)/.test(selectors))
+    .flatMap((selectors) => selectors.split(/,(?![^(]*\))/).map((one) => one.trim()));
+}
+
+/** Words of the markup that may be classes, by page. */
+const words = new Map<string | null, Set<string>>();
+for (const file of files.filter((name) => name.endsWith('.tsx'))) {
+  const known = words.get(pageOf(file)) ?? new Set();
+  for (const [, text] of read(file).matchAll(/class(?:List)?=("[^"]*"|\{[^}]*\})/g)) {
+    for (const [word] of text!.matchAll(/[A-Za-z][\w-]*/g)) known.add(word);
+  }
+  words.set(pageOf(file), known);
+}
+
+// A sheet stays when its page is left, and then styles the pages that are opened after it.
+test.each(files.filter((name) => name.endsWith('.css') && pageOf(name) !== null))(
+  '%s styles its own page alone',
+  (file) => {
+    const isOwn = (name: string) => [...words].every(([page, known]) => page === pageOf(file) || !known.has(name));
+    const foreign = selectorsOf(read(file)).filter((selector) => !classesIn(selector).some(isOwn));
+    expect(foreign).toEqual([]);
+  },
+);

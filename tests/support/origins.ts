@@ -1,0 +1,22 @@
+import type { Origin } from '../../core/detection/origin.js';
+
+/** What produced a result: a model on the CPU with the usual options, unless it is said otherwise. */
+export function anOrigin(change: Partial<Origin> = {}): Origin {
+  return {
+    backend: 'onnx',
+    is_mock: false,
+    model: { id: 'yolox_nano', sha256: '0a1b2c3d'.repeat(8) },
+    device: 'cpu',
+    options: {
+      confidence: 0.25,
+      iou: 0.7,
+      max_detections: 300,
+      classes: null,
+      agnostic_nms: false,
+      tile_size: 0,
+      tile_overlap: 0.2,
+    },
+    warnings: [],
+    ...change,
+  };
+}
