@@ -97,7 +97,7 @@ module.exports = {
       to: {
         path: '^core/',
         pathNot:
-          '^core/(fault\\.ts|parse-input\\.ts|text/|files/|paths/|kept/|agent/(agent-answer|decision)\\.ts|detection/(formats|models)/|detection/(image-result|origin)\\.ts|datasets/(finding|dataset-report)\\.ts|datasets/(report|manifest|fix)/|training/training-plan\\.ts|training/run/training-(record|run)\\.ts|training/doctor/examine-trainer\\.ts|tables/(ingest/reading|profile/[a-z-]+|clean/clean-[a-z]+|clean/recipe|read-options|query/query-answer|jobs/dataset-outline)\\.ts|tables/store/)',
+          '^core/(fault\\.ts|parse-input\\.ts|text/|files/|paths/|kept/|agent/(agent-answer|decision)\\.ts|detection/(formats|models)/|detection/geometry/geometry-(check|warnings)\\.ts|detection/(image-result|origin)\\.ts|datasets/(finding|dataset-report)\\.ts|datasets/(report|manifest|fix)/|training/training-plan\\.ts|training/run/training-(record|run)\\.ts|training/doctor/examine-trainer\\.ts|tables/(ingest/reading|profile/[a-z-]+|clean/clean-[a-z]+|clean/recipe|read-options|query/query-answer|jobs/dataset-outline)\\.ts|tables/store/)',
       },
     },
     {
@@ -122,7 +122,7 @@ module.exports = {
       to: {
         path: '^(core|handlers|cli|scripts)/',
         pathNot:
-          '^core/(tables/rows/(row-test|reading-of)\\.ts|detection/(nms|candidates|settle-candidates|to-detections)\\.ts|evaluation/(differences/find-differences|matching/overlap)\\.ts|detection/formats/(class-colors|contrast-color|csv|csv-cell|coco|json|jsonl|origin-text|output-file-name|yolo|yolo-classes)\\.ts)',
+          '^core/(tables/rows/(row-test|reading-of)\\.ts|detection/(nms|candidates|settle-candidates|to-detections)\\.ts|evaluation/(differences/find-differences|matching/overlap)\\.ts|detection/formats/(class-colors|contrast-color|csv|csv-cell|coco|json|jsonl|origin-text|output-file-name|paired-names|yolo|yolo-classes)\\.ts)',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -14,9 +14,9 @@ import { commandContext, withExamples } from '../context.js';
 import { EXIT } from '../exit-code.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
 import { listenForInterrupt } from '../interrupt.js';
-import { describeEntry, describeRun } from '../output/describe-folder.js';
+import { describeEntry, describeRun, describeUnpaired } from '../output/describe-folder.js';
 import { describeOrigin, describeWarnings } from '../output/describe-image.js';
-import { perImageFormats, takenPlaces, writePageFiles, writeRunFiles } from '../output/folder-writer.js';
+import { perImageFormats, type RunNames, runNames, writePageFiles, writeRunFiles } from '../output/folder-writer.js';
 import { pageSize } from '../output/page-size.js';
 import { openProgress, type Progress } from '../output/progress.js';
 import { openRunFolder, type RunFolder, type RunMode, type RunState } from '../output/run-folder.js';
@@ -38,8 +38,8 @@ interface Run {
   flags: Flags;
   terminal: Terminal;
   folder: RunFolder | null;
-  /** Places of the files that are written for images. */
-  taken: Set<string>;
+  /** Names of the files that are written for images; null if none are. */
+  names: RunNames | null;
   progress: Progress;
 }
 
@@ -94,8 +94,8 @@ async function runPages(run: Run, begun: Tally, interrupted: Promise<never>): Pr
     if (tally === begun) showOrigin(page, run);
     checkOrigin(tally, page, run);
     tally = tallyUp(tally, page);
-    if (run.folder) {
-      await writePageFiles(run.flags.output!, page.entries, run.taken);
+    if (run.folder && run.names) {
+      await writePageFiles(run.flags.output!, page.entries, run.names);
       await run.folder.addPage(page.entries, tally);
     }
     await showPage(page, run);
@@ -115,9 +115,10 @@ const NOTHING: Tally = {
 };
 
 async function finish(run: Run, tally: Tally, formats: readonly OutputFormat[]): Promise<void> {
-  const { folder, flags, terminal } = run;
+  const { folder, flags, terminal, names } = run;
   const files = folder ? await writeRunFiles(flags.output!, folder, formats) : [];
   terminal.say([describeRun(tally), ...files.map((file) => `wrote ${file}`)].join('\n'));
+  for (const line of names ? describeUnpaired(names.unpaired) : []) terminal.say(line);
   if (tally.failed > 0) process.exitCode = EXIT.someFailed;
 }
 
@@ -140,8 +141,8 @@ async function openRun(path: string, command: Command): Promise<{ run: Run; form
   const progress = openProgress(terminal, folder?.state.done ?? 0);
   // What is made for the whole run comes from its journal, so the endpoint renders only what belongs to one image.
   const rendered = isPrinted ? formats : perImageFormats(formats);
-  const taken = folder ? await takenPlaces(folder, rendered) : new Set<string>();
-  return { run: { body: { ...body, output_formats: rendered }, flags, terminal, folder, taken, progress }, formats };
+  const names = folder ? await runNames(flags.output!, folder, rendered) : null;
+  return { run: { body: { ...body, output_formats: rendered }, flags, terminal, folder, names, progress }, formats };
 }
 
 async function run(path: string, _flags: Flags, command: Command): Promise<void> {

@@ -7,9 +7,12 @@ import { locateWeights } from '../../core/detection/models/locate-weights.js';
 import { ReviewRequest, type ReviewResult, reviewModel } from '../../core/detection/models/review-model.js';
 import { Fault } from '../../core/fault.js';
 import { parseInput } from '../../core/parse-input.js';
+import { closeServices } from '../../handlers/kit/services.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
+import { checkInChild } from '../geometry-check.js';
 import { modelPlaces } from '../model-places.js';
+import { describeGeometry } from '../output/describe-geometry.js';
 import { describeReport } from '../output/describe-report.js';
 
 interface Flags {
@@ -39,10 +42,13 @@ async function run(file: string, _flags: Flags, command: Command): Promise<void>
   const said = bodyFromFlags(ReviewRequest, { ...flags, replace: flags.replace ? 'allow' : 'refuse' });
   const request = parseInput(ReviewRequest, { reviewed_by: userInfo().username, ...said, model_path: file });
   if (!flags.json) await showFile(request, command);
-  const places = modelPlaces();
-  const result = await reviewModel(request, places);
+  const places = { ...modelPlaces(), checkGeometry: checkInChild };
+  const result = await reviewModel(request, places).finally(closeServices);
   if (flags.json) terminal.data(JSON.stringify(result));
-  else terminal.data(`wrote ${join(places.modelsDir, result.card_file)}: ${describeOutcome(result)}`);
+  else {
+    if (result.card.geometry) terminal.say(describeGeometry(result.card.geometry, places.modelsDir, terminal));
+    terminal.data(`wrote ${join(places.modelsDir, result.card_file)}: ${describeOutcome(result)}`);
+  }
 }
 
 /** Warnings are named here too: with --quiet nothing else shows them. */
@@ -66,6 +72,7 @@ export function addModelsReview(group: Command): void {
   addBodyFlags(command, ReviewRequest, ['model_path', 'replace']);
   withExamples(command, [
     'vision-cli models review yolox_nano.onnx --source https://github.com/Megvii-BaseDetection/YOLOX --licence Apache-2.0 --commercial-use allowed --names coco80',
+    'vision-cli models review yolox_nano.onnx --photo dog.jpg --source https://example.org --licence Apache-2.0 --names coco80',
     'vision-cli models review yolox_nano.onnx --replace --source "retrained by us" --licence proprietary',
   ]);
 }

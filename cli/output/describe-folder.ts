@@ -23,3 +23,12 @@ export function describeRun(tally: { done: number; failed: number; objects: numb
   const kind = tally.origin?.is_mock ? 'made-up objects' : 'objects';
   return `${tally.done} images, ${tally.objects} ${kind}${failed}`;
 }
+
+/** Why some labels don't pair with their images, and how to change it. */
+export function describeUnpaired({ count, example }: { count: number; example: string | null }): string[] {
+  if (count === 0 || example === null) return [];
+  const files = count === 1 ? '1 label file does' : `${count} label files do`;
+  return [
+    `${files} not pair with the image: another image of the folder has the same stem, for example "${plain(example)}". Rename these images so that each stem is unique, and run again.`,
+  ];
+}

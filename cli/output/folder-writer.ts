@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto';
 import { type FileHandle, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { cocoChunks } from '../../core/detection/formats/coco.js';
 import { CSV_HEADER, toCsvRows } from '../../core/detection/formats/csv.js';
-import { outputFileName } from '../../core/detection/formats/output-file-name.js';
 import type { OutputFormat } from '../../core/detection/formats/output-format.js';
+import { PairedNames } from '../../core/detection/formats/paired-names.js';
 import { toYoloClasses } from '../../core/detection/formats/yolo-classes.js';
 import type { ImageResult } from '../../core/detection/image-result.js';
+import { readLetterCase } from '../../core/files/letter-case.js';
 import { fillFileWhole, writeFileWhole } from '../../core/files/write-file.js';
 import type { FolderEntry } from '../../handlers/detection/detect-folder.js';
 import type { RunFolder } from './run-folder.js';
@@ -24,50 +24,39 @@ export function perImageFormats(formats: readonly OutputFormat[]): OutputFormat[
   return formats.filter((format) => FOLDER_OF[format] !== undefined);
 }
 
-/** Where a file of an image goes: among the others as the images lie among themselves. */
-function placeOf(format: OutputFormat, name: string, fileName: string): string {
-  return join(FOLDER_OF[format] ?? '.', dirname(name), fileName);
+/** The file names of a run, and the images whose labels no tool finds by the stem. */
+export interface RunNames {
+  names: PairedNames;
+  unpaired: { count: number; example: string | null };
 }
 
-/** Disks that take `A.txt` and `a.txt` for one file must not lose either. */
-const keyOf = (place: string) => place.normalize('NFC').toLowerCase();
-
-/**
- * A place of its own for a file of an image. `dog.jpg` and `dog.png` both make `dog.txt`: the second of them keeps its
- * whole name, `dog.png.txt`, and where that is taken too, a hash of it. The same images in the same order get the same.
- */
-function takePlace(format: OutputFormat, name: string, taken: Set<string>): string {
-  const hash = createHash('sha256').update(name).digest('hex').slice(0, 16);
-  const stems = [name, `${basename(name)}.image`, `${hash}.image`];
-  const places = stems.map((stem) => placeOf(format, name, outputFileName(format, stem)));
-  const place = places.find((one) => !taken.has(keyOf(one))) ?? places.at(-1)!;
-  taken.add(keyOf(place));
-  return place;
+/** Takes the name of one file, relative to the folder of the run. */
+function takeName({ names, unpaired }: RunNames, format: OutputFormat, image: string): string {
+  const { name, isPaired } = names.take(format, image);
+  if (format === 'yolo' && !isPaired) {
+    unpaired.count += 1;
+    unpaired.example ??= image;
+  }
+  return join(FOLDER_OF[format] ?? '.', name);
 }
 
-/**
- * Writes the files of each image of a page.
- * @param taken places of the whole run; grows.
- */
-export async function writePageFiles(
-  folder: string,
-  entries: readonly FolderEntry[],
-  taken: Set<string>,
-): Promise<void> {
+/** Writes the files of each image of a page. @param names those of the whole run; they grow. */
+export async function writePageFiles(folder: string, entries: readonly FolderEntry[], names: RunNames): Promise<void> {
   for (const { name, outputs } of entries) {
     for (const file of outputs) {
-      await writeFileWhole(join(folder, takePlace(file.format, name, taken)), outputData(file), 'replace');
+      await writeFileWhole(join(folder, takeName(names, file.format, name)), outputData(file), 'replace');
     }
   }
 }
 
-/** The places that the complete pages of a run have taken. */
-export async function takenPlaces(run: RunFolder, formats: readonly OutputFormat[]): Promise<Set<string>> {
-  const taken = new Set<string>();
+/** The names that the complete pages of a run have taken. */
+export async function runNames(folder: string, run: RunFolder, formats: readonly OutputFormat[]): Promise<RunNames> {
+  const letterCase = await readLetterCase(join(folder, 'detections.jsonl'));
+  const names: RunNames = { names: new PairedNames(letterCase), unpaired: { count: 0, example: null } };
   for await (const { name, result } of run.entries()) {
-    for (const format of result ? formats : []) takePlace(format, name, taken);
+    for (const format of result ? formats : []) takeName(names, format, name);
   }
-  return taken;
+  return names;
 }
 
 async function* results(run: RunFolder): AsyncGenerator<ImageResult> {

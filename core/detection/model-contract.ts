@@ -13,6 +13,7 @@ export const LAYOUTS = [
   'detr-deploy',
   'rf-detr',
   'nanodet',
+  'picodet',
   'fastestdet',
 ] as const;
 export const Layout = z.enum(LAYOUTS);

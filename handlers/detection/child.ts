@@ -7,6 +7,7 @@ import { answerOf, type EndpointAnswer, type EndpointTask } from '../kit/endpoin
 export const ISOLATED: Readonly<Record<string, () => Promise<{ endpoint: AnyEndpoint }>>> = {
   'detection.detect-image': () => import('./detect-image.js'),
   'detection.detect-folder': () => import('./detect-folder.js'),
+  'detection.geometry-check': () => import('./geometry-check.js'),
   'detection.image-preview': () => import('./image-preview.js'),
   'detection.models': () => import('./models.js'),
   'detection.models-compare': () => import('./models-compare.js'),

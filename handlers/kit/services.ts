@@ -1,8 +1,9 @@
 import type { Detector, DetectorOptions, OpenDetector } from '../../core/detection/backends/detector.js';
 import { openMock } from '../../core/detection/backends/mock.js';
 import { createInferencePool, type InferencePool } from '../../core/detection/backends/onnx/inference-pool.js';
-import { openOnnx } from '../../core/detection/backends/onnx/open-onnx.js';
+import { type OnnxServices, openOnnx, type ReviewedModel } from '../../core/detection/backends/onnx/open-onnx.js';
 import { identifyModel } from '../../core/detection/models/identify-model.js';
+import { DetectOptions } from '../../core/detection/options.js';
 import { resolveAllowedPath } from '../../core/paths/allowed-path.js';
 import { retireProcess } from '../../core/processes/serve-tasks.js';
 import type { OnProgress } from '../../core/processes/task-message.js';
@@ -80,21 +81,34 @@ export function askInPool(
   return runTableJob(config, 'ask', { ...input, ...settings }, signal);
 }
 
+/** What the onnx backend needs of this process. */
+function onnxServices(config: Config, findModel: OnnxServices['findModel']): OnnxServices {
+  return {
+    pool: inferencePool(config),
+    threads: config.threadsPerWorker,
+    timeoutMs: config.modelTimeoutMs,
+    findModel,
+  };
+}
+
 const BACKENDS: Record<Config['backend'], (config: Config) => OpenDetector> = {
   mock: () => openMock,
   onnx: (config) => (options, device) =>
     openOnnx(
-      {
-        pool: inferencePool(config),
-        threads: config.threadsPerWorker,
-        timeoutMs: config.modelTimeoutMs,
-        findModel: (path) =>
-          identifyModel(config.modelsDir, path, (file) => resolveAllowedPath(file, config, 'weights')),
-      },
+      onnxServices(config, (path) =>
+        identifyModel(config.modelsDir, path, (file) => resolveAllowedPath(file, config, 'weights')),
+      ),
       options,
       device,
     ),
 };
+
+/** Opens a model that is under review, whose card is not written yet, with the default options and all candidates. */
+export function openReviewed(config: Config, model: ReviewedModel): Promise<Detector> {
+  const findModel = () => Promise.resolve(model);
+  const options = { ...DetectOptions.parse({}), with_candidates: true };
+  return openOnnx(onnxServices(config, findModel), options, config.device);
+}
 
 /** Opens the backend, model and device that a request asks for, or the configured ones. */
 export function openDetector(config: Config, options: DetectorOptions): Promise<Detector> {

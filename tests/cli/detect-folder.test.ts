@@ -99,16 +99,44 @@ test('writes every format of a run, and sets no file of one image over that of a
   expect(JSON.parse(await readFile(join(cwd, 'run', 'detections.json'), 'utf8'))).toHaveLength(5);
 });
 
-test('images whose names make one label file keep one each, over a resume too', async () => {
+test('labels keep the stem of their image, however long and whatever its characters', async () => {
   const cwd = await photoFolder(0);
-  const long = 'a'.repeat(200);
-  const names = ['A.png', 'a.gif', 'a.jpg', 'a.png.jpg', `${long}1.png`, `${long}2.png`, 'b:.png', 'b?.png'];
+  const long = 'a'.repeat(240);
+  const stems = [
+    `${long}1`,
+    `${long}2`,
+    'b:',
+    'b?',
+    '"quoted" <|*>',
+    'CON',
+    ' c',
+    'd.',
+    'gpj\u202edog',
+    '\u732b'.repeat(80),
+  ];
+  for (const stem of stems) await writeFile(join(cwd, 'photos', `${stem}.png`), await drawImage());
+  const args = ['detect', 'folder', 'photos', '-o', 'run', '--limit', '3', '--output-formats', 'yolo,annotated-png'];
+  const { code, stderr } = await runCli(args, { cwd });
+  expect(code).toBe(0);
+  expect(stderr).not.toContain('not pair');
+  const labels = await readdir(join(cwd, 'run', 'labels'));
+  expect(labels.sort()).toEqual(stems.map((stem) => `${stem}.txt`).sort());
+  expect(await readdir(join(cwd, 'run', 'annotated'))).toHaveLength(stems.length);
+});
+
+test('images of one stem keep a label file each, over a resume too, and the run names them', async () => {
+  const cwd = await photoFolder(0);
+  const names = ['A.png', 'a.gif', 'a.jpg', 'a.png', 'b.png'];
   for (const name of names) await writeFile(join(cwd, 'photos', name), await drawImage());
   const args = ['detect', 'folder', 'photos', '-o', 'run', '--limit', '1', '--output-formats', 'yolo'];
-  expect((await runCli(args, { cwd })).code).toBe(0);
-  const labels = await readdir(join(cwd, 'run', 'labels'));
-  expect(labels).toHaveLength(names.length);
-  expect(new Set(labels.map((name) => name.toLowerCase())).size).toBe(names.length);
+  const first = await runCli(args, { cwd });
+  expect(first.code).toBe(0);
+  expect(first.stderr).toMatch(/2 label files do not pair.*"a\.jpg"/);
+  const labels = ['A.txt', 'a.txt', 'a.jpg.txt', 'a.png.txt', 'b.txt'].sort();
+  expect((await readdir(join(cwd, 'run', 'labels'))).sort()).toEqual(labels);
+  const again = await runCli([...args, '--resume'], { cwd });
+  expect(again.stderr).toMatch(/2 label files do not pair/);
+  expect((await readdir(join(cwd, 'run', 'labels'))).sort()).toEqual(labels);
 });
 
 test('never writes into a run that exists, unless told', async () => {

@@ -12,7 +12,8 @@ async function modelFolder() {
   await writeFile(join(folder, 'tiny.onnx'), tinyModel());
   await writeFile(join(folder, 'photo.png'), await drawImage({ width: 128, height: 128 }));
   const run = (...args: string[]) => runCli(args, { cwd: folder, env: { HANDLENS_MODELS_DIR: folder } });
-  const review = (...more: string[]) => run('models', 'review', 'tiny.onnx', '--source', 'drawn here', ...more);
+  const review = (...more: string[]) =>
+    run('models', 'review', 'tiny.onnx', '--source', 'drawn here', '--geometry', 'skip', ...more);
   const detect = (...more: string[]) => run('detect', 'image', 'photo.png', '--backend', 'onnx', ...more);
   return { folder, run, review, detect };
 }
@@ -103,7 +104,16 @@ test('an inspection and a review warn of loops and of constants that fill the me
     JSON.parse(stdout).warnings.map(({ code }: { code: string }) => code);
   expect(codesOf(await run('models', 'inspect', 'risky.onnx', '--json'))).toEqual(RISKS);
 
-  const reviewed = await run('models', 'review', 'risky.onnx', '--source', 'drawn here', '--quiet');
+  const reviewed = await run(
+    'models',
+    'review',
+    'risky.onnx',
+    '--source',
+    'drawn here',
+    '--geometry',
+    'skip',
+    '--quiet',
+  );
   expect(reviewed).toMatchObject({ code: 0, stdout: expect.stringContaining('with 3 warnings: graph-loop, graph-if') });
   expect(await readFile(join(folder, 'risky.card.yaml'), 'utf8')).toMatch(/warnings:\s+- code: graph-loop/);
   const { models } = JSON.parse((await run('models', 'list', '--json')).stdout);

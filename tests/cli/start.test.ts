@@ -31,7 +31,7 @@ test('a detection loads native libraries in its child process, and the inference
   const options = { cwd, env, node: ['--import', WATCH] };
   const mock = await runCli(['detect', 'image', 'photo.png'], options);
   expect(mock.stderr).toContain('onnxruntime false, sharp true');
-  await runCli(['models', 'review', 'tiny.onnx', '--source', 'drawn here'], options);
+  await runCli(['models', 'review', 'tiny.onnx', '--source', 'drawn here', '--geometry', 'skip'], options);
   const onnx = await runCli(['detect', 'image', 'photo.png', '--backend', 'onnx'], options);
   expect(onnx.stderr).toContain('onnxruntime true');
 });

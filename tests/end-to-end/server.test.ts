@@ -23,7 +23,7 @@ beforeAll(async () => {
   }
   await writeFile(join(folder, 'tiny.onnx'), tinyModel());
   const env = { HANDLENS_MODELS_DIR: folder, HANDLENS_STATE_DIR: join(folder, '.state') };
-  await runCli(['models', 'review', 'tiny.onnx', '--source', 'drawn here'], { cwd: folder, env });
+  await runCli(['models', 'review', 'tiny.onnx', '--source', 'drawn here', '--geometry', 'skip'], { cwd: folder, env });
   server = await startTestServer([], env, folder);
 });
 

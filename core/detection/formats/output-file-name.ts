@@ -10,32 +10,45 @@ const ENDINGS: Record<OutputFormat, string> = {
   'annotated-jpeg': '.annotated.jpg',
 };
 
-/** Most UTF-16 units of the base name that are kept: file systems stop at 255 bytes, and a unit may take three. */
-const LONGEST_BASE = 75;
+/** Longest file name, bytes of UTF-8, on ext4, APFS, NTFS and most other file systems. */
+const MAX_NAME_BYTES = 255;
 
-/** What Windows refuses in a name, control characters, and marks that make a name read in another order than it is. */
-const UNSAFE = /[\p{Cc}\p{Cs}<>:"|?*\u202a-\u202e\u2066-\u2069]/gu;
+/** Characters that no image on a disk has in its name here: path separators, control characters, halves of a pair. */
+const NEVER_IN_A_NAME = /[\p{Cc}\p{Cs}/\\]/gu;
 
-/** Device names that Windows takes for a file of any ending (learn.microsoft.com, "Naming Files, Paths"). */
-const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
-
-function baseName(imageName: string): string {
+/** The name without its folder and its last ending, as Python's `Path.stem`: `.jpg` alone is a stem. */
+function stemOf(imageName: string): string {
   const last = imageName.split(/[/\\]/).at(-1) ?? '';
   const dot = last.lastIndexOf('.');
-  const base = (dot === -1 ? last : last.slice(0, dot))
-    .slice(0, LONGEST_BASE)
-    .replace(UNSAFE, '_')
-    .replace(/^[ .]+/, '');
-  return base.replace(RESERVED, '_$1') || 'image';
+  return (dot > 0 ? last.slice(0, dot) : last).replace(NEVER_IN_A_NAME, '_') || 'image';
+}
+
+const byteLength = (text: string) => new TextEncoder().encode(text).length;
+
+/** As many whole characters of a text as fit into a number of bytes. */
+function cutToBytes(text: string, bytes: number): string {
+  if (byteLength(text) <= bytes) return text;
+  let kept = '';
+  let room = bytes;
+  for (const character of text) {
+    room -= byteLength(character);
+    if (room < 0) break;
+    kept += character;
+  }
+  return kept;
 }
 
 /**
- * Names an output file after its image: `photos/dog.jpg` gives `dog.txt`, `dog.annotated.png` and so on. Folders are
- * dropped and what a file system may refuse becomes `_`, so the name is one safe path component on every system. Two
- * images that differ only in folder or ending (`dog.jpg`, `dog.png`) give the same name: who writes both must tell them
- * apart.
+ * Names an output file after its image: `photos/dog.jpg` gives `dog.txt`, `dog.annotated.png` and so on. YOLO tools
+ * find the labels of an image by its stem, so the stem stays as it is, whatever its length and characters. It is only
+ * cut if the name would exceed the 255 bytes of a file system: never for labels of an image that is itself on a disk
+ * with an ending of three letters or more. Two images that differ only in folder or ending (`dog.jpg`, `dog.png`) give
+ * the same name: a caller that writes both must separate them.
  * @param imageName file name or relative path of the image, from any source, trusted or not.
+ * @param mark text after the stem that makes the name unique; never cut.
+ * @returns one path component, never `.` or `..`.
  */
-export function outputFileName(format: OutputFormat, imageName: string): string {
-  return baseName(imageName) + ENDINGS[format];
+export function outputFileName(format: OutputFormat, imageName: string, mark = ''): string {
+  const end = mark.replace(NEVER_IN_A_NAME, '_') + ENDINGS[format];
+  return cutToBytes(stemOf(imageName), MAX_NAME_BYTES - byteLength(end)) + end;
 }

@@ -11,6 +11,10 @@ const rowsOf = (columns: (classCount: number) => number): Check => {
   return ([output], classCount) => output!.dims.length >= 2 && last(output!) === columns(classCount);
 };
 
+/** NanoDet and PicoDet: heads of scores and of distances, or both in one. */
+const hasDistances: Check = (outputs, classes) =>
+  outputs.every((one) => [classes, 32, classes + 32].includes(last(one) ?? 0));
+
 /** What the outputs of each layout must look like, where the numbers of rows and boxes are free. */
 const CHECKS: Record<Layout, Check> = {
   yolov5: rowsOf((classes) => 5 + classes),
@@ -25,7 +29,8 @@ const CHECKS: Record<Layout, Check> = {
     !!labels && !!boxes && !!scores && count(labels) === count(scores) && count(boxes) === 4 * count(scores),
   'rf-detr': ([boxes, logits]) =>
     !!boxes && !!logits && last(boxes) === 4 && count(boxes) / 4 === count(logits) / (last(logits) ?? 0),
-  nanodet: (outputs, classes) => outputs.every((one) => [classes, 32, classes + 32].includes(last(one) ?? 0)),
+  nanodet: hasDistances,
+  picodet: hasDistances,
   fastestdet: ([output], classes) => output!.dims.length === 4 && output!.dims[1] === 5 + classes,
 };
 

@@ -3,7 +3,7 @@ import { decodeYoloNasFlat, decodeYolov7End2end } from './batched-rows.js';
 import type { Decoder } from './decoder.js';
 import { decodeDetrDeploy } from './detr-deploy.js';
 import { decodeFastestdet } from './fastestdet.js';
-import { decodeNanodet } from './nanodet.js';
+import { decodeNanodet, decodePicodet } from './nanodet.js';
 import { decodeRfDetr } from './rf-detr.js';
 import { decodeRtdetr, decodeRtdetrEnd2end } from './rtdetr.js';
 import { decodeYoloEnd2end } from './yolo-end2end.js';
@@ -24,6 +24,7 @@ export const DECODERS: Record<Layout, Decoder> = {
   'detr-deploy': decodeDetrDeploy,
   'rf-detr': decodeRfDetr,
   nanodet: decodeNanodet,
+  picodet: decodePicodet,
   fastestdet: decodeFastestdet,
 };
 

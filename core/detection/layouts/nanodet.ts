@@ -48,31 +48,42 @@ function splitRows({ data }: OutputTensor, classCount: number): Heads {
   return heads;
 }
 
-/** The four-stride form is NanoDet-Plus, whose anchors lie on the corner of a cell and not in its middle. */
-function readGrid(anchors: number, width: number, height: number): { grid: Float32Array; middle: number } {
+/** Place of an anchor inside its cell, as a part of the cell. */
+type Middle = 0 | 0.5;
+
+function readGrid(anchors: number, width: number, height: number): { grid: Float32Array; strides: 3 | 4 } {
   const three = anchorGrid(width, height, [8, 16, 32]);
-  if (three.length / 3 === anchors) return { grid: three, middle: 0.5 };
-  return { grid: anchorGrid(width, height, [8, 16, 32, 64]), middle: 0 };
+  if (three.length / 3 === anchors) return { grid: three, strides: 3 };
+  return { grid: anchorGrid(width, height, [8, 16, 32, 64]), strides: 4 };
+}
+
+function decodeDistances(middleOf: (strides: 3 | 4) => Middle): Decoder {
+  return (outputs, { classCount, confidence, width, height }) => {
+    const found = emptyCandidates();
+    const { scores, distances } = readHeads(outputs, classCount);
+    const anchors = scores.length / classCount;
+    const { grid, strides } = readGrid(anchors, width, height);
+    const middle = middleOf(strides);
+    for (let anchor = 0; anchor < anchors; anchor++) {
+      const best = bestOf(scores, anchor * classCount, classCount);
+      if (!(best.score > confidence)) continue;
+      const stride = grid[anchor * 3 + 2]!;
+      const x = (grid[anchor * 3]! + middle) * stride;
+      const y = (grid[anchor * 3 + 1]! + middle) * stride;
+      const side = (index: number) => sideDistance(distances, (anchor * 4 + index) * BINS) * stride;
+      const box: Corners = { x1: x - side(0), y1: y - side(1), x2: x + side(2), y2: y + side(3) };
+      addCandidate(found, box, best);
+    }
+    return found;
+  };
 }
 
 /**
  * NanoDet: class scores after the sigmoid, and for each side of a box a distribution over eight distances from the
- * anchor, as separate heads by stride or as one table (nanodet/model/head/gfl_head.py).
+ * anchor, as separate heads by stride or as one table (nanodet/model/head/gfl_head.py). The four-stride form is
+ * NanoDet-Plus, whose anchors are the corners of the cells (nanodet_plus_head.py, `get_single_level_center_priors`).
  */
-export const decodeNanodet: Decoder = (outputs, { classCount, confidence, width, height }) => {
-  const found = emptyCandidates();
-  const { scores, distances } = readHeads(outputs, classCount);
-  const anchors = scores.length / classCount;
-  const { grid, middle } = readGrid(anchors, width, height);
-  for (let anchor = 0; anchor < anchors; anchor++) {
-    const best = bestOf(scores, anchor * classCount, classCount);
-    if (!(best.score > confidence)) continue;
-    const stride = grid[anchor * 3 + 2]!;
-    const x = (grid[anchor * 3]! + middle) * stride;
-    const y = (grid[anchor * 3 + 1]! + middle) * stride;
-    const side = (index: number) => sideDistance(distances, (anchor * 4 + index) * BINS) * stride;
-    const box: Corners = { x1: x - side(0), y1: y - side(1), x2: x + side(2), y2: y + side(3) };
-    addCandidate(found, box, best);
-  }
-  return found;
-};
+export const decodeNanodet = decodeDistances((strides) => (strides === 3 ? 0.5 : 0));
+
+/** PicoDet: the tensors of NanoDet-Plus, but anchors in the middle of the cells (ppdet pico_head.py, cell_offset 0.5). */
+export const decodePicodet = decodeDistances(() => 0.5);

@@ -80,7 +80,8 @@ interface Findings extends FoundLayout {
 }
 
 function buildFinding({ file, sidecar, input, scene, rule, proposal }: Findings): ContractFinding {
-  const reasons = [...(sidecar?.layout ? [`the sidecar states the layout ${sidecar.layout}`] : []), proposal.reason];
+  // What a rule says of the shapes may not be so where it was only asked to find outputs for a stated layout.
+  const reasons = [sidecar?.layout ? `the sidecar states the layout ${sidecar.layout}` : proposal.reason];
   const names = chooseClassNames({
     layout: rule.layout,
     classes: proposal.classes,

@@ -33,6 +33,8 @@ const PREPARATIONS: Record<Layout, Preparation> = {
   'rf-detr': { ...STRETCHED, mean: [0.485, 0.456, 0.406], std: [0.229, 0.224, 0.225] },
   // RangiLyu/nanodet, config/*.yml: data.val.pipeline.normalize, keep_ratio False.
   nanodet: { ...STRETCHED, color: 'bgr', scale: 1, mean: [103.53, 116.28, 123.675], std: [57.375, 57.12, 58.395] },
+  // PaddlePaddle/PaddleDetection, configs/picodet/_base_/picodet_320_reader.yml: RGB, NormalizeImage, keep_ratio False.
+  picodet: { ...STRETCHED, mean: [0.485, 0.456, 0.406], std: [0.229, 0.224, 0.225] },
   // dog-qiuqiu/FastestDet, test.py: cv2 image, resized, divided by 255.
   fastestdet: { ...STRETCHED, color: 'bgr' },
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GeometryCheck } from '../geometry/geometry-check.js';
 import { ModelContract } from '../model-contract.js';
 import { Warning } from '../origin.js';
 import { ClassNamesSource } from './choose-class-names.js';
@@ -83,6 +84,9 @@ export const ModelCard = z
     notes: z.string().max(4000).optional().meta({ description: 'Anything else', example: 'Trained on COCO 2017.' }),
     contract: ModelContract.meta({ description: 'How the file is run and its answer read' }),
     facts: ModelFacts,
+    geometry: GeometryCheck.optional().meta({
+      description: 'Whether boxes follow the picture; absent in cards of earlier versions',
+    }),
   })
   .meta({ id: 'ModelCard', description: 'The record of a review: which bytes may run, how, and on whose word' });
 export type ModelCard = z.infer<typeof ModelCard>;

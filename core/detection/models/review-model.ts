@@ -1,6 +1,9 @@
-import { parse } from 'node:path';
+import { join, parse } from 'node:path';
 import { z } from 'zod';
 import { Fault } from '../../fault.js';
+import { writeFileWhole } from '../../files/write-file.js';
+import type { GeometryCheck } from '../geometry/geometry-check.js';
+import { geometryWarnings } from '../geometry/geometry-warnings.js';
 import { loadClassNames } from './class-names.js';
 import { inspectModel } from './inspect-model.js';
 import { type AllowPath, locateWeights } from './locate-weights.js';
@@ -41,6 +44,14 @@ export const ReviewRequest = z
       .regex(/^[a-z0-9][a-z0-9-]{0,31}$/)
       .optional()
       .meta({ description: 'List of class names: coco80 or coco91', example: 'coco80' }),
+    photo: text(4096).optional().meta({
+      description: 'Photo for the geometry check, with objects that the model knows; a test picture when absent',
+      example: 'photos/dog.jpg',
+    }),
+    geometry: z.enum(['check', 'skip']).optional().meta({
+      description: 'Whether to check that boxes follow when the picture is shifted, scaled or tiled; check when absent',
+      example: 'check',
+    }),
     replace: z
       .enum(['refuse', 'allow'])
       .default('refuse')
@@ -67,11 +78,19 @@ export interface ReviewPlaces {
   allow: AllowPath;
   /** ISO 8601 date of the review. */
   today: string;
+  /** Runs the model on views of a picture; a review without it says nothing of the geometry. */
+  checkGeometry?: CheckGeometry;
 }
+
+/** Runs a model on views of a photo, or of the test picture without one. */
+export type CheckGeometry = (
+  model: { card: ModelCard; path: string },
+  photo: string | null,
+) => Promise<{ check: GeometryCheck; views: Uint8Array }>;
 
 /**
  * Inspects a weight file and writes the card that lets it run.
- * Faults: model-not-found, path-not-allowed, model-unsupported, already-exists when these weights or this id have a
+ * Faults: model-not-found, path-not-allowed, model-unsupported (the geometry check too), already-exists when these weights or this id have a
  * card and `replace` is not `allow`, invalid-input when licence or id are missing and cannot be taken from the file.
  */
 export async function reviewModel(request: ReviewRequest, places: ReviewPlaces): Promise<ReviewResult> {
@@ -80,8 +99,49 @@ export async function reviewModel(request: ReviewRequest, places: ReviewPlaces):
   const report = await inspectModel(path, names);
   if (report.refusal) throw refusalFault(report.refusal);
   const id = await chooseId(request, { report, modelsDir: places.modelsDir });
-  const card = cardFor({ ...request, id }, report, places.today);
-  return { card_file: await writeCard(places.modelsDir, card, request.replace), card, report };
+  const draft = cardFor({ ...request, id }, report, places.today);
+  const geometry = await checkedGeometry(request, { card: draft, path }, places);
+  const card = ModelCard.parse(withGeometry(draft, geometry));
+  const warnings = card.facts.warnings ?? [];
+  return {
+    card_file: await writeCard(places.modelsDir, card, request.replace),
+    card,
+    report: { ...report, warnings },
+  };
+}
+
+const SKIPPED: GeometryCheck = {
+  verdict: 'skipped',
+  reason: 'Nobody checked that boxes follow the picture. Review the model again without --geometry skip.',
+  objects: 0,
+  picture: null,
+  views: [],
+};
+
+/** The views are written whatever the verdict, so that the reviewer sees what the model found. */
+async function checkedGeometry(
+  { geometry, photo }: ReviewRequest,
+  model: { card: ModelCard; path: string },
+  { modelsDir, checkGeometry }: ReviewPlaces,
+): Promise<GeometryCheck | null> {
+  if (geometry === 'skip') return SKIPPED;
+  if (checkGeometry === undefined) return null;
+  const { check, views } = await checkGeometry(model, photo ?? null);
+  const file = `${model.card.id}.geometry.jpg`;
+  await writeFileWhole(join(modelsDir, file), views, 'replace');
+  if (check.verdict === 'rejected') {
+    throw new Fault(
+      'model-unsupported',
+      `"${model.card.file}" fails the geometry check. ${check.reason} The views are in "${join(modelsDir, file)}".`,
+    );
+  }
+  return { ...check, picture: check.picture && { ...check.picture, views_file: file } };
+}
+
+function withGeometry(card: ModelCard, geometry: GeometryCheck | null): ModelCard {
+  if (geometry === null) return card;
+  const warnings = [...(card.facts.warnings ?? []), ...geometryWarnings(geometry)];
+  return { ...card, facts: { ...card.facts, ...(warnings.length > 0 ? { warnings } : {}) }, geometry };
 }
 
 type Reviewed = { report: ModelReport; modelsDir: string };
@@ -112,7 +172,8 @@ function idFromName(file: string): string {
 }
 
 function cardFor(request: ReviewRequest & { id: string }, report: ModelReport, today: string): ModelCard {
-  const { model_path: _, names: __, replace: ___, licence = report.licence, ...said } = request;
+  const { model_path: _, names: __, replace: ___, photo: ____, geometry: _____, ...rest } = request;
+  const { licence = report.licence, ...said } = rest;
   if (licence === null) {
     throw new Fault(
       'invalid-input',

@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { writePageFiles, writeRunFiles } from '../../../cli/output/folder-writer.js';
+import { runNames, writePageFiles, writeRunFiles } from '../../../cli/output/folder-writer.js';
 import { openRunFolder, type RunFolder, type RunMode } from '../../../cli/output/run-folder.js';
 import type { FolderEntry } from '../../../handlers/detection/detect-folder.js';
 import { makeResult } from '../../core/detection/formats/image-results.js';
@@ -44,7 +44,7 @@ async function addPages(folder: string, run: RunFolder, images: number): Promise
     const from = Number(run.state.cursor ?? 0);
     const to = Math.min(from + PAGE, images);
     const entries = Array.from({ length: to - from }, (_, at) => entryOf(from + at));
-    await writePageFiles(folder, entries, new Set());
+    await writePageFiles(folder, entries, await runNames(folder, run, []));
     await run.addPage(entries, {
       cursor: to === images ? null : String(to),
       done: to,

@@ -50,6 +50,7 @@ export const NANODET_HEADS = {
   e: [1, 676, 80],
   f: [1, 2704, 32],
 };
+/** Four feature maps of scores and distances: PicoDet, or NanoDet-Plus where the names tell. */
 export const PLUS_HEADS = {
   a: [1, 1600, 7],
   b: [1, 1600, 32],
@@ -60,3 +61,10 @@ export const PLUS_HEADS = {
   g: [1, 25, 7],
   h: [1, 25, 32],
 };
+/** The same, named as the NanoDet-Plus of opencv/opencv_zoo. */
+export const NAMED_PLUS_HEADS = Object.fromEntries(
+  Object.values(PLUS_HEADS).map((dims, place) => [
+    `${place % 2 === 0 ? 'cls' : 'dis'}_pred_stride_${8 << Math.floor(place / 2)}`,
+    dims,
+  ]),
+);

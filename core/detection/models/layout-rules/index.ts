@@ -2,7 +2,7 @@ import type { LayoutRule } from '../layout-scene.js';
 import { detrDeploy } from './detr-deploy.js';
 import { fastestdet } from './fastestdet.js';
 import { yoloNasFlat, yolov7End2end } from './flat-rows.js';
-import { nanodet } from './nanodet.js';
+import { nanodet, picodet } from './nanodet.js';
 import { rfDetr } from './rf-detr.js';
 import { rtdetr } from './rtdetr.js';
 import { rtdetrEnd2end } from './rtdetr-end2end.js';
@@ -24,5 +24,6 @@ export const LAYOUT_RULES: readonly LayoutRule[] = [
   yolov8,
   yolov5,
   nanodet,
+  picodet,
   yolox,
 ];

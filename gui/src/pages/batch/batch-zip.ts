@@ -2,6 +2,7 @@ import { downloadZip } from 'client-zip';
 import { cocoChunks } from '../../../../core/detection/formats/coco.js';
 import { CSV_HEADER, toCsvRows } from '../../../../core/detection/formats/csv.js';
 import { toJsonLine } from '../../../../core/detection/formats/jsonl.js';
+import { PairedNames } from '../../../../core/detection/formats/paired-names.js';
 import { toYoloLabels } from '../../../../core/detection/formats/yolo.js';
 import { toYoloClasses } from '../../../../core/detection/formats/yolo-classes.js';
 import type { ImageResult } from '../../../../core/detection/image-result.js';
@@ -17,15 +18,10 @@ function resultsAbove(items: readonly BatchItem[], confidence: number): ImageRes
   });
 }
 
-/** `a/dog.jpg` and `a/dog.png` both want `a/dog.txt`: the second one keeps its ending. */
+/** Where the label of each image goes: by its stem, as for the shell. */
 function labelNames(results: readonly ImageResult[]): string[] {
-  const taken = new Set<string>();
-  return results.map(({ image: { name } }) => {
-    const plain = `labels/${name.replace(/\.[^./\\]+$/, '')}.txt`;
-    const own = taken.has(plain) ? `labels/${name}.txt` : plain;
-    taken.add(own);
-    return own;
-  });
+  const names = new PairedNames('insensitive');
+  return results.map(({ image }) => `labels/${names.take('yolo', image.name).name}`);
 }
 
 async function cocoText(results: readonly ImageResult[], classNames: readonly string[]): Promise<string> {

@@ -21,6 +21,7 @@ test.each<[Layout, number[][]]>([
     ],
   ],
   ['nanodet', [[1, 42, 34]]],
+  ['picodet', [[1, 42, 34]]],
   ['fastestdet', [[1, 7, 2, 4]]],
 ])('%s takes %j', (layout, shapes) => {
   expect(() => checkOutputs(layout, shapes.map(tensor), 2)).not.toThrow();

@@ -96,6 +96,21 @@ describe.each<[Layout, string, OutputTensor[], Partial<DecodeContext>, Found[]]>
     [[4, 4, 20, 28, 0.9, 1]],
   ],
   [
+    'nanodet',
+    'four strides, whose anchors are the corners of the cells',
+    // 8 x 4, 4 x 2, 2 x 1 and 1 x 1 cells.
+    [rows(43, 34, [[0.1, 0.9, ...[0, 0, 2, 3].flatMap(bins)]])],
+    {},
+    [[0, 0, 16, 24, 0.9, 1]],
+  ],
+  [
+    'picodet',
+    'four strides, whose anchors are in the middle of the cells',
+    [rows(43, 34, [[0.1, 0.9, ...[0, 0, 2, 3].flatMap(bins)]])],
+    {},
+    [[4, 4, 20, 28, 0.9, 1]],
+  ],
+  [
     'fastestdet',
     'a cell',
     // Objectness, offset x and y, size, two classes, for 2 x 4 cells of which the first has something.
@@ -162,6 +177,7 @@ const SHAPES: Record<Layout, readonly number[][]> = {
     [1, 9, 2],
   ],
   nanodet: [[1, 42, 34]],
+  picodet: [[1, 42, 34]],
   fastestdet: [[1, 7, 2, 4]],
 };
 

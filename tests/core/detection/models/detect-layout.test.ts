@@ -7,6 +7,7 @@ import {
   detrOutputs,
   FREE,
   model,
+  NAMED_PLUS_HEADS,
   NANODET_HEADS,
   names,
   PLUS_HEADS,
@@ -104,7 +105,9 @@ const LAYOUT_FACTS: [string, DescribedModel, string, number][] = [
   ],
   ['RF-DETR', model({ labels: [1, 300, 91], dets: [1, 300, 4] }, size(560)), 'rf-detr', 91],
   ['NanoDet with six outputs of any name', model(NANODET_HEADS, size(416)), 'nanodet', 80],
-  ['NanoDet-Plus with eight', model(PLUS_HEADS, size(320)), 'nanodet', 7],
+  ['PicoDet with eight', model(PLUS_HEADS, size(320)), 'picodet', 7],
+  ['PicoDet of Paddle in one output', model({ 'concat_8.tmp_0': [1, 2125, 39] }, size(320)), 'picodet', 7],
+  ['NanoDet-Plus with eight that are named', model(NAMED_PLUS_HEADS, size(320)), 'nanodet', 7],
   ['NanoDet in one output', model([1, 2100, 112], size(320)), 'nanodet', 80],
   ['NanoDet-Plus in one output, at a size that no stride of 64 divides', model([1, 3598, 40], size(416)), 'nanodet', 8],
   ['FastestDet', model([1, 85, 22, 22], size(352)), 'fastestdet', 80],
@@ -162,3 +165,17 @@ test('a decision reads as a sentence', () => {
     'the input images takes one float32 image (nchw) of 640x640',
   ]);
 });
+
+test.each([
+  ['PicoDet heads without names of Paddle', model(PLUS_HEADS, size(320)), ['layout-assumed']],
+  ['NanoDet-Plus in one output of another name', model([1, 2125, 112], size(320)), ['layout-assumed']],
+  ['NanoDet-Plus in one output of its name', model({ output: [1, 2125, 112] }, size(320)), []],
+  ['PicoDet with names of Paddle', model(paddleHeads(), size(320)), []],
+])('warns of the twin of %s', (_, described, codes) => {
+  const warnings = detect(described).warnings.map(({ code }) => code);
+  expect(warnings.filter((code) => code !== 'class-names-missing')).toEqual(codes);
+});
+
+function paddleHeads() {
+  return Object.fromEntries(Object.values(PLUS_HEADS).map((dims, place) => [`transpose_${place}.tmp_0`, dims]));
+}

@@ -2,6 +2,8 @@ import { CELL_SHAPES, type CellShape, shapeOf } from '../dialect/cell-shape.js';
 
 /** What the cells of one column look like in rows that are in order. */
 interface ColumnModel {
+  /** Cells of each shape. */
+  shapes: Float64Array;
   /** How well a text of each shape fits: a logarithm, 0 at best. */
   shapeFits: Float64Array;
   /** Texts and how often each is seen; null where there are too many different ones to expect one again. */
@@ -38,6 +40,7 @@ const A_SLIP = 0.004;
 function columnModel(rows: readonly (readonly string[])[], column: number): ColumnModel {
   const shapes = new Float64Array(CELL_SHAPES.length);
   const model: ColumnModel = {
+    shapes,
     shapeFits: shapes,
     values: null,
     shortest: Number.POSITIVE_INFINITY,

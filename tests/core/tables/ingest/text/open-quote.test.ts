@@ -10,6 +10,7 @@ const DIALECT: Dialect = {
   delimiter: ',',
   quote: '"',
   escape: 'doubled',
+  usesQuotes: true,
   newline: '\n',
   mixesReturns: false,
   trim: 'none',

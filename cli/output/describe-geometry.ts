@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import type { GeometryCheck } from '../../core/detection/geometry/geometry-check.js';
+import { geometryWarnings } from '../../core/detection/geometry/geometry-warnings.js';
+import { plain, type Terminal } from '../terminal.js';
+import { columns } from './columns.js';
+import { describeWarnings } from './describe-image.js';
+
+const COLORS = { passed: 'green', inconclusive: 'yellow', skipped: 'yellow', rejected: 'red' } as const;
+
+function pictureLine({ source, name, width, height, views_file: file }: Picture, modelsDir: string): string {
+  const what = source === 'photo' ? `the photo ${plain(name ?? '')}` : 'a generated test picture';
+  const where = file === null ? '' : `; look at the boxes in ${join(modelsDir, plain(file))}`;
+  return `  checked on ${what}, ${width} x ${height} px${where}`;
+}
+
+type Picture = NonNullable<GeometryCheck['picture']>;
+
+/** The result of a geometry check, with the picture for the reviewer. */
+export function describeGeometry(check: GeometryCheck, modelsDir: string, terminal: Terminal): string {
+  const verdict = `geometry ${terminal.paint(COLORS[check.verdict], check.verdict)}: ${plain(check.reason)}`;
+  const rows = check.views.map(({ kind, outcome, compared, missed, median_overlap: overlap }) => [
+    `  ${kind}`,
+    outcome === 'not-seen' ? 'not seen' : outcome,
+    `${compared} of ${compared + missed} found`,
+    overlap === null ? '' : `overlap ${overlap.toFixed(2)}`,
+  ]);
+  const picture = check.picture === null ? [] : [pictureLine(check.picture, modelsDir)];
+  const warnings = check.verdict === 'passed' ? describeWarnings(geometryWarnings(check), terminal) : [];
+  return [verdict, ...columns(rows, ['left', 'left', 'left', 'left']), ...picture, ...warnings].join('\n');
+}

@@ -1,0 +1,41 @@
+import type { RgbImage } from '../../images/decode-image.js';
+import type { Box, Detection } from '../detection.js';
+import { annotate } from '../formats/annotate.js';
+import type { SeenView } from './check-geometry.js';
+import { paste } from './views.js';
+
+const COLUMNS = 3;
+/** px between the views. */
+const GAP = 8;
+/** Boxes of a view that are drawn: a wrong layout gives hundreds. */
+const MAX_BOXES = 12;
+
+const moveBox = ({ x1, y1, x2, y2 }: Box, left: number, top: number): Box => ({
+  x1: x1 + left,
+  y1: y1 + top,
+  x2: x2 + left,
+  y2: y2 + top,
+});
+
+/**
+ * Draws all views of a check next to each other, with the boxes that the model found in them: plain, twice shifted,
+ * twice scaled, tiled and mirrored, in rows of three.
+ * @returns a JPEG. Faults: internal.
+ */
+export async function drawViews(seen: readonly SeenView[]): Promise<Uint8Array> {
+  const { width, height } = seen[0]!.pixels;
+  const rows = Math.ceil(seen.length / COLUMNS);
+  const sheet: RgbImage = {
+    width: COLUMNS * (width + GAP) - GAP,
+    height: rows * (height + GAP) - GAP,
+    data: new Uint8Array((COLUMNS * (width + GAP) - GAP) * (rows * (height + GAP) - GAP) * 3).fill(255),
+  };
+  const detections: Detection[] = [];
+  for (const [place, { pixels, found }] of seen.entries()) {
+    const left = (place % COLUMNS) * (width + GAP);
+    const top = Math.floor(place / COLUMNS) * (height + GAP);
+    paste(sheet, pixels, { left, top });
+    detections.push(...found.slice(0, MAX_BOXES).map((one) => ({ ...one, box: moveBox(one.box, left, top) })));
+  }
+  return annotate(sheet, detections, { encoding: 'jpeg', quality: 80 });
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { GeometryCheck } from '../../core/detection/geometry/geometry-check.js';
+import { reviewGeometry } from '../../core/detection/geometry/review-geometry.js';
+import { ModelCard } from '../../core/detection/models/model-card.js';
+import { defineEndpoint } from '../kit/define-endpoint.js';
+import { openReviewed } from '../kit/services.js';
+import { DETECT_FAULTS } from './detect-faults.js';
+import { chooseImage } from './image-input.js';
+
+const Body = z.strictObject({
+  card: ModelCard,
+  /** Real path of the weights, already allowed. */
+  weights_path: z.string(),
+  photo_path: z.string().nullable(),
+});
+
+/** The check and the picture of its views. */
+const Result = z.strictObject({
+  check: GeometryCheck,
+  views: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+});
+
+/**
+ * Runs a model that is under review, for `models review` alone: it is not in the registry, so no request reaches a model
+ * without a card. Isolated, because nobody knows yet whether the model ends.
+ */
+export const endpoint = defineEndpoint({
+  id: 'detection.geometry-check',
+  method: 'post',
+  path: '/models/review/geometry',
+  summary: 'Check that boxes follow the picture',
+  body: Body,
+  result: Result,
+  isIsolated: true,
+  faults: DETECT_FAULTS,
+  run: async ({ body: { card, weights_path: path, photo_path: photoPath } }, { config, signal }) => {
+    const source =
+      photoPath === null ? null : await chooseImage({ body: { image_path: photoPath }, files: [] }, config);
+    const photo = source && { name: source.name, bytes: await source.read() };
+    const detector = await openReviewed(config, { card, path, warnings: [] });
+    return reviewGeometry(detector, photo, {
+      layout: card.contract.layout,
+      maxPixels: config.maxPixels,
+      signal,
+    });
+  },
+});

@@ -1,0 +1,55 @@
+/**
+ * `npm run check:outputs [-- --only shell,tables,http,pages]`: goes through every command, endpoint and page with the mock
+ * and real models on real files, and compares each output with the result that it came from: printed text, JSON, CSV,
+ * labels, COCO, annotated pictures, reports and pages. Without ../shared/data it uses what this repository can draw. Ends
+ * with 1 if anything states a false label, count, model name or file, or was not visited.
+ */
+import { parseArgs } from 'node:util';
+import type { Context } from './outputs/context.js';
+import { unvisited } from './outputs/coverage.js';
+import { checkEndpoints } from './outputs/http-endpoints.js';
+import { Ledger } from './outputs/ledger.js';
+import { checkPages } from './outputs/pages.js';
+import { openShell } from './outputs/shell.js';
+import { checkDatasets } from './outputs/shell-datasets.js';
+import { checkDetectFolder, checkDetectImage } from './outputs/shell-detection.js';
+import { checkModels } from './outputs/shell-models.js';
+import { checkOther } from './outputs/shell-other.js';
+import { checkTables } from './outputs/shell-tables.js';
+import { openWorkplace } from './outputs/workplace.js';
+
+const { values } = parseArgs({ options: { only: { type: 'string', default: 'shell,tables,http,pages' } } });
+const areas = values.only.split(',');
+
+async function checkAll(context: Context): Promise<void> {
+  const { ledger } = context;
+  const attempt = (area: string, check: Promise<unknown>) => check.catch((error) => ledger.broken(area, error));
+  // What all other outputs are compared with.
+  const results = await checkDetectImage(context);
+  if (areas.includes('shell')) {
+    await attempt('detect folder', checkDetectFolder(context, results));
+    await attempt('models', checkModels(context, results));
+    await attempt('datasets', checkDatasets(context));
+    await attempt('agent and machine', checkOther(context, results));
+  }
+  if (areas.includes('tables')) await attempt('tables', checkTables(context));
+  if (areas.includes('http')) await attempt('endpoints', checkEndpoints(context, results));
+  if (areas.includes('pages') && (await attempt('pages', checkPages(context, results))) === false) {
+    console.log('No browser is installed: pages were not checked.');
+  }
+}
+
+const place = await openWorkplace();
+const ledger = new Ledger();
+try {
+  await checkAll({ place, ledger, shell: openShell(place, ledger) });
+} finally {
+  await place.close();
+}
+for (const { where, what } of ledger.findings) console.log(`FALSE  ${where}\n       ${what}`);
+const missed = unvisited(ledger.visited, areas);
+for (const one of missed) console.log(`NOT VISITED  ${one}`);
+console.log(
+  `${ledger.compared} comparisons with ${place.models.length} models (${place.models.join(', ')}) and ${place.photos.length} photos; ${ledger.findings.length} false, ${missed.length} not visited`,
+);
+process.exitCode = ledger.findings.length + missed.length > 0 ? 1 : 0;

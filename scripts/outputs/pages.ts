@@ -1,0 +1,165 @@
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { findBrowser } from '../../cli/window/find-browser.js';
+import { startTestServer } from '../../tests/support/server.js';
+import { expectedModel } from './check-result.js';
+import type { Context } from './context.js';
+import type { Results } from './shell-detection.js';
+import { TABLE_FILE, TABLE_ROWS } from './workplace.js';
+
+/** Loopback only: the browser itself reports to its maker otherwise. */
+const ARGS = ['--no-sandbox', '--proxy-server=127.0.0.1:9', '--proxy-bypass-list=127.0.0.1'];
+const TIMEOUT_MS = 30_000;
+
+interface Window {
+  open(path: string): Promise<Page>;
+}
+
+/** Waits until a text of the page holds something. */
+async function waitForText(page: Page, selector: string, pattern: RegExp): Promise<string> {
+  const target = page.locator(selector).filter({ hasText: pattern }).first();
+  await target.waitFor();
+  return target.innerText();
+}
+
+/** The image page with each model in turn: its rows are those of that model, chosen in the same window. */
+async function checkImagePage({ place, ledger }: Context, window: Window, results: Results): Promise<void> {
+  const page = await window.open('/image');
+  ledger.visit('page /image', 'page /image');
+  await page.locator('input[type=file]').setInputFiles([join(place.folder, 'photos', 'signs.png')]);
+  const chooser = page.getByLabel('Model', { exact: true });
+  for (const id of [...place.models, 'mock']) {
+    await chooser.selectOption(id);
+    const own = results.get(id)!.get('signs.png')!.detections;
+    const expected = own.map(({ class_name: name, confidence }) => `${name} ${confidence.toFixed(2)}`);
+    const rows = page.locator('table.objects tbody tr');
+    const read = async () =>
+      (await rows.allInnerTexts()).map((row) =>
+        row
+          .split(/\s*\t\s*|\n/)
+          .slice(0, 2)
+          .join(' ')
+          .trim(),
+      );
+    const isShown = async () => JSON.stringify(await read()) === JSON.stringify(expected);
+    const deadline = Date.now() + TIMEOUT_MS;
+    while (!(await isShown()) && Date.now() < deadline) await page.waitForTimeout(100);
+    ledger.same(`rows under ${id}`, await read(), expected);
+    ledger.same('boxes', await page.locator('svg.photo .box').count(), expected.length);
+    if (id === 'mock')
+      ledger.isTrue(
+        'the page states that the mock makes its boxes up',
+        /mock/i.test(await page.locator('main').innerText()),
+      );
+  }
+  await page.close();
+}
+
+async function checkBatchPage({ place, ledger }: Context, window: Window, results: Results): Promise<void> {
+  const page = await window.open('/batch');
+  ledger.visit('page /batch', 'page /batch');
+  const photos = place.photos.filter((name) => /^signs\./.test(name));
+  await page.locator('input[type=file]').setInputFiles(photos.map((name) => join(place.folder, 'photos', name)));
+  await page
+    .locator('.batch-name')
+    .nth(photos.length - 1)
+    .waitFor();
+  const names = (await page.locator('.batch-name').allTextContents()).sort();
+  ledger.same('names', names, photos);
+  const mock = photos.flatMap((name) => results.get('mock')!.get(name)!.detections);
+  const counts = page.getByRole('list', { name: 'Objects of all images' });
+  await counts.waitFor();
+  const own = new Map<string, number>();
+  for (const { class_name: name } of mock) own.set(name, (own.get(name) ?? 0) + 1);
+  const text = await counts.innerText();
+  for (const [name, count] of own)
+    ledger.isTrue(`${count} ${name}`, new RegExp(`${name}\\s*${count}\\b|\\b${count}\\s*${name}`).test(text));
+  await page.close();
+}
+
+async function checkTablesPage({ place, ledger }: Context, window: Window): Promise<void> {
+  const page = await window.open('/tables');
+  ledger.visit('page /tables', 'page /tables');
+  await page.locator('input[type=file]').first().setInputFiles(join(place.folder, TABLE_FILE));
+  const text = await waitForText(page, 'main', new RegExp(`\\b${TABLE_ROWS} rows`));
+  ledger.isTrue('the page names the file', text.includes(TABLE_FILE) || text.includes('sales'));
+  await page.close();
+}
+
+async function checkAgentPage({ ledger }: Context, window: Window, results: Results): Promise<void> {
+  const page = await window.open('/agent');
+  ledger.visit('page /agent', 'page /agent');
+  await page.getByLabel('Request').fill('detect objects in photos/signs.png');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /Run this step/ }).click();
+  const count = results.get('mock')!.get('signs.png')!.detections.length;
+  const text = await waitForText(page, 'main', new RegExp(`\\b${count} objects?\\b`));
+  ledger.isTrue('no error next to the answer', !/error/i.test(text));
+  await page.close();
+}
+
+/** Pages without results of their own: each model, version and setting that they state. */
+async function checkQuietPages({ place, ledger }: Context, window: Window): Promise<void> {
+  for (const path of ['/', '/video', '/settings', '/about']) {
+    const page = await window.open(path);
+    ledger.visit(`page ${path}`, `page ${path}`);
+    const text = await waitForText(page, 'main', /\S/);
+    if (path === '/about') ledger.isTrue('the models folder', text.includes(place.env.HANDLENS_MODELS_DIR!));
+    if (path === '/') {
+      const shown = await waitForText(page, 'main', new RegExp(place.models.at(-1)!));
+      for (const id of place.models) {
+        const { backend } = await expectedModel(place, id);
+        ledger.isTrue(`${id} is listed`, backend === 'mock' || shown.includes(id));
+      }
+    }
+    await page.close();
+  }
+}
+
+/** Every page that the bar lists was visited. */
+async function checkBar({ ledger }: Context, window: Window): Promise<void> {
+  const page = await window.open('/');
+  const links = await page.locator('nav a').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+  const paths = links.map((link) => link.replace(/^.*#/, '')).filter((path) => path.startsWith('/'));
+  for (const path of paths) ledger.isTrue(`page ${path} was visited`, ledger.visited.has(`page ${path}`));
+  ledger.isTrue('the bar lists pages', paths.length > 0);
+  await page.close();
+}
+
+async function checkAll(context: Context, window: Window, results: Results): Promise<void> {
+  const checks: [string, () => Promise<void>][] = [
+    ['image page', () => checkImagePage(context, window, results)],
+    ['batch page', () => checkBatchPage(context, window, results)],
+    ['tables page', () => checkTablesPage(context, window)],
+    ['agent page', () => checkAgentPage(context, window, results)],
+    ['other pages', () => checkQuietPages(context, window)],
+    ['bar of pages', () => checkBar(context, window)],
+  ];
+  for (const [area, check] of checks) await check().catch((error) => context.ledger.broken(area, error));
+}
+
+/** Every page in a browser, against the results of the shell. @returns false if no browser is installed. */
+export async function checkPages(context: Context, results: Results): Promise<boolean> {
+  const executablePath = findBrowser(process.platform, process.env);
+  if (executablePath === null) return false;
+  const server = await startTestServer([], context.place.env, context.place.folder);
+  let browser: Browser | null = null;
+  try {
+    browser = await chromium.launch({ executablePath, args: ARGS });
+    const opened = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    opened.setDefaultTimeout(TIMEOUT_MS);
+    const open = async (path: string) => {
+      const page = await opened.newPage();
+      const address = new URL(server.address);
+      address.hash = path;
+      await page.goto(String(address));
+      return page;
+    };
+    await checkAll(context, { open }, results);
+    return true;
+  } finally {
+    await browser?.close();
+    server.process.kill('SIGTERM');
+    await server.ended;
+  }
+}

@@ -1,0 +1,73 @@
+import type { ModelList } from '../../core/detection/models/model-list.js';
+import type { ModelReport } from '../../core/detection/models/model-report.js';
+import type { CompareResult } from '../../handlers/detection/models-compare.js';
+import { countByClass, expectedModel } from './check-result.js';
+import type { Context } from './context.js';
+import { checkNumbers } from './numbers-in.js';
+import type { Results } from './shell-detection.js';
+
+async function checkList({ shell, ledger, place }: Context): Promise<void> {
+  const list = await shell.json<ModelList>('models', 'list');
+  ledger.same('models', list.models.map(({ id }) => id).sort(), [...place.models].sort());
+  const text = await shell.text('models', 'list');
+  for (const { id, state, layout, classes } of list.models) {
+    const { classNames } = await expectedModel(place, id);
+    ledger.same(`classes of ${id}`, classes, classNames?.length ?? null);
+    const line = text.split('\n').find((one) => one.startsWith(`${id} `)) ?? '';
+    for (const part of [state, layout, classes === null ? null : `${classes} classes`]) {
+      ledger.isTrue(`the line of ${id} states ${part}`, part === null || line.includes(part));
+    }
+  }
+}
+
+async function checkInspect({ shell, ledger, place }: Context): Promise<void> {
+  for (const id of place.models.filter((one) => one !== 'mock')) {
+    const report = await shell.json<ModelReport>('models', 'inspect', `${id}.onnx`);
+    const { sha256 } = await expectedModel(place, id);
+    ledger.same(`hash of ${id}`, report.sha256, sha256);
+    const text = await shell.text('models', 'inspect', `${id}.onnx`);
+    ledger.isTrue(
+      'the text states the hash and the layout',
+      text.includes(report.sha256) && text.includes(report.layout!),
+    );
+    checkNumbers(ledger, text, report);
+  }
+}
+
+/** A comparison against the counts of single images: every model keeps its own. */
+async function checkCompare({ shell, ledger, place }: Context, results: Results): Promise<void> {
+  const args = ['models', 'compare', ...place.models, '--folder', 'photos'];
+  const answer = await shell.json<CompareResult>(...args);
+  const models = answer.comparison?.models ?? [];
+  ledger.same(
+    'compared models',
+    models.map(({ label }) => label),
+    place.models,
+  );
+  for (const { label, detections, sha256 } of models) {
+    const own = [...results.get(label)!.values()];
+    const found = own.reduce((sum, result) => sum + result.detections.length, 0);
+    ledger.same(`found by ${label}`, detections, found);
+    ledger.same(`hash of ${label}`, sha256, (await expectedModel(place, label)).sha256);
+  }
+  const text = await shell.text(...args);
+  for (const [id, ofModel] of results) {
+    const column = place.models.indexOf(id);
+    const counts = countByClass({ detections: [...ofModel.values()].flatMap(({ detections }) => detections) });
+    for (const [name, count] of Object.entries(counts)) {
+      const cells = new RegExp(`^ {2}${name}((?: +\\d+){${place.models.length}})$`, 'm').exec(text)?.[1];
+      ledger.same(`printed ${name} of ${id}`, Number(cells?.trim().split(/ +/)[column]), count);
+    }
+  }
+}
+
+/** `models list`, `inspect`, `review` and `compare`; the reviews ran when the workplace was built. */
+export async function checkModels(context: Context, results: Results): Promise<void> {
+  await checkList(context);
+  await checkInspect(context);
+  await checkCompare(context, results);
+  const again = ['models', 'review', 'signs.onnx', '--source', 'check:outputs', '--replace'];
+  const review = await context.shell.json<{ card: { sha256: string; id: string } }>(...again);
+  const { sha256 } = await expectedModel(context.place, 'signs');
+  context.ledger.same('reviewed model', [review.card.id, review.card.sha256], ['signs', sha256]);
+}

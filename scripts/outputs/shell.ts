@@ -1,0 +1,35 @@
+import { type CliResult, runCli } from '../../tests/support/run-cli.js';
+import type { Ledger } from './ledger.js';
+import type { Workplace } from './workplace.js';
+
+/** The shell of a user in the workplace. */
+export interface Shell {
+  run(...args: string[]): Promise<CliResult>;
+  /** The answer of a command with `--json`. Fails if the command does. */
+  json<Answer>(...args: string[]): Promise<Answer>;
+  /** What a command prints to standard output without `--json`. */
+  text(...args: string[]): Promise<string>;
+}
+
+/** Commands that end with 1 have worked: an image failed, a dataset is invalid. */
+const WORKED = [0, 1];
+
+export function openShell({ folder, env }: Workplace, ledger: Ledger): Shell {
+  const run = async (...args: string[]) => {
+    const done = await runCli(args, { cwd: folder, env });
+    ledger.visit(args.join(' '), commandOf(args));
+    if (!WORKED.includes(done.code ?? -1)) {
+      throw new Error(`vision-cli ${args.join(' ')} ended with ${done.code}: ${done.stderr}`);
+    }
+    return done;
+  };
+  return {
+    run,
+    json: async (...args) => JSON.parse((await run(...args, '--json', '--quiet')).stdout),
+    text: async (...args) => (await run(...args)).stdout,
+  };
+}
+
+/** `table session list --json` is the command `table session`. */
+const commandOf = (args: readonly string[]) =>
+  args[0] === 'doctor' || args[0] === 'completion' ? args[0] : args.slice(0, 2).join(' ');

@@ -1,0 +1,100 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { drawTestPicture } from '../../core/detection/geometry/test-picture.js';
+import { readCard } from '../../core/detection/models/read-card.js';
+import { loadSharp } from '../../core/images/load-sharp.js';
+import { runCli } from '../support/run-cli.js';
+import { signFinder } from '../support/sign-finder.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { tinyModel } from '../support/tiny-model.js';
+
+/** Reviews a weight file in a folder of its own. */
+async function review(weights: Uint8Array, { files = {}, flags = [] }: { files?: object; flags?: string[] } = {}) {
+  const folder = await temporaryFolder();
+  for (const [name, data] of Object.entries({ 'a.onnx': weights, ...files })) await writeFile(join(folder, name), data);
+  const args = ['models', 'review', 'a.onnx', '--source', 'drawn here', ...flags];
+  const done = await runCli(args, { cwd: folder, env: { HANDLENS_MODELS_DIR: folder } });
+  const names = await readdir(folder);
+  const card = names.includes('a.card.yaml') ? await readCard(join(folder, 'a.card.yaml')) : null;
+  return { ...done, folder, names, card };
+}
+
+test('a review shows that boxes follow the test picture, and the card records it with the views', async () => {
+  const { code, stderr, card, folder } = await review(signFinder());
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/geometry passed: Boxes follow when the picture is shifted, scaled/);
+  expect(stderr).toContain(join(folder, 'a.geometry.jpg'));
+  expect(card?.geometry).toMatchObject({
+    verdict: 'passed',
+    objects: 2,
+    picture: { source: 'generated', width: 640, height: 480, views_file: 'a.geometry.jpg' },
+  });
+  const outcomes = card?.geometry?.views.map(({ kind, outcome }) => [kind, outcome]);
+  expect(outcomes).toEqual([
+    ['shifted', 'follows'],
+    ['scaled', 'follows'],
+    // Four copies are one shape to this model: that warns, and rejects nothing.
+    ['tiled', 'off'],
+    ['mirrored', 'follows'],
+  ]);
+  expect(card?.facts.warnings?.map((warning) => warning.code)).toEqual(['geometry-tiled']);
+  const views = await readFile(join(folder, 'a.geometry.jpg'));
+  const sharp = await loadSharp();
+  expect(await sharp(views).metadata()).toMatchObject({ format: 'jpeg', width: 3 * 648 - 8, height: 3 * 488 - 8 });
+});
+
+test.each<[string, Uint8Array, Parameters<typeof review>[1], RegExp]>([
+  ['boxes that are all 22 px off', signFinder({ offset: 11 }), {}, /off by about 2[1-3] px across and 2[1-3] px down/],
+  ['boxes that stay where they are', tinyModel(), {}, /do not follow when the picture is shifted/],
+  [
+    'another layout of the same shapes',
+    signFinder(),
+    { files: { 'a.json': '{"layout": "rtdetr-end2end"}' } },
+    /Of its 14 boxes, \d+ are wholly outside the picture/,
+  ],
+])('a review rejects %s, writes no card and shows the views', async (_, weights, how, reason) => {
+  const { code, stderr, names, folder } = await review(weights, how);
+  expect(code).toBe(4);
+  expect(stderr).toMatch(reason);
+  expect(stderr).toContain(join(folder, 'a.geometry.jpg'));
+  expect(names).toContain('a.geometry.jpg');
+  expect(names).not.toContain('a.card.yaml');
+});
+
+test('a model that finds nothing is inconclusive, and its card warns', async () => {
+  const { code, stderr, card } = await review(tinyModel({ rows: [[8, 16, 32, 48, 0.01, 1]] }));
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/geometry inconclusive: The model found too little/);
+  expect(card?.geometry).toMatchObject({ verdict: 'inconclusive', objects: 0 });
+  expect(card?.facts.warnings?.map((warning) => warning.code)).toEqual(['geometry-inconclusive']);
+});
+
+test('a photo replaces the test picture', async () => {
+  const sharp = await loadSharp();
+  const { data, width, height } = drawTestPicture();
+  const photo = await sharp(data, { raw: { width, height, channels: 3 } })
+    .resize(1200, 900)
+    .png()
+    .toBuffer();
+  const { code, card } = await review(signFinder(), {
+    files: { 'my photo.png': photo },
+    flags: ['--photo', 'my photo.png'],
+  });
+  expect(code).toBe(0);
+  expect(card?.geometry?.picture).toMatchObject({
+    source: 'photo',
+    name: 'my photo.png',
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    width: 1200,
+    height: 900,
+  });
+});
+
+test('a review can skip the check, and the card says so', async () => {
+  const { code, stderr, card, names } = await review(tinyModel(), { flags: ['--geometry', 'skip'] });
+  expect(code).toBe(0);
+  expect(stderr).toContain('geometry skipped');
+  expect(card?.geometry).toMatchObject({ verdict: 'skipped', picture: null });
+  expect(names).not.toContain('a.geometry.jpg');
+});
