@@ -9,4 +9,4 @@ export const Sha256 = z
 export const DatasetId = z
   .string()
   .regex(/^ds-[0-9a-f]{12}$/)
-  .meta({ description: 'Id of a dataset', example: 'ds-3f2a9c41b07d' });
+  .meta({ description: 'Id of a dataset', example: 'ds-e1f3ab2d6c03' });

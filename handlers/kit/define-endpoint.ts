@@ -24,6 +24,12 @@ export interface RunInput<Body, Params> {
   files: UploadedFile[];
 }
 
+/** A body that works as it is, once its files are there: the documentation page offers it to try. */
+export interface RequestExample {
+  summary: string;
+  value: Readonly<Record<string, unknown>>;
+}
+
 /** How an endpoint takes files: the form field, and whether it may occur more than once. */
 export interface UploadField {
   field: string;
@@ -49,6 +55,8 @@ export interface Endpoint<
   summary: string;
   description?: string;
   body?: Body;
+  /** JSON bodies by name, where one does not show all ways to call the endpoint; else the example of `body` is the one. */
+  examples?: Readonly<Record<string, RequestExample>>;
   params?: Params;
   upload?: UploadField;
   /** A schema: the answer is JSON. A media type: `run` returns a `RawReply`. */

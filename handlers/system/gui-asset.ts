@@ -18,7 +18,7 @@ const Params = z.strictObject({
     .string()
     .max(200)
     .regex(/^[A-Za-z0-9_-]+\.(?:js|css|svg)$/, 'is no file of the GUI')
-    .meta({ description: 'File of the GUI; its name changes with what is in it', example: 'index-DBvhZ7aP.css' }),
+    .meta({ description: 'File of the GUI; its name changes with what is in it' }),
 });
 
 async function readAsset(asset: string): Promise<Uint8Array> {

@@ -10,7 +10,7 @@ import { toLambda } from '../kit/to-lambda.js';
 import { chooseTable } from './choose-source.js';
 import { CleanFields, chooseSteps } from './choose-steps.js';
 import { cleanChosen } from './clean-chosen.js';
-import { ReadFields, ReferenceFields, TABLE_UPLOAD } from './source-fields.js';
+import { ReadFields, ReferenceFields, TABLE_UPLOAD, tableExamples } from './source-fields.js';
 import { CLEAN_FAULTS } from './table-faults.js';
 
 const newPath = (description: string, example: string) =>
@@ -103,6 +103,7 @@ export const endpoint = defineEndpoint({
   description:
     'Does the safe steps and those that are accepted by name; the file itself is never changed. The file comes as an upload, a path or a dataset id. A CSV holds one table: name it with `table` where there are several.',
   body: Body,
+  examples: tableExamples({ accept: ['proposed'], format: 'csv' }),
   upload: TABLE_UPLOAD,
   result: CleanResult,
   files: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
