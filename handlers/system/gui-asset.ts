@@ -41,7 +41,8 @@ export const endpoint = defineEndpoint({
   path: '/gui/{asset}',
   summary: 'Serve the files of the GUI from this machine',
   params: Params,
-  result: '*/*',
+  result: 'text/javascript; charset=utf-8',
+  files: ['text/css', 'image/svg+xml'],
   faults: ['not-found'],
   run: async ({ params: { asset } }) =>
     new RawReply(await readAsset(asset), TYPES[extname(asset)] ?? 'application/octet-stream', {

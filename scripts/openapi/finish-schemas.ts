@@ -1,10 +1,14 @@
+import { nameVariants } from './name-variants.js';
+
 /** The parts of a JSON Schema that are finished here. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
   enum?: unknown[];
   const?: unknown;
+  description?: string;
   anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
   items?: JsonSchema;
   minItems?: number;
   example?: unknown;
@@ -59,13 +63,16 @@ function dropExamples(schema: JsonSchema): void {
   for (const part of partsOf(schema)) delete part.example;
 }
 
+/** Values of types whose schemas name none. */
+const SIMPLE: Readonly<Record<string, unknown>> = { string: 'text', number: 1, integer: 1, boolean: false };
+
 /** A value for a schema without an example: null where that is allowed, or else what the schema itself names. */
 function plainExample(schema: JsonSchema, exampleOf: (schema: JsonSchema) => unknown): unknown {
-  const { anyOf = [], type, enum: names, const: only, items, minItems = 0 } = schema;
+  const { oneOf, anyOf = oneOf ?? [], type, enum: names, const: only, items, minItems = 0 } = schema;
   if ([type, ...anyOf.map((option) => option.type)].flat().includes('null')) return null;
   if (anyOf[0]) return exampleOf(anyOf[0]);
-  if (type === 'array') return minItems > 0 && items ? [exampleOf(items)] : [];
-  return only ?? names?.[0] ?? null;
+  if (type === 'array') return items ? Array.from({ length: minItems }, () => exampleOf(items)) : [];
+  return only ?? names?.[0] ?? (typeof type === 'string' ? SIMPLE[type] : undefined) ?? null;
 }
 
 /** An object without an example of its own gets one from those of its fields. */
@@ -81,11 +88,12 @@ function addExamples(schemas: Schemas): void {
 }
 
 /**
- * Completes the schemas of a document in place: named keys, open answers, and examples.
+ * Completes the schemas of a document in place: named keys and variants, open answers, and examples.
  * @param requests bodies and parameters of all operations; what they refer to stays closed.
  */
 export function finishSchemas(schemas: Schemas, requests: unknown): void {
   for (const part of partsOf(schemas)) nameKeys(part);
+  nameVariants(schemas);
   const requested = reachableFrom(requests, schemas);
   const isForm = (name: string) => name.endsWith('Form');
   for (const [name, schema] of Object.entries(schemas)) if (!requested.has(name)) openAnswer(schema);
