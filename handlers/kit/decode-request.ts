@@ -1,5 +1,6 @@
 import { Fault } from '../../core/fault.js';
 import { parseInput } from '../../core/parse-input.js';
+import { checkBodyEncoding } from './body-encoding.js';
 import { type AnyEndpoint, type RunInput, takesBody, type UploadedFile } from './define-endpoint.js';
 import { coerceFields } from './form-fields.js';
 import type { HttpEvent } from './lambda-event.js';
@@ -20,8 +21,17 @@ function bodyBytes(event: HttpEvent): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(bodyText(event), event.isBase64Encoded ? 'base64' : 'utf8'));
 }
 
+/** Broken bytes are an error: replaced by a placeholder, they would name other files and values. */
+function decodeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new Fault('invalid-json', 'The body is not valid UTF-8. Encode it as UTF-8.', { cause });
+  }
+}
+
 function decodeJson(event: HttpEvent): unknown {
-  const text = event.isBase64Encoded ? new TextDecoder().decode(bodyBytes(event)) : bodyText(event);
+  const text = event.isBase64Encoded ? decodeText(bodyBytes(event)) : bodyText(event);
   if (text.trim() === '') return {};
   try {
     // Windows programs begin a file with a byte order mark.
@@ -70,6 +80,7 @@ async function decodeBody(endpoint: AnyEndpoint, event: HttpEvent): Promise<Deco
   if (!takesBody(endpoint)) {
     return { fields: coerceFields(endpoint.body, queryFields(event)), files: [] };
   }
+  checkBodyEncoding(event.headers['content-encoding']);
   const type = (event.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
   if (type === 'application/json') return { fields: decodeJson(event), files: [] };
   if (type === 'multipart/form-data') return decodeForm(endpoint, event);

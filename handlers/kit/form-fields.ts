@@ -78,10 +78,11 @@ export function fieldShapes(body: z.ZodObject): FieldShape[] {
 }
 
 function parseField(shape: FieldShape, texts: readonly string[]): unknown {
-  const text = texts.at(-1) ?? '';
+  if (shape.kind === 'list') return texts.flatMap((one) => splitList(one, shape.name));
+  // Sent twice, it is ambiguous: the schema reports a list.
+  if (texts.length > 1) return texts;
+  const text = texts[0] ?? '';
   switch (shape.kind) {
-    case 'list':
-      return texts.flatMap((one) => splitList(one, shape.name));
     case 'number':
       return text.trim() === '' ? text : Number.isNaN(Number(text)) ? text : Number(text);
     case 'boolean':
@@ -93,10 +94,14 @@ function parseField(shape: FieldShape, texts: readonly string[]): unknown {
   }
 }
 
-/** Python writes "True". */
+/** How clients write a boolean as text: Python "True", HTML forms "on", shells and spreadsheets the others. */
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ...['true', '1', 'yes', 'on'].map((word) => [word, true] as const),
+  ...['false', '0', 'no', 'off'].map((word) => [word, false] as const),
+]);
+
 function parseBoolean(text: string): unknown {
-  const lower = text.toLowerCase();
-  return lower === 'true' ? true : lower === 'false' ? false : text;
+  return BOOLEANS.get(text.trim().toLowerCase()) ?? text;
 }
 
 function splitList(text: string, name: string): (string | number)[] {

@@ -10,11 +10,21 @@ function reply(toolkit: HapiToolkit, { status, headers, body }: Answer) {
   return response.takeover();
 }
 
+/** JSON that is false in JavaScript: the framework takes it for no body at all. */
+const FALSY_JSON = /^\s*(?:null|false|""|-?0(?:\.0+)?)\s*$/;
+const MAX_FALSY_BYTES = 100;
+
 /** The framework decodes text as UTF-8, and would replace broken bytes without a word. */
+function faultOfText(payload: Buffer): Fault | null {
+  if (!isUtf8(payload)) return new Fault('invalid-json', 'The body is not valid UTF-8. Encode it as UTF-8.');
+  if (payload.length > MAX_FALSY_BYTES || !FALSY_JSON.test(payload.toString())) return null;
+  return new Fault('invalid-input', 'The body must be a JSON object. Send the fields in braces, or {} for none.');
+}
+
 function checkText({ payload, headers }: HapiRequest, toolkit: HapiToolkit): unknown {
   const isJson = /^application\/json\b/i.test(headers['content-type'] ?? '');
-  if (!isJson || !Buffer.isBuffer(payload) || isUtf8(payload)) return toolkit.continue;
-  return reply(toolkit, problemAnswer(new Fault('invalid-json', 'The body is not valid UTF-8. Encode it as UTF-8.')));
+  const fault = isJson && Buffer.isBuffer(payload) ? faultOfText(payload) : null;
+  return fault ? reply(toolkit, problemAnswer(fault)) : toolkit.continue;
 }
 
 function faultOf(status: number): unknown {
