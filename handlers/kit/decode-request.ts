@@ -30,9 +30,11 @@ function decodeText(bytes: Uint8Array): string {
   }
 }
 
+const isBlank = (event: HttpEvent) =>
+  !event.isBase64Encoded || bodyBytes(event).length === 0 ? bodyText(event).trim() === '' : false;
+
 function decodeJson(event: HttpEvent): unknown {
   const text = event.isBase64Encoded ? decodeText(bodyBytes(event)) : bodyText(event);
-  if (text.trim() === '') return {};
   try {
     // Windows programs begin a file with a byte order mark.
     return JSON.parse(text.replace(/^\ufeff/, ''));
@@ -41,6 +43,12 @@ function decodeJson(event: HttpEvent): unknown {
       cause,
     });
   }
+}
+
+/** An endpoint that takes files names all ways to send them itself. Faults: invalid-input. */
+function decodeNothing({ isBodyOptional, upload }: AnyEndpoint): Decoded {
+  if (isBodyOptional || upload) return { fields: {}, files: [] };
+  throw new Fault('invalid-input', 'The request has no body. Send its fields as a JSON object.');
 }
 
 function queryFields(event: HttpEvent): Map<string, string[]> {
@@ -78,18 +86,19 @@ async function decodeForm(endpoint: AnyEndpoint, event: HttpEvent): Promise<Deco
 
 async function decodeBody(endpoint: AnyEndpoint, event: HttpEvent): Promise<Decoded> {
   if (!takesBody(endpoint)) {
-    return { fields: coerceFields(endpoint.body, queryFields(event)), files: [] };
+    return { fields: coerceFields(endpoint.body, queryFields(event), 'given'), files: [] };
   }
   checkBodyEncoding(event.headers['content-encoding']);
   const type = (event.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+  if (type === 'application/json' && isBlank(event)) return decodeNothing(endpoint);
   if (type === 'application/json') return { fields: decodeJson(event), files: [] };
   if (type === 'multipart/form-data') return decodeForm(endpoint, event);
   if (type === 'application/octet-stream' && endpoint.upload) {
-    const fields = coerceFields(endpoint.body, queryFields(event));
+    const fields = coerceFields(endpoint.body, queryFields(event), 'given');
     return { fields, files: [{ name: 'upload', data: bodyBytes(event) }] };
   }
   // A POST without a body has no type, or one that its client sends with any body.
-  if (bodyText(event) === '') return { fields: {}, files: [] };
+  if (bodyText(event) === '') return decodeNothing(endpoint);
   const alternatives = endpoint.upload
     ? 'application/json, multipart/form-data or application/octet-stream'
     : 'application/json';

@@ -57,6 +57,8 @@ export interface Endpoint<
   body?: Body;
   /** JSON bodies by name, where one does not show all ways to call the endpoint; else the example of `body` is the one. */
   examples?: Readonly<Record<string, RequestExample>>;
+  /** Whether a request without a body means the same as `{}`. */
+  isBodyOptional?: true;
   params?: Params;
   upload?: UploadField;
   /** A schema: the answer is JSON. A media type: `run` returns a `RawReply`. */

@@ -133,16 +133,19 @@ function parseJson(text: string, name: string): unknown {
 
 /**
  * Turns text fields into the values that the body schema expects; what does not fit is left as text, so that the
- * schema names it. Unknown fields are kept for the same reason. An empty field counts as absent, as browsers send it.
+ * schema names it. Unknown fields are kept for the same reason.
+ * @param empty what an empty field counts as: absent, as browsers send the fields of a form that nobody filled in, or given,
+ * as in a query.
  */
 export function coerceFields(
   body: z.ZodObject,
   fields: ReadonlyMap<string, readonly string[]>,
+  empty: 'absent' | 'given' = 'absent',
 ): Record<string, unknown> {
   const shapes = new Map(fieldShapes(body).map((shape) => [shape.name, shape]));
   const entries: [string, unknown][] = [];
   for (const [name, texts] of fields) {
-    const filled = texts.filter((text) => text !== '');
+    const filled = empty === 'given' ? texts : texts.filter((text) => text !== '');
     if (filled.length === 0) continue;
     const shape = shapes.get(name);
     entries.push([name, shape ? parseField(shape, filled) : filled[0]]);

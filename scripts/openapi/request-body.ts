@@ -51,7 +51,7 @@ function fileContent({ upload }: AnyEndpoint) {
 /** The body of a request in each form that an endpoint accepts; nothing for one whose fields are in the query. */
 export function requestBodyOf(endpoint: AnyEndpoint) {
   if (!endpoint.body || !takesBody(endpoint)) return {};
-  if (!endpoint.upload) return { requestBody: { required: true, content: jsonContent(endpoint) } };
+  if (!endpoint.upload) return { requestBody: { required: !endpoint.isBodyOptional, content: jsonContent(endpoint) } };
   const content = {
     // The form goes first: it is what the page offers for trying, and it takes a file.
     'multipart/form-data': { schema: formSchema(endpoint) },

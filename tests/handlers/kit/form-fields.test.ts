@@ -29,6 +29,11 @@ test.each(['2', 'maybe', 'yes please', 'null'])('a query rejects the boolean "%s
   expect([status, body.issues[0]?.pointer]).toEqual([400, '/tables']);
 });
 
+test.each(['session', 'no_such_field'])('an empty "%s" in a query is not ignored', async (name) => {
+  const { status, body } = await callHandler<Problem>(sessionExport, { query: { [name]: '' } });
+  expect([status, body.issues[0]?.pointer]).toEqual([400, `/${name}`]);
+});
+
 test('a field of one value that is sent twice is rejected, not half read', async () => {
   const form = multipart(['mock', 'onnx'].map((data) => ({ name: 'backend', data })));
   const { status, body } = await callHandler<Problem>(detectImage, form);
