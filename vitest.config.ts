@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
     globalSetup: ['tests/support/build.ts'],
-    setupFiles: ['tests/support/fixed-seed.ts'],
+    setupFiles: ['tests/support/fixed-seed.ts', 'tests/support/published/watch-answers.ts'],
     reporters: ['default', watch, new ClosingLine(watch)],
     env: {
       POWERTOOLS_LOG_LEVEL: 'SILENT',

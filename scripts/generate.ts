@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '../handlers/kit/define-endpoint.js';
 import { TRAINING_ENDPOINTS } from '../handlers/training/index.js';
 import { cellEncoderSource } from './cell-encoder.js';
 import { functionsBlock } from './functions-block.js';
-import { openapiDocument } from './openapi-document.js';
+import { openapiDocument } from './openapi/openapi-document.js';
 
 const BEGIN = '# generated: npm run generate';
 const END = '# end of generated';

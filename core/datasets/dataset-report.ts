@@ -70,7 +70,7 @@ export const DatasetReport = z
           example: null,
         }),
       })
-      .meta({ description: 'Figures over the whole set', example: {} }),
+      .meta({ description: 'Figures over the whole set' }),
     findings: z.array(Finding).meta({ description: 'What was found, worst first', example: [] }),
     finding_counts: z.record(z.string(), z.int().min(1)).meta({
       description: 'How often each check found something, those that are not listed too',

@@ -115,7 +115,7 @@ export const ModelComparison = z
       .meta({ description: 'Objects in their labels; null without labels', example: 612 }),
     confidence: z.number().meta({ description: 'Threshold of the figures at a threshold', example: 0.25 }),
     iou: z.number().meta({ description: 'Overlap from which a detection counts as the object', example: 0.5 }),
-    models: z.array(ComparedModel).min(1).meta({ description: 'The sides, in the order asked', example: [] }),
+    models: z.array(ComparedModel).min(1).meta({ description: 'The sides, in the order asked' }),
     differences: z.array(Difference).meta({
       description:
         'Objects that not all found, that all found without a label, or that none found; surest first, at most 200',

@@ -59,7 +59,7 @@ export const TrainingPlan = z
           example: null,
         }),
       })
-      .meta({ description: 'What it would train on', example: {} }),
+      .meta({ description: 'What it would train on' }),
     model: z.string().meta({ description: 'Architecture, trained from scratch', example: 'yolo11n.yaml' }),
     settings: z
       .strictObject({
@@ -70,13 +70,13 @@ export const TrainingPlan = z
         seed: z.int().min(0).meta({ description: 'Seed', example: 0 }),
         workers: z.int().min(0).meta({ description: 'Processes that load images', example: 0 }),
       })
-      .meta({ description: 'Settings of the run', example: {} }),
+      .meta({ description: 'Settings of the run' }),
     steps: z
       .strictObject({
         per_epoch: z.int().min(0).meta({ description: 'Images of the train split by batch, rounded up', example: 57 }),
         total: z.int().min(0).meta({ description: 'Over all epochs', example: 5700 }),
       })
-      .meta({ description: 'Steps of the optimiser', example: {} }),
+      .meta({ description: 'Steps of the optimiser' }),
     estimates: z.array(Estimate).meta({ description: 'What it likely takes', example: [] }),
     gates: z.array(TrainingGate).meta({ description: 'Conditions of a real run', example: [] }),
     command: z
@@ -92,7 +92,7 @@ export const TrainingPlan = z
           .record(z.string(), z.unknown())
           .meta({ description: 'What it would be told on standard input', example: { epochs: 100 } }),
       })
-      .meta({ description: 'Exactly what would be started', example: {} }),
+      .meta({ description: 'Exactly what would be started' }),
     output: z
       .string()
       .nullable()

@@ -16,6 +16,7 @@ export const endpoint = defineEndpoint({
   summary: 'Join the parts of an upload and check size and SHA-256',
   description:
     'Then every endpoint that takes an upload takes its `dataset_id` instead. What takes long is answered with the state `completing`: ask again. To ask again of what is complete changes nothing. Where the content is not the one that was announced, the parts stay: send the wrong ones again.',
+  isBodyOptional: true,
   body: z.strictObject({}).meta({ id: 'UploadCompleteRequest', description: 'Nothing: {}', example: {} }),
   params: UploadParams,
   result: Upload,

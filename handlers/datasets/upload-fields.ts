@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { DatasetId } from '../../core/dataset-id.js';
 import { MOST_PARTS } from '../../core/uploads/upload.js';
+import { EXAMPLE_TABLE_ID } from '../kit/example-files.js';
 
 export const UploadParams = z.strictObject({
-  dataset_id: DatasetId.meta({ description: 'Id that opening the upload answered', example: 'ds-3f2a9c41b07d' }),
+  dataset_id: DatasetId.meta({ description: 'Id that opening the upload answered', example: EXAMPLE_TABLE_ID }),
 });
 
 /** The number comes as text, in digits and nothing else. */

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { DatasetId } from '../../core/dataset-id.js';
 import { removeUpload } from '../../core/uploads/remove-uploads.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
+import { EXAMPLE_TABLE_ID } from '../kit/example-files.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { uploadPlace } from '../kit/upload-place.js';
 import { UploadParams } from './upload-fields.js';
 
 const RemovedUpload = z
   .strictObject({
-    dataset_id: DatasetId.meta({ description: 'Id that leads nowhere now', example: 'ds-3f2a9c41b07d' }),
+    dataset_id: DatasetId.meta({ description: 'Id that leads nowhere now', example: EXAMPLE_TABLE_ID }),
   })
   .meta({ id: 'RemovedUpload', description: 'An upload that is gone' });
 

@@ -6,6 +6,7 @@ import { DetectOptions } from '../../core/detection/options.js';
 import { Origin } from '../../core/detection/origin.js';
 import { FAULT_CODES } from '../../core/fault.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
+import { EXAMPLE_IMAGE_ID } from '../kit/example-files.js';
 import { openDetector } from '../kit/services.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { DETECT_FAULTS } from './detect-faults.js';
@@ -29,7 +30,7 @@ const Body = z
       .optional()
       .meta({
         description: 'Ids of images that were uploaded in parts (POST /api/datasets), all of one page',
-        example: ['ds-3f2a9c41b07d'],
+        example: [EXAMPLE_IMAGE_ID],
       }),
     recursive: z.boolean().default(false).meta({ description: 'Look into subfolders too', example: false }),
     ...PageFields,
@@ -113,6 +114,16 @@ export const endpoint = defineEndpoint({
   description:
     'Answers `limit` images and a cursor for the next page, so that a client can show progress and stop between pages. An image that cannot be read is an entry with its reason. Uploads come in the field `images` and are one page, as are those that were uploaded in parts and are named by `dataset_ids`.',
   body: Body,
+  examples: {
+    folder: {
+      summary: 'A folder of this machine, page by page',
+      value: { folder_path: 'photos', limit: 50, backend: 'mock' },
+    },
+    uploaded: {
+      summary: 'Images that were uploaded in parts',
+      value: { dataset_ids: [EXAMPLE_IMAGE_ID], backend: 'mock' },
+    },
+  },
   upload: {
     field: 'images',
     many: true,

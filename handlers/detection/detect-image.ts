@@ -5,6 +5,7 @@ import { ImageResult } from '../../core/detection/image-result.js';
 import { DetectOptions } from '../../core/detection/options.js';
 import { RawCandidates } from '../../core/detection/raw-candidates.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
+import { EXAMPLE_IMAGE_ID, EXAMPLE_PNG_BASE64 } from '../kit/example-files.js';
 import { openDetector } from '../kit/services.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { DETECT_FAULTS } from './detect-faults.js';
@@ -22,7 +23,7 @@ const Body = z
       .string()
       .min(1)
       .optional()
-      .meta({ description: 'The image file in base64, instead of a path or an upload', example: 'iVBORw0KGgo=' }),
+      .meta({ description: 'The image file in base64, instead of a path or an upload', example: EXAMPLE_PNG_BASE64 }),
     dataset_id: UploadedImageId.optional().meta(UploadedImageId.meta()!),
     ...DetectOptions.shape,
     with_candidates: z.boolean().default(false).meta({
@@ -56,6 +57,17 @@ export const endpoint = defineEndpoint({
   description:
     'The image comes as `image_path`, as `image_base64`, as the `dataset_id` of a file that was uploaded in parts, as a multipart upload in the field `image`, or as the whole body (application/octet-stream, options in the query). Boxes are in pixels of the upright image.',
   body: Body,
+  examples: {
+    path: {
+      summary: 'An image of this machine',
+      value: { image_path: 'photos/dog.jpg', backend: 'mock', confidence: 0.25 },
+    },
+    base64: { summary: 'An image inside the request', value: { image_base64: EXAMPLE_PNG_BASE64, backend: 'mock' } },
+    uploaded: {
+      summary: 'An image that was uploaded in parts',
+      value: { dataset_id: EXAMPLE_IMAGE_ID, backend: 'mock' },
+    },
+  },
   upload: {
     field: 'image',
     many: false,

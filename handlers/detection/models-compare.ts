@@ -106,6 +106,13 @@ export const endpoint = defineEndpoint({
   description:
     'On a labelled dataset: precision, recall, F1, average precision (COCO), confusion and the best threshold of each model. On any images: latency, and what only some of the models find. Each page looks at `limit` images and answers a cursor for the next; the last page holds the comparison.',
   body: CompareRequest,
+  examples: {
+    dataset: {
+      summary: 'On a labelled dataset',
+      value: { models: ['mock', 'mock'], dataset_path: 'configs/smoke/data.yaml' },
+    },
+    folder: { summary: 'On a folder without labels', value: { models: ['mock', 'mock'], folder_path: 'photos' } },
+  },
   result: CompareResult,
   isIsolated: true,
   faults: [...DETECT_FAULTS, 'folder-empty', 'unreadable-dataset', 'not-writable'],

@@ -32,6 +32,7 @@ export const endpoint = defineEndpoint({
   summary: 'Plan a training run on the small dataset that comes with the toolkit; nothing is trained',
   description:
     'Answers the plan that a run would be held to: dataset, gates with their evidence, steps, estimates, the exact command and what it would write. No folder is given for it, so that it cannot be run.',
+  isBodyOptional: true,
   body: Body,
   result: TrainingPlan,
   faults: ['not-found', 'unreadable-dataset', 'too-large'],

@@ -5,12 +5,13 @@ import { Fault, type FaultCode } from '../../core/fault.js';
 import { readImageFile } from '../../core/images/read-file.js';
 import { findUpload } from '../../core/uploads/find-upload.js';
 import type { Config } from '../kit/config.js';
+import { EXAMPLE_IMAGE_ID } from '../kit/example-files.js';
 import { uploadPlace } from '../kit/upload-place.js';
 
 /** Names an image that was uploaded in parts. */
 export const UploadedImageId = DatasetId.meta({
   description: 'Id of an image that was uploaded in parts (POST /api/datasets)',
-  example: 'ds-3f2a9c41b07d',
+  example: EXAMPLE_IMAGE_ID,
 });
 export type UploadedImageId = z.infer<typeof UploadedImageId>;
 

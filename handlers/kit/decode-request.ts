@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Fault } from '../../core/fault.js';
 import { parseInput } from '../../core/parse-input.js';
+import { checkBodyEncoding } from './body-encoding.js';
 import { takeBody } from './caller.js';
 import { type AnyEndpoint, type RunInput, takesBody, type UploadedFile } from './define-endpoint.js';
 import { coerceFields } from './form-fields.js';
@@ -26,11 +27,17 @@ function decodeText(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
 
-function decodeJson(bytes: Uint8Array): unknown {
+/** An endpoint that takes files names all ways to send them itself. Faults: invalid-input. */
+function decodeNothing({ isBodyOptional, upload }: AnyEndpoint): Decoded {
+  if (isBodyOptional || upload) return { fields: {}, files: [] };
+  throw new Fault('invalid-input', 'The request has no body. Send its fields as a JSON object.');
+}
+
+function decodeJson(endpoint: AnyEndpoint, bytes: Uint8Array): Decoded {
   const text = decodeText(bytes);
-  if (text.trim() === '') return {};
+  if (text.trim() === '') return decodeNothing(endpoint);
   try {
-    return JSON.parse(text);
+    return { fields: JSON.parse(text), files: [] };
   } catch (cause) {
     throw new Fault('invalid-json', 'The body is not valid JSON. Check for a missing quote, brace or comma.', {
       cause,
@@ -73,17 +80,18 @@ async function decodeForm(endpoint: AnyEndpoint, { headers, bytes }: Received): 
 
 async function decodeBody(endpoint: AnyEndpoint, event: Received): Promise<Decoded> {
   if (!takesBody(endpoint)) {
-    return { fields: coerceFields(endpoint.body, queryFields(event)), files: [] };
+    return { fields: coerceFields(endpoint.body, queryFields(event), 'given'), files: [] };
   }
+  checkBodyEncoding(event.headers['content-encoding']);
   const type = (event.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
-  if (type === 'application/json') return { fields: decodeJson(event.bytes), files: [] };
+  if (type === 'application/json') return decodeJson(endpoint, event.bytes);
   if (type === 'multipart/form-data') return decodeForm(endpoint, event);
   if (type === 'application/octet-stream' && endpoint.upload) {
-    const fields = coerceFields(endpoint.body, queryFields(event));
+    const fields = coerceFields(endpoint.body, queryFields(event), 'given');
     return { fields, files: [{ name: 'upload', data: event.bytes }] };
   }
   // A POST without a body has no type, or one that its client sends with any body.
-  if (event.bytes.length === 0) return { fields: {}, files: [] };
+  if (event.bytes.length === 0) return decodeNothing(endpoint);
   const alternatives = endpoint.upload
     ? 'application/json, multipart/form-data or application/octet-stream'
     : 'application/json';

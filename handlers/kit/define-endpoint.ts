@@ -24,6 +24,12 @@ export interface RunInput<Body, Params> {
   files: UploadedFile[];
 }
 
+/** A body that works as it is, once its files are there: the documentation page offers it to try. */
+export interface RequestExample {
+  summary: string;
+  value: Readonly<Record<string, unknown>>;
+}
+
 /** How an endpoint takes files: the form field, and whether it may occur more than once. */
 export interface UploadField {
   field: string;
@@ -49,12 +55,18 @@ export interface Endpoint<
   summary: string;
   description?: string;
   body?: Body;
+  /** JSON bodies by name, where one does not show all ways to call the endpoint; else the example of `body` is the one. */
+  examples?: Readonly<Record<string, RequestExample>>;
+  /** Whether a request without a body means the same as `{}`. */
+  isBodyOptional?: true;
   params?: Params;
   upload?: UploadField;
   /** A schema: the answer is JSON. A media type: `run` returns a `RawReply`. */
   result: Result | string;
   /** Media types of files that `run` may answer with, as a `RawReply`, instead of the result. */
   files?: readonly string[];
+  /** Whether a file is the usual answer: generators of clients parse what the document lists first. */
+  isFileUsual?: true;
   /**
    * Whether a child process runs it, because it decodes images or runs models: native code that crashes, hangs or fills the
    * memory ends that process alone. Such endpoints are listed in `handlers/detection/child.ts`.

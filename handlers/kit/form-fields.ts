@@ -78,10 +78,11 @@ export function fieldShapes(body: z.ZodObject): FieldShape[] {
 }
 
 function parseField(shape: FieldShape, texts: readonly string[]): unknown {
-  const text = texts.at(-1) ?? '';
+  if (shape.kind === 'list') return texts.flatMap((one) => splitList(one, shape.name));
+  // Sent twice, it is ambiguous: the schema reports a list.
+  if (texts.length > 1) return texts;
+  const text = texts[0] ?? '';
   switch (shape.kind) {
-    case 'list':
-      return texts.flatMap((one) => splitList(one, shape.name));
     case 'number':
       return text.trim() === '' ? text : Number.isNaN(Number(text)) ? text : Number(text);
     case 'boolean':
@@ -93,10 +94,14 @@ function parseField(shape: FieldShape, texts: readonly string[]): unknown {
   }
 }
 
-/** Python writes "True". */
+/** How clients write a boolean as text: Python "True", HTML forms "on", shells and spreadsheets the others. */
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ...['true', '1', 'yes', 'on'].map((word) => [word, true] as const),
+  ...['false', '0', 'no', 'off'].map((word) => [word, false] as const),
+]);
+
 function parseBoolean(text: string): unknown {
-  const lower = text.toLowerCase();
-  return lower === 'true' ? true : lower === 'false' ? false : text;
+  return BOOLEANS.get(text.trim().toLowerCase()) ?? text;
 }
 
 function splitList(text: string, name: string): (string | number)[] {
@@ -128,16 +133,19 @@ function parseJson(text: string, name: string): unknown {
 
 /**
  * Turns text fields into the values that the body schema expects; what does not fit is left as text, so that the
- * schema names it. Unknown fields are kept for the same reason. An empty field counts as absent, as browsers send it.
+ * schema names it. Unknown fields are kept for the same reason.
+ * @param empty what an empty field counts as: absent, as browsers send the fields of a form that nobody filled in, or given,
+ * as in a query.
  */
 export function coerceFields(
   body: z.ZodObject,
   fields: ReadonlyMap<string, readonly string[]>,
+  empty: 'absent' | 'given' = 'absent',
 ): Record<string, unknown> {
   const shapes = new Map(fieldShapes(body).map((shape) => [shape.name, shape]));
   const entries: [string, unknown][] = [];
   for (const [name, texts] of fields) {
-    const filled = texts.filter((text) => text !== '');
+    const filled = empty === 'given' ? texts : texts.filter((text) => text !== '');
     if (filled.length === 0) continue;
     const shape = shapes.get(name);
     entries.push([name, shape ? parseField(shape, filled) : filled[0]]);

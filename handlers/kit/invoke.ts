@@ -5,7 +5,8 @@ import type { HttpEvent, HttpReply, LambdaHandler } from './lambda-event.js';
 export interface Invocation {
   method?: string;
   path?: string;
-  query?: Record<string, string>;
+  /** As pairs where a name occurs more than once. */
+  query?: Record<string, string> | [string, string][];
   params?: Record<string, string>;
   headers?: Record<string, string>;
   /** Sent as JSON. */

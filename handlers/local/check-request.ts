@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Fault } from '../../core/fault.js';
+import { checkBodyEncoding } from '../kit/body-encoding.js';
 import { MAX_BODY_BYTES } from '../kit/body-limit.js';
 import { checkLocalOnly } from '../kit/local-only.js';
 import { SECURITY_HEADERS } from '../kit/security-headers.js';
@@ -84,12 +85,7 @@ function checkBody(request: IncomingMessage): void {
   if (!hasBody(request)) return;
   const { 'content-type': type, 'content-length': length, 'content-encoding': encoding } = request.headers;
   if (!type) throw new Fault('unsupported-type', 'A body needs its Content-Type, such as application/json.');
-  if (encoding && encoding.toLowerCase() !== 'identity') {
-    throw new Fault(
-      'unsupported-type',
-      `A body with Content-Encoding "${encoding.slice(0, 80)}" is not supported. Send it uncompressed.`,
-    );
-  }
+  checkBodyEncoding(encoding);
   const boundaries = type.match(/;\s*boundary=/gi)?.length ?? 0;
   if (/^multipart\//i.test(type) && boundaries !== 1) {
     throw new Fault(

@@ -53,7 +53,8 @@ export const endpoint = defineEndpoint({
   path: '/docs/{asset}',
   summary: 'Serve the files of the documentation page from this machine',
   params: Params,
-  result: '*/*',
+  result: 'text/javascript; charset=utf-8',
+  files: ['text/css', 'image/png'],
   faults: [],
   run: async ({ params: { asset } }) =>
     new RawReply(asset === 'start.js' ? START : await readAsset(asset), TYPES[asset]),

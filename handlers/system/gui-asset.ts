@@ -17,8 +17,8 @@ const Params = z.strictObject({
   asset: z
     .string()
     .max(200)
-    .regex(/^[A-Za-z0-9_-]+\.(?:js|css|svg)$/, 'is no file of the GUI')
-    .meta({ description: 'File of the GUI; its name changes with what is in it', example: 'index-DBvhZ7aP.css' }),
+    .regex(/^[A-Za-z0-9_-]+\.(?:js|css|svg)$/, 'Must be the name of a file of the GUI')
+    .meta({ description: 'File of the GUI; its name changes with what is in it' }),
 });
 
 async function readAsset(asset: string): Promise<Uint8Array> {
@@ -41,7 +41,8 @@ export const endpoint = defineEndpoint({
   path: '/gui/{asset}',
   summary: 'Serve the files of the GUI from this machine',
   params: Params,
-  result: '*/*',
+  result: 'text/javascript; charset=utf-8',
+  files: ['text/css', 'image/svg+xml'],
   faults: ['not-found'],
   run: async ({ params: { asset } }) =>
     new RawReply(await readAsset(asset), TYPES[extname(asset)] ?? 'application/octet-stream', {

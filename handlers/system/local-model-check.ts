@@ -44,6 +44,7 @@ export const endpoint = defineEndpoint({
   path: '/local-model/check',
   summary: 'Ask the local model that is set up for one word, to see whether it answers',
   description: 'Nothing of yours is sent. The model and its server are those of the settings.',
+  isBodyOptional: true,
   body: z.strictObject({}).meta({ id: 'LocalModelCheckRequest', description: 'Nothing to choose', example: {} }),
   result: LocalModelCheck,
   faults: ['model-failed'],

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { askChosen } from './ask-chosen.js';
 import { chooseTable } from './choose-source.js';
-import { ReadFields, ReferenceFields, TABLE_UPLOAD } from './source-fields.js';
+import { ReadFields, ReferenceFields, TABLE_UPLOAD, tableExamples } from './source-fields.js';
 import { READ_FAULTS } from './table-faults.js';
 
 const Body = z
@@ -35,6 +35,7 @@ export const endpoint = defineEndpoint({
   description:
     'Reads the question to a plan, runs the plan on the table and answers with its evidence: the plan in words, the statement, the rows of the file, and what was skipped and why. A question that is not understood whole, or that two plans answer differently, is declined (`status` is `declined`) with what was not understood and what could be answered.',
   body: Body,
+  examples: tableExamples({ question: 'What is the average abv per style?' }),
   upload: TABLE_UPLOAD,
   result: QueryAnswer,
   faults: READ_FAULTS,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DatasetProfile } from '../../core/tables/profile/table-profile.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
+import { EXAMPLE_TABLE_ID } from '../kit/example-files.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { chooseTable } from './choose-source.js';
 import { profileChosen } from './profile-chosen.js';
@@ -12,7 +13,7 @@ const { dataset_id } = ReferenceFields;
 const Body = z.strictObject({ dataset_id, ...ReadFields }).meta({
   id: 'AnalyzeUploadRequest',
   description: 'The id of a file that was uploaded in parts, and how to read an upload where the guess is not right',
-  example: { dataset_id: 'ds-3f2a9c41b07d' },
+  example: { dataset_id: EXAMPLE_TABLE_ID },
 });
 
 export const endpoint = defineEndpoint({

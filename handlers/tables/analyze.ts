@@ -4,7 +4,7 @@ import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { chooseTable } from './choose-source.js';
 import { profileChosen } from './profile-chosen.js';
-import { ReadFields, ReferenceFields } from './source-fields.js';
+import { ReadFields, ReferenceFields, tableExamples } from './source-fields.js';
 import { READ_FAULTS } from './table-faults.js';
 
 const Body = z.strictObject({ ...ReferenceFields, ...ReadFields }).meta({
@@ -21,6 +21,7 @@ export const endpoint = defineEndpoint({
   description:
     'Reads the file as text first, says how it was read and how sure that is, and profiles each table (`profile_dataset`), or the one that `table` names (`profile_table`).',
   body: Body,
+  examples: tableExamples({}),
   result: DatasetProfile,
   faults: READ_FAULTS,
   run: async ({ body }, context) => profileChosen(await chooseTable({ body }, context), context),

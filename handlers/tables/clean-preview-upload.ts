@@ -5,7 +5,7 @@ import { toLambda } from '../kit/to-lambda.js';
 import { chooseTable } from './choose-source.js';
 import { CleanFields, chooseSteps } from './choose-steps.js';
 import { previewChosen } from './preview-chosen.js';
-import { ReadFields, ReferenceFields, TABLE_UPLOAD } from './source-fields.js';
+import { ReadFields, ReferenceFields, TABLE_UPLOAD, tableExamples } from './source-fields.js';
 import { CLEAN_FAULTS } from './table-faults.js';
 
 const Body = z.strictObject({ ...ReferenceFields, ...CleanFields, ...ReadFields }).meta({
@@ -22,6 +22,7 @@ export const endpoint = defineEndpoint({
   description:
     'Every step of the plan with its class (safe, proposed, consent), the number of changes and examples of before and after. The file comes as an upload, a path or a dataset id.',
   body: Body,
+  examples: tableExamples({ accept: ['proposed'] }),
   upload: TABLE_UPLOAD,
   result: CleanPreview,
   faults: CLEAN_FAULTS,

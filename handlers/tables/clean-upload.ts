@@ -10,7 +10,7 @@ import { toLambda } from '../kit/to-lambda.js';
 import { chooseTable } from './choose-source.js';
 import { CleanFields, chooseSteps } from './choose-steps.js';
 import { cleanChosen } from './clean-chosen.js';
-import { ReadFields, ReferenceFields, TABLE_UPLOAD } from './source-fields.js';
+import { ReadFields, ReferenceFields, TABLE_UPLOAD, tableExamples } from './source-fields.js';
 import { CLEAN_FAULTS } from './table-faults.js';
 
 const newPath = (description: string, example: string) =>
@@ -82,13 +82,13 @@ async function placesOf(body: z.output<typeof Body>, config: Config): Promise<Ou
   if (isLogged && isAttachment && format === 'csv' && log === undefined) {
     throw new Fault(
       'invalid-input',
-      'A CSV has no room for its changes: add log_path, or take answer "json" or format "xlsx".',
+      'A CSV has no room for its changes. Add `log_path`, `answer: json` or `format: xlsx`.',
     );
   }
   const hasLog = log !== undefined || (isLogged && !isAttachment && format === 'csv');
   const places = { file: await place(file), log: hasLog ? { path: await place(log) } : null };
   if (places.file !== null && places.file === places.log?.path) {
-    throw new Fault('invalid-input', 'output_path and log_path name the same file. Give the log another name.', {
+    throw new Fault('invalid-input', '`output_path` and `log_path` name the same file. Give the log another name.', {
       issues: [{ pointer: '/log_path', detail: 'The same file as output_path' }],
     });
   }
@@ -103,8 +103,10 @@ export const endpoint = defineEndpoint({
   description:
     'Does the safe steps and those that are accepted by name; the file itself is never changed. The file comes as an upload, a path or a dataset id. A CSV holds one table: name it with `table` where there are several.',
   body: Body,
+  examples: tableExamples({ accept: ['proposed'], format: 'csv' }),
   upload: TABLE_UPLOAD,
   result: CleanResult,
+  isFileUsual: true,
   files: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   faults: CLEAN_FAULTS,
   run: async (input, context) => {

@@ -17,7 +17,7 @@ import { lookInTurn } from './look-in-turn.js';
 const Query = z
   .strictObject({
     limit: z.int().min(1).max(200).default(20).meta({ description: 'Files of a page', example: 20 }),
-    cursor: z.string().max(4096).optional().meta({ description: '`next_cursor` of the page before', example: 'eyJ2' }),
+    cursor: z.string().max(4096).optional().meta({ description: '`next_cursor` of the page before' }),
     depth: z.int().min(0).max(10).default(3).meta({ description: 'Levels of subfolders that are entered', example: 3 }),
     tables: z
       .boolean()

@@ -7,6 +7,7 @@ import { RegisteredDataset } from '../../core/tables/store/registered-dataset.js
 import { openUpload } from '../../core/uploads/open-upload.js';
 import { MAX_PART_BYTES, NewUpload, Upload } from '../../core/uploads/upload.js';
 import { defineEndpoint, type RunContext } from '../kit/define-endpoint.js';
+import { EXAMPLE_TABLE } from '../kit/example-files.js';
 import { runTableJob } from '../kit/services.js';
 import { stateStore } from '../kit/state-store.js';
 import { toLambda } from '../kit/to-lambda.js';
@@ -87,6 +88,10 @@ export const endpoint = defineEndpoint({
   description:
     'With `path`, a file of this machine gets an id for the way it is read; nothing is copied. With `name`, `size` and `sha256`, an upload is opened whose parts are put one by one: for images and tables of more than 10 MB. The same file always has the same id, so that an upload that was broken off goes on with the parts that are missing.',
   body: Body,
+  examples: {
+    file: { summary: 'Register a file of this machine', value: { path: 'tables/beers.csv', delimiter: ',' } },
+    upload: { summary: 'Open an upload in parts', value: EXAMPLE_TABLE },
+  },
   result: z.union([RegisterResult, Upload]),
   faults: READ_FAULTS,
   run: ({ body }, context) => {

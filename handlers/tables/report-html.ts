@@ -3,7 +3,7 @@ import { defineEndpoint } from '../kit/define-endpoint.js';
 import { RawReply } from '../kit/raw-reply.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { ReportBody, reportOn } from './report-on.js';
-import { TABLE_UPLOAD } from './source-fields.js';
+import { TABLE_UPLOAD, tableExamples } from './source-fields.js';
 import { CLEAN_FAULTS } from './table-faults.js';
 
 const TYPE = 'text/html; charset=utf-8';
@@ -16,6 +16,7 @@ export const endpoint = defineEndpoint({
   description:
     'One self-contained page without scripts, for the screen and for print: a summary, the findings with their evidence, the profile with charts, and what a cleaning would change.',
   body: ReportBody,
+  examples: tableExamples({}),
   upload: TABLE_UPLOAD,
   result: TYPE,
   faults: CLEAN_FAULTS,

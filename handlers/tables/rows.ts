@@ -5,7 +5,7 @@ import { RawReply } from '../kit/raw-reply.js';
 import { runTableJob } from '../kit/services.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { chooseTable } from './choose-source.js';
-import { ReadFields, ReferenceFields, TABLE_UPLOAD } from './source-fields.js';
+import { ReadFields, ReferenceFields, TABLE_UPLOAD, tableExamples } from './source-fields.js';
 import { READ_FAULTS } from './table-faults.js';
 
 const Body = z
@@ -41,6 +41,7 @@ export const endpoint = defineEndpoint({
   description:
     'Each cell is the text that stands in the file; nothing is cleaned, kept or recorded. Of several tables the first is read unless `table` names one. A file is read from its top: rows far below take longer. An answer ends early where its texts are very long: go on at `next_offset`. The file comes as an upload, a path or a dataset id.',
   body: Body,
+  examples: tableExamples({ offset: 0, limit: 100 }),
   upload: TABLE_UPLOAD,
   result: TableRows,
   files: ['application/jsonl'],

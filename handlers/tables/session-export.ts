@@ -8,7 +8,13 @@ import { stateStore } from '../kit/state-store.js';
 import { toLambda } from '../kit/to-lambda.js';
 
 const Query = z
-  .strictObject({ session: SessionId.optional().meta({ description: 'Id of a session; the current one if left out' }) })
+  .strictObject({
+    session: SessionId.optional().meta({
+      description: 'Id of a session; the current one if left out',
+      // The page would send it, and nobody has a session of that name.
+      example: undefined,
+    }),
+  })
   .meta({ id: 'SessionQuery', description: 'Which session', example: {} });
 
 export const endpoint = defineEndpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ReadOptions } from '../../core/tables/read-options.js';
-import type { UploadField } from '../kit/define-endpoint.js';
+import type { RequestExample, UploadField } from '../kit/define-endpoint.js';
+import { EXAMPLE_TABLE_ID } from '../kit/example-files.js';
 
 /** A file of this machine. */
 export const TablePath = z.string().min(1).max(4096).meta({
@@ -14,7 +15,7 @@ export const ReferenceFields = {
   dataset_id: z.string().min(1).max(40).optional().meta({
     description:
       'Id of a dataset that was uploaded in parts or registered, instead of a path; the read options of a registered one hold unless others are given',
-    example: 'ds-3f2a9c41b07d',
+    example: EXAMPLE_TABLE_ID,
   }),
 };
 
@@ -28,3 +29,11 @@ export const TABLE_UPLOAD: UploadField = {
     'The table file: CSV, TSV, TXT, XLSX, XLSM, XLS, XLSB, ODS or HTML, of 10 MB at most; a larger one is uploaded in parts and named by `dataset_id`',
   replaces: ['path', 'dataset_id'],
 };
+
+/** The ways to name a table, each with the same options. */
+export function tableExamples(options: Readonly<Record<string, unknown>>): Readonly<Record<string, RequestExample>> {
+  return {
+    path: { summary: 'A file of this machine', value: { path: 'tables/beers.csv', ...options } },
+    uploaded: { summary: 'A file that was uploaded in parts', value: { dataset_id: EXAMPLE_TABLE_ID, ...options } },
+  };
+}

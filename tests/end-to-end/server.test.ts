@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DetectFolderResult } from '../../handlers/detection/detect-folder.js';
 import type { DetectImageResult } from '../../handlers/detection/detect-image.js';
@@ -79,8 +80,8 @@ test('answers every route of the registry', async () => {
   };
   for (const { method, path } of ENDPOINTS) {
     const reply = await fetch(url(path.replace('{asset}', 'start.js')), { method });
-    // Without a body, required fields are missing; these two have none.
-    const without: Record<string, number> = { '/train/smoke': 200, '/settings': 200 };
+    // Without a body, required fields are missing; this one has none.
+    const without: Record<string, number> = { '/train/smoke': 200 };
     expect([path, reply.status]).toEqual([path, method === 'get' ? (got[path] ?? 200) : (without[path] ?? 400)]);
   }
 });
@@ -128,6 +129,31 @@ test('runs a reviewed model in its workers, for an image and for a folder', asyn
     ...options,
   });
   expect(rest.body).toMatchObject({ done: 3, next_cursor: null, entries: [{ name: 'c.webp' }] });
+});
+
+describe('on a JSON body', () => {
+  /** In chunks, so that no length says whether there is a body. */
+  const chunks = (body: Uint8Array) => new Blob([Uint8Array.from(body)]).stream();
+  const send = async (body: Uint8Array, headers: Record<string, string> = {}) => {
+    const type = { 'content-type': 'application/json' };
+    const request = { method: 'POST', headers: { ...type, ...headers }, body: chunks(body), duplex: 'half' };
+    return fetch(url('/train/smoke'), request as RequestInit);
+  };
+
+  test('accepts a byte order mark', async () => {
+    expect((await send(Buffer.from('\ufeff{"epochs": 2}'))).status).toBe(200);
+  });
+
+  test.each([
+    ['null', Buffer.from(' null\n'), {}, 400],
+    ['an empty text', Buffer.from('""'), {}, 400],
+    ['zero', Buffer.from('-0.0'), {}, 400],
+    ['text that is not UTF-8', Buffer.from('{"device": "caf\u00e9"}', 'latin1'), {}, 400],
+    ['gzip', gzipSync('{}'), { 'content-encoding': 'gzip' }, 415],
+  ])('rejects %s', async (_, body, headers, status) => {
+    const reply = await send(body, headers);
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([status, 'application/problem+json']);
+  });
 });
 
 test('gives binary files of the documentation page unharmed, and no script from elsewhere', async () => {

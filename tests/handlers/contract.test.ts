@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { ENDPOINTS } from '../../handlers/index.js';
 import { type AnyEndpoint, takesBody } from '../../handlers/kit/define-endpoint.js';
@@ -88,6 +89,30 @@ test.each(posts)('%s refuses values that are no object, and JSON 100,000 deep', 
     );
   }
 });
+
+const needsBody = posts.filter(([, endpoint]) => !endpoint.isBodyOptional);
+
+test.each(needsBody)('%s rejects a request without a body, or with an empty one', async (_id, endpoint) => {
+  const method = endpoint.method.toUpperCase();
+  for (const call of [{ method }, { method, headers: json }, { body: bytes(' \n'), headers: json }]) {
+    expect((await refuse(endpoint, call)).code).toBe('invalid-input');
+  }
+});
+
+test.each(posts)(
+  '%s rejects compressed bodies and text that is not UTF-8, and accepts a byte order mark',
+  async (_id, endpoint) => {
+    for (const encoding of ['gzip', 'br', 'deflate', 'GZIP, identity']) {
+      const headers = { ...json, 'content-encoding': encoding };
+      const problem = await refuse(endpoint, { body: gzipSync('{}'), headers });
+      expect(problem, encoding).toMatchObject({ code: 'unsupported-type', status: 415 });
+    }
+    const latin1 = Buffer.from('{"no_such_key": "caf\u00e9"}', 'latin1');
+    expect((await refuse(endpoint, { body: latin1, headers: json })).code).toBe('invalid-json');
+    const marked = bytes('\ufeff{"no_such_key": 1}');
+    expect((await refuse(endpoint, { body: marked, headers: json })).code).toBe('invalid-input');
+  },
+);
 
 test.each(posts)('%s refuses bodies of another type', async (_id, endpoint) => {
   for (const type of ['image/jpeg', 'text/plain', 'application/x-www-form-urlencoded', '']) {

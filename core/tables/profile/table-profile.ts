@@ -82,7 +82,7 @@ export type TableProfile = z.infer<typeof TableProfile>;
 
 export const DatasetFacts = z
   .strictObject({
-    id: z.string().nullable().meta({ description: 'Dataset id, where it is registered', example: 'ds-3f2a9c41b07d' }),
+    id: z.string().nullable().meta({ description: 'Dataset id, where it is registered', example: 'ds-e1f3ab2d6c03' }),
     name: z.string().meta({ description: 'File name', example: 'beers.csv' }),
     format: z.enum(TABLE_FORMATS).meta({ description: 'Format by content, whatever the name says', example: 'csv' }),
     bytes: count('Size of the file, bytes', 255295),

@@ -50,7 +50,7 @@ export type QueryEvidence = z.infer<typeof QueryEvidence>;
 export const QueryAnswer = z
   .strictObject({
     status: z.enum(['answered', 'declined']).meta({ description: 'Whether there is an answer', example: 'answered' }),
-    question: z.string().meta({ description: 'The question, as it was asked' }),
+    question: z.string().meta({ description: 'The question, as it was asked', example: 'How many beers are there?' }),
     table: z.string().nullable().meta({ description: 'Id of the table; null if none could be chosen', example: 't1' }),
     text: z
       .string()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ENDPOINTS } from '../../handlers/index.js';
-import { openapiDocument } from '../../scripts/openapi-document.js';
+import { ENDPOINTS } from '../../../handlers/index.js';
+import { openapiDocument } from '../../../scripts/openapi/openapi-document.js';
 
 interface Schema {
   description?: string;
@@ -8,6 +8,7 @@ interface Schema {
   examples?: unknown[];
   properties?: Record<string, Schema>;
   $ref?: string;
+  oneOf?: Schema[];
 }
 
 const document = JSON.parse(JSON.stringify(openapiDocument(ENDPOINTS))) as {
@@ -17,15 +18,45 @@ const document = JSON.parse(JSON.stringify(openapiDocument(ENDPOINTS))) as {
 
 const schemas = Object.entries(document.components.schemas);
 
-test.each(schemas)('%s and each of its fields have a description', (_name, schema) => {
-  expect(schema.description).toBeTruthy();
-  for (const [field, property] of Object.entries(schema.properties ?? {})) {
-    expect(property.$ref ?? property.description, field).toBeTruthy();
-  }
+/** Variants of a union have the descriptions of the union. */
+const variants = new Set(
+  schemas.flatMap(([, { oneOf = [] }]) => oneOf.map(({ $ref: ref = '' }) => ref.slice(ref.lastIndexOf('/') + 1))),
+);
+
+test.each(schemas.filter(([name]) => !variants.has(name)))(
+  '%s and each of its fields have a description',
+  (_name, schema) => {
+    expect(schema.description).toBeTruthy();
+    for (const [field, property] of Object.entries(schema.properties ?? {})) {
+      expect(property.$ref ?? property.description, field).toBeTruthy();
+    }
+  },
+);
+
+const isForm = (name: string) => name.endsWith('Form');
+
+test.each(schemas.filter(([name]) => !isForm(name)))('%s has an example', (_name, schema) => {
+  expect(schema.example).toBeDefined();
 });
 
-test.each(schemas)('%s has an example', (_name, schema) => {
-  expect(schema.example).toBeDefined();
+test.each(schemas.filter(([name]) => isForm(name)))(
+  '%s has no examples, which the page would send as if the user had chosen them',
+  (_name, schema) => {
+    expect(JSON.stringify(schema)).not.toContain('"example":');
+  },
+);
+
+test('answers may gain fields, and requests reject unknown ones', () => {
+  const { ImageResult, DetectImageRequest, DatasetReport } = document.components.schemas as Record<string, object>;
+  expect(ImageResult).not.toHaveProperty('additionalProperties');
+  expect(DatasetReport).not.toHaveProperty('additionalProperties');
+  expect(DetectImageRequest).toHaveProperty('additionalProperties', false);
+});
+
+test('a record of a few names has each of them as an optional field', () => {
+  const { splits } = document.components.schemas.DatasetReport!.properties as Record<string, Schema>;
+  expect(Object.keys(splits!.properties!)).toEqual(['train', 'val', 'test']);
+  expect(splits).not.toHaveProperty('required');
 });
 
 test('every operation answers problems', () => {
@@ -49,7 +80,7 @@ test('an upload is offered as a form with a file', () => {
 
 type Typed = Schema & { type?: string; items?: Typed };
 
-test.each(Object.keys(document.components.schemas).filter((name) => name.endsWith('Form')))(
+test.each(Object.keys(document.components.schemas).filter(isForm))(
   '%s holds only fields that the page can draw, and none but the file and the question are needed',
   (name) => {
     const { properties = {}, required = [] } = document.components.schemas[name]! as Schema & { required?: string[] };

@@ -1,0 +1,19 @@
+/**
+ * Files that the examples of the API name. They are in `tests/fixtures/examples/`, and a test sends every example: whoever
+ * changes a file there changes its facts here.
+ */
+export const EXAMPLE_TABLE = {
+  name: 'beers.csv',
+  size: 455,
+  sha256: '39ac2424d01965187f3a4ef760eabfc948d5e199a02a52869bfe1ad000d3d7de',
+};
+
+/** Id of the table once it was uploaded. */
+export const EXAMPLE_TABLE_ID = 'ds-e1f3ab2d6c03';
+
+/** Id of `photos/dog.jpg` once it was uploaded. */
+export const EXAMPLE_IMAGE_ID = 'ds-475bc79635bf';
+
+/** A picture of 16 x 16 pixels in one color. */
+export const EXAMPLE_PNG_BASE64 =
+  'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAMAAAAoLQ9TAAAAA1BMVEWIqqoqt2l3AAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADklEQVQYlWNgGAUMSAAAARAAAVGhZwQAAAAASUVORK5CYII=';

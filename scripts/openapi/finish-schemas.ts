@@ -1,0 +1,103 @@
+import { nameVariants } from './name-variants.js';
+
+/** The parts of a JSON Schema that are finished here. */
+export interface JsonSchema {
+  $ref?: string;
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  description?: string;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  items?: JsonSchema;
+  minItems?: number;
+  example?: unknown;
+  properties?: Record<string, JsonSchema>;
+  propertyNames?: { enum?: string[] };
+  additionalProperties?: boolean | JsonSchema;
+  required?: string[];
+}
+
+export type Schemas = Record<string, JsonSchema>;
+
+/** All objects inside a value, itself included. */
+function* partsOf(value: unknown): Generator<JsonSchema> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield value as JsonSchema;
+  for (const part of Object.values(value)) yield* partsOf(part);
+}
+
+const nameOf = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1);
+
+/** A record of a few names becomes an object with optional fields: generators of clients give such a record any key, or all. */
+function nameKeys(schema: JsonSchema): void {
+  const names = schema.propertyNames?.enum;
+  if (!Array.isArray(names) || typeof schema.additionalProperties !== 'object') return;
+  const value = schema.additionalProperties;
+  schema.properties = Object.fromEntries(names.map((name) => [name, structuredClone(value)]));
+  schema.additionalProperties = false;
+  delete schema.propertyNames;
+}
+
+/** Names of the schemas that a part of the document refers to, directly or through others. */
+function reachableFrom(parts: unknown, schemas: Schemas): Set<string> {
+  const found = new Set<string>();
+  const visit = (value: unknown) => {
+    for (const { $ref: ref } of partsOf(value)) {
+      if (typeof ref !== 'string' || found.has(nameOf(ref))) continue;
+      found.add(nameOf(ref));
+      visit(schemas[nameOf(ref)]);
+    }
+  };
+  visit(parts);
+  return found;
+}
+
+/** Answers may gain fields in a later version: only requests reject fields that they do not know. */
+function openAnswer(schema: JsonSchema): void {
+  for (const part of partsOf(schema)) if (part.additionalProperties === false) delete part.additionalProperties;
+}
+
+/** The page would send an example of a form field as if the user had chosen it. */
+function dropExamples(schema: JsonSchema): void {
+  for (const part of partsOf(schema)) delete part.example;
+}
+
+/** Values of types whose schemas name none. */
+const SIMPLE: Readonly<Record<string, unknown>> = { string: 'text', number: 1, integer: 1, boolean: false };
+
+/** A value for a schema without an example: null where that is allowed, or else what the schema itself names. */
+function plainExample(schema: JsonSchema, exampleOf: (schema: JsonSchema) => unknown): unknown {
+  const { oneOf, anyOf = oneOf ?? [], type, enum: names, const: only, items, minItems = 0 } = schema;
+  if ([type, ...anyOf.map((option) => option.type)].flat().includes('null')) return null;
+  if (anyOf[0]) return exampleOf(anyOf[0]);
+  if (type === 'array') return items ? Array.from({ length: minItems }, () => exampleOf(items)) : [];
+  return only ?? names?.[0] ?? (typeof type === 'string' ? SIMPLE[type] : undefined) ?? null;
+}
+
+/** An object without an example of its own gets one from those of its fields. */
+function addExamples(schemas: Schemas): void {
+  const exampleOf = (schema: JsonSchema): unknown => {
+    const named = schema.$ref ? schemas[nameOf(schema.$ref)] : undefined;
+    if (named) return exampleOf(named);
+    if (schema.example !== undefined) return schema.example;
+    if (!schema.properties) return plainExample(schema, exampleOf);
+    return Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, exampleOf(field)]));
+  };
+  for (const schema of Object.values(schemas)) schema.example = exampleOf(schema);
+}
+
+/**
+ * Completes the schemas of a document in place: named keys and variants, open answers, and examples.
+ * @param requests bodies and parameters of all operations; what they refer to stays closed.
+ */
+export function finishSchemas(schemas: Schemas, requests: unknown): void {
+  for (const part of partsOf(schemas)) nameKeys(part);
+  nameVariants(schemas);
+  const requested = reachableFrom(requests, schemas);
+  const isForm = (name: string) => name.endsWith('Form');
+  for (const [name, schema] of Object.entries(schemas)) if (!requested.has(name)) openAnswer(schema);
+  const others = Object.fromEntries(Object.entries(schemas).filter(([name]) => !isForm(name)));
+  addExamples(others);
+  for (const [name, schema] of Object.entries(schemas)) if (isForm(name)) dropExamples(schema);
+}

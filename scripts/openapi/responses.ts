@@ -1,0 +1,73 @@
+import type { ZodOpenApiResponsesObject } from 'zod-openapi';
+import type { FaultCode } from '../../core/fault.js';
+import { type AnyEndpoint, takesBody } from '../../handlers/kit/define-endpoint.js';
+import { Problem } from '../../handlers/kit/problem.js';
+import { STATUS_OF } from '../../handlers/kit/status.js';
+
+/** Faults of the guard and the kit, which every endpoint can answer with. */
+const ALWAYS: readonly FaultCode[] = [
+  ...(['invalid-input', 'host-not-allowed', 'token-required', 'too-many-headers'] as const),
+  ...(['store-unavailable', 'timed-out', 'internal'] as const),
+];
+const WITH_BODY: readonly FaultCode[] = ['invalid-json', 'invalid-multipart', 'unsupported-type', 'too-large'];
+const WITH_WRITING: readonly FaultCode[] = ['storage-full'];
+
+function faultsOf(endpoint: AnyEndpoint): FaultCode[] {
+  const more = takesBody(endpoint) ? [...WITH_BODY] : [];
+  if (endpoint.faults.includes('not-writable')) more.push(...WITH_WRITING);
+  return [...new Set([...ALWAYS, ...more, ...endpoint.faults])];
+}
+
+function exampleProblem(code: FaultCode, status: number): Problem {
+  return {
+    type: `urn:handlens:fault:${code}`,
+    title: code.replaceAll('-', ' '),
+    status,
+    code,
+    detail: 'What was wrong with this request, and what to do about it.',
+    issues: [],
+    request_id: '4c5f0bd8',
+  };
+}
+
+const RETRY_AFTER = {
+  'Retry-After': { description: 'Seconds to wait before the next try', schema: { type: 'integer' as const } },
+};
+
+function faultResponses(endpoint: AnyEndpoint): ZodOpenApiResponsesObject {
+  const codes = faultsOf(endpoint);
+  const statuses = [...new Set(codes.map((code) => STATUS_OF[code]))].sort();
+  const responses = statuses.map((status) => {
+    const own = codes.filter((code) => STATUS_OF[code] === status);
+    const content = { schema: Problem, example: exampleProblem(own[0]!, status) };
+    return [
+      String(status),
+      {
+        description: `Problem: ${own.join(', ')}`,
+        ...(own.includes('overloaded') ? { headers: RETRY_AFTER } : {}),
+        content: { 'application/problem+json': content },
+      },
+    ];
+  });
+  return Object.fromEntries(responses);
+}
+
+/** A file that is answered as it is: JSON of a format of its own, text, or bytes. */
+function rawContent(mediaType: string, description: string, format?: 'binary') {
+  const type = mediaType.split(';')[0]!;
+  if (/[/+]json$/.test(type)) return [type, { schema: { type: 'object' as const, description } }];
+  // Generators of clients read a binary schema from bytes, and a text from text.
+  const schema = type.startsWith('text/') ? { type: 'string' as const } : { type: 'string' as const, format };
+  return [type, { schema: { ...schema, description } }];
+}
+
+function successResponse({ result, summary, files = [], isFileUsual }: AnyEndpoint) {
+  const own = typeof result === 'string' ? rawContent(result, summary) : ['application/json', { schema: result }];
+  const others = files.map((type) => rawContent(type, summary, 'binary'));
+  return { description: summary, content: Object.fromEntries(isFileUsual ? [...others, own] : [own, ...others]) };
+}
+
+/** The answers of an endpoint by their status. */
+export function responsesOf(endpoint: AnyEndpoint): ZodOpenApiResponsesObject {
+  return { '200': successResponse(endpoint), ...faultResponses(endpoint) };
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core';
+import { oas } from '@stoplight/spectral-rulesets';
+import { expect, test } from 'vitest';
+
+interface Found {
+  rule: string;
+  /** JSON Pointer into the document. */
+  place: string;
+}
+
+async function lintWithSpectral(text: string): Promise<Found[]> {
+  const spectral = new spectralCore.Spectral();
+  spectral.setRuleset({ extends: [[oas as RulesetDefinition, 'recommended']] });
+  const found = await spectral.run(text);
+  return found.map(({ code, path }) => ({ rule: String(code), place: `/${path.join('/')}` }));
+}
+
+async function lintWithRedocly(text: string): Promise<Found[]> {
+  const config = await createConfig({ extends: ['recommended'] });
+  const found = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
+  return found.map(({ ruleId, location }) => ({ rule: ruleId, place: location[0]?.pointer?.replace('#', '') ?? '' }));
+}
+
+/** The published document with a fault, which shows that a linter looks: a run takes seconds, and one must do. */
+function documentWithFault(): string {
+  const document = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as { components: { schemas: object } };
+  const Broken = { type: 'object', properties: { status: { type: 'integer', example: 'four' } } };
+  const schemas = { ...document.components.schemas, Broken };
+  const paths = { ...(document as unknown as { paths: object }).paths, '/broken': { get: useOf('Broken') } };
+  return JSON.stringify({ ...document, paths, components: { ...document.components, schemas } });
+}
+
+/** An operation that answers a schema: linters report a schema that nothing uses. */
+function useOf(name: string) {
+  const content = { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } };
+  const problem = { description: 'Problem' };
+  return {
+    operationId: 'broken',
+    summary: 'Broken',
+    description: 'Broken.',
+    tags: ['system'],
+    responses: { '200': { description: 'Broken', content }, '400': problem },
+  };
+}
+
+test.each([
+  ['Spectral', lintWithSpectral, 'oas3-valid-schema-example'],
+  ['Redocly', lintWithRedocly, 'no-invalid-schema-examples'],
+])('%s finds the fault that was put into the document, and no other error or warning', async (_, lint, rule) => {
+  const found = await lint(documentWithFault());
+  // The one reports a schema where it is, the other also where it is used.
+  const isPutIn = ({ place }: Found) => /Broken|broken/.test(place) && place.endsWith('/properties/status/example');
+  expect(new Set(found.filter(isPutIn).map((one) => one.rule))).toEqual(new Set([rule]));
+  expect(found.filter((one) => !isPutIn(one))).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+
+/** What the document says of one answer. */
+interface PublishedResponse {
+  content?: Record<string, unknown>;
+}
+
+export interface PublishedOperation {
+  operationId: string;
+  responses: Record<string, PublishedResponse>;
+}
+
+/** An operation with its place in the document. */
+export interface Published {
+  path: string;
+  method: string;
+  operation: PublishedOperation;
+}
+
+interface OpenApiDocument {
+  paths: Record<string, Record<string, PublishedOperation>>;
+}
+
+/** The document that clients read, as it is committed and served: not the schemas that it is generated from. */
+export const PUBLISHED = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApiDocument;
+
+const operations: Published[] = Object.entries(PUBLISHED.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+/** Returns the operation of an endpoint; undefined if the document does not list it, as for endpoints that a test makes up. */
+export function operationOf(route: { method: string; path: string }): Published | undefined {
+  return operations.find(({ method, path }) => method === route.method && path === route.path);
+}
+
+const pattern = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+const routes = operations.map((published) => ({ published, pattern: pattern(published.path) }));
+
+/** Returns the operation that a request to an address reaches. @param method as fetch takes it: HEAD counts as GET. */
+export function operationAt(method: string, pathname: string): Published | undefined {
+  const verb = method.toLowerCase().replace('head', 'get');
+  return routes.find(({ published, pattern }) => published.method === verb && pattern.test(pathname))?.published;
+}
