@@ -95,6 +95,25 @@ test('the model of the address runs too, also when the address changes', async (
   await page.close();
 });
 
+/** Chooses a model and drops a file before the router has written the address. */
+const CHOOSE_AND_DROP = `{
+  const select = document.querySelector('.page-head select');
+  select.value = 'two';
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File(['no picture'], 'a.png', { type: 'image/png' }));
+  document.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+}`;
+
+test.each(['/image', '/batch'])('%s runs the model that was chosen a moment ago', async (path) => {
+  const page = await open(path);
+  await page.locator('select option', { hasText: 'two' }).first().waitFor({ state: 'attached' });
+  await page.evaluate(CHOOSE_AND_DROP);
+  await expect.poll(() => page.evaluate('window.sentFields[0]?.model_path')).toBe('two');
+  expect(await page.evaluate('window.sentFields.map((sent) => sent.model_path)')).not.toContain(null);
+  await page.context().close();
+});
+
 test('both sides of a comparison are named by their results', async () => {
   const page = await openPhoto('?model=one');
   await runBy(page, () => page.getByLabel('Beside it').selectOption('two'));
