@@ -30,25 +30,23 @@ function decodeText(bytes: Uint8Array): string {
   }
 }
 
-const isBlank = (event: HttpEvent) =>
-  !event.isBase64Encoded || bodyBytes(event).length === 0 ? bodyText(event).trim() === '' : false;
+/** An endpoint that takes files names all ways to send them itself. Faults: invalid-input. */
+function decodeNothing({ isBodyOptional, upload }: AnyEndpoint): Decoded {
+  if (isBodyOptional || upload) return { fields: {}, files: [] };
+  throw new Fault('invalid-input', 'The request has no body. Send its fields as a JSON object.');
+}
 
-function decodeJson(event: HttpEvent): unknown {
+function decodeJson(endpoint: AnyEndpoint, event: HttpEvent): Decoded {
   const text = event.isBase64Encoded ? decodeText(bodyBytes(event)) : bodyText(event);
+  if (text.trim() === '') return decodeNothing(endpoint);
   try {
     // Windows programs begin a file with a byte order mark.
-    return JSON.parse(text.replace(/^\ufeff/, ''));
+    return { fields: JSON.parse(text.replace(/^\ufeff/, '')), files: [] };
   } catch (cause) {
     throw new Fault('invalid-json', 'The body is not valid JSON. Check for a missing quote, brace or comma.', {
       cause,
     });
   }
-}
-
-/** An endpoint that takes files names all ways to send them itself. Faults: invalid-input. */
-function decodeNothing({ isBodyOptional, upload }: AnyEndpoint): Decoded {
-  if (isBodyOptional || upload) return { fields: {}, files: [] };
-  throw new Fault('invalid-input', 'The request has no body. Send its fields as a JSON object.');
 }
 
 function queryFields(event: HttpEvent): Map<string, string[]> {
@@ -90,8 +88,7 @@ async function decodeBody(endpoint: AnyEndpoint, event: HttpEvent): Promise<Deco
   }
   checkBodyEncoding(event.headers['content-encoding']);
   const type = (event.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
-  if (type === 'application/json' && isBlank(event)) return decodeNothing(endpoint);
-  if (type === 'application/json') return { fields: decodeJson(event), files: [] };
+  if (type === 'application/json') return decodeJson(endpoint, event);
   if (type === 'multipart/form-data') return decodeForm(endpoint, event);
   if (type === 'application/octet-stream' && endpoint.upload) {
     const fields = coerceFields(endpoint.body, queryFields(event), 'given');

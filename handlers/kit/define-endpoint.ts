@@ -65,6 +65,8 @@ export interface Endpoint<
   result: Result | string;
   /** Media types of files that `run` may answer with, as a `RawReply`, instead of the result. */
   files?: readonly string[];
+  /** Whether a file is the usual answer: generators of clients parse what the document lists first. */
+  isFileUsual?: true;
   /**
    * Whether a child process runs it, because it decodes images or runs models: native code that crashes, hangs or fills the
    * memory ends that process alone. Such endpoints are listed in `handlers/detection/child.ts`.

@@ -106,6 +106,7 @@ export const endpoint = defineEndpoint({
   examples: tableExamples({ accept: ['proposed'], format: 'csv' }),
   upload: TABLE_UPLOAD,
   result: CleanResult,
+  isFileUsual: true,
   files: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   faults: CLEAN_FAULTS,
   run: async (input, context) => {

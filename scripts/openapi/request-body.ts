@@ -58,5 +58,6 @@ export function requestBodyOf(endpoint: AnyEndpoint) {
     ...(endpoint.upload.isRequired ? {} : jsonContent(endpoint)),
     ...fileContent(endpoint),
   };
-  return { requestBody: { required: true, content } };
+  // openapi-python-client 0.28 and 0.29 generate modules that cannot be imported for a required body in several forms.
+  return { requestBody: { required: false, content } };
 }

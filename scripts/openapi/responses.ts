@@ -55,14 +55,16 @@ function faultResponses(endpoint: AnyEndpoint): ZodOpenApiResponsesObject {
 /** A file that is answered as it is: JSON of a format of its own, text, or bytes. */
 function rawContent(mediaType: string, description: string, format?: 'binary') {
   const type = mediaType.split(';')[0]!;
-  const schema = /[/+]json$/.test(type) ? { type: 'object' as const } : { type: 'string' as const, format };
+  if (/[/+]json$/.test(type)) return [type, { schema: { type: 'object' as const, description } }];
+  // Generators of clients read a binary schema from bytes, and a text from text.
+  const schema = type.startsWith('text/') ? { type: 'string' as const } : { type: 'string' as const, format };
   return [type, { schema: { ...schema, description } }];
 }
 
-function successResponse({ result, summary, files = [] }: AnyEndpoint) {
+function successResponse({ result, summary, files = [], isFileUsual }: AnyEndpoint) {
   const own = typeof result === 'string' ? rawContent(result, summary) : ['application/json', { schema: result }];
   const others = files.map((type) => rawContent(type, summary, 'binary'));
-  return { description: summary, content: Object.fromEntries([own, ...others]) };
+  return { description: summary, content: Object.fromEntries(isFileUsual ? [...others, own] : [own, ...others]) };
 }
 
 /** The answers of an endpoint by their status. */

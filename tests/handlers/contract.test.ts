@@ -90,6 +90,15 @@ test.each(posts)('%s refuses values that are no object, and JSON 100,000 deep', 
   }
 });
 
+const needsBody = posts.filter(([, endpoint]) => !endpoint.isBodyOptional);
+
+test.each(needsBody)('%s rejects a request without a body, or with an empty one', async (_id, endpoint) => {
+  const method = endpoint.method.toUpperCase();
+  for (const call of [{ method }, { method, headers: json }, { body: bytes(' \n'), headers: json }]) {
+    expect((await refuse(endpoint, call)).code).toBe('invalid-input');
+  }
+});
+
 test.each(posts)(
   '%s rejects compressed bodies and text that is not UTF-8, and accepts a byte order mark',
   async (_id, endpoint) => {

@@ -1,0 +1,68 @@
+/**
+ * `npm run test:contract [-- --examples N --seed N --tools FOLDER]`: calls a server with a Python client that was generated
+ * from docs/openapi.json, and sends it the requests that Schemathesis derives from the document, valid and invalid. Checks
+ * status codes, media types, schemas, and that invalid data is rejected. Skipped with a message without Python.
+ */
+import { cp, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startTestServer } from '../tests/support/server.js';
+import { type PythonTools, pythonTools } from './contract/python-tools.js';
+
+const { values } = parseArgs({
+  options: {
+    /** Of each operation, in addition to the fixed cases that Schemathesis derives from the schemas. */
+    examples: { type: 'string', default: '25' },
+    seed: { type: 'string', default: '20261122' },
+    tools: { type: 'string', default: 'node_modules/.handlens-contract-tools' },
+  },
+});
+
+const DOCUMENT = resolve('docs/openapi.json');
+const CHECKS = [
+  ...['not_a_server_error', 'status_code_conformance', 'content_type_conformance'],
+  ...['response_schema_conformance', 'negative_data_rejection'],
+];
+
+/** Runs one check. @returns whether it passed. */
+function passed(what: string, code: number | null): boolean {
+  console.log(`${code === 0 ? 'passed' : 'FAILED'}: ${what}`);
+  return code === 0;
+}
+
+function checkClient(tools: PythonTools, folder: string, address: string): boolean {
+  const client = join(folder, 'client');
+  const args = ['generate', '--path', DOCUMENT, '--output-path', client, '--overwrite'];
+  const script = [resolve('scripts/contract/call_client.py'), address, folder];
+  return (
+    passed('openapi-python-client generates a client', tools.run('openapi-python-client', args)) &&
+    passed('the client and requests are answered', tools.run('python', script, { PYTHONPATH: client }))
+  );
+}
+
+function checkRequests(tools: PythonTools, address: string): boolean {
+  const options = ['--checks', CHECKS.join(','), '--phases', 'examples,coverage,fuzzing', '--no-shrink', '--no-color'];
+  const amount = ['--max-examples', values.examples, '--seed', values.seed, '--request-timeout', '60'];
+  const config = ['--config-file', resolve('scripts/contract/schemathesis.toml')];
+  const args = [...config, 'run', DOCUMENT, '--url', address, ...options, ...amount];
+  return passed('Schemathesis', tools.run('schemathesis', args));
+}
+
+async function testContract(tools: PythonTools): Promise<boolean> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'handlens-contract-')));
+  await cp('tests/fixtures/examples', folder, { recursive: true });
+  await cp('configs/smoke', join(folder, 'configs/smoke'), { recursive: true });
+  const server = await startTestServer([], { HANDLENS_STATE_DIR: join(folder, 'state') }, folder);
+  try {
+    const isClientFine = checkClient(tools, folder, server.address);
+    return checkRequests(tools, server.address) && isClientFine;
+  } finally {
+    server.process.kill('SIGTERM');
+    await server.ended;
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const tools = pythonTools(resolve(values.tools));
+if (tools && !(await testContract(tools))) process.exitCode = 1;
