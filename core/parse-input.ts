@@ -1,5 +1,8 @@
 import type { z } from 'zod';
 import { Fault, type Issue } from './fault.js';
+import { useIssueMessages } from './issue-messages.js';
+
+useIssueMessages();
 
 function pointerOf(path: readonly PropertyKey[]): string {
   return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
@@ -20,30 +23,18 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** Words of zod for what people most often get wrong, in a way that needs no knowledge of zod. */
-function say(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'too_small' && issue.origin === 'number') {
-    return `Must be ${issue.inclusive ? `${issue.minimum} or more` : `above ${issue.minimum}`}`;
-  }
-  if (issue.code === 'too_big' && issue.origin === 'number') {
-    return `Must be ${issue.inclusive ? `${issue.maximum} or less` : `below ${issue.maximum}`}`;
-  }
-  if (issue.code === 'invalid_format' && issue.format === 'date') return 'Must be a day as YYYY-MM-DD';
-  return issue.message;
-}
-
 /** The issues of a zod error, each with its JSON Pointer and the value that was found there. */
 export function issuesOf(error: z.ZodError, input: unknown): Issue[] {
   return error.issues.slice(0, 20).flatMap((issue): Issue[] => {
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.slice(0, 20).map((key) => ({
         pointer: pointerOf([...issue.path, key.slice(0, 80)]),
-        detail: 'This key is not known here',
+        detail: issue.message,
       }));
     }
     const value = valueAt(input, issue.path);
     const got = value === undefined ? '' : `, got ${shorten(value)}`;
-    return [{ pointer: pointerOf(issue.path), detail: `${say(issue)}${got}` }];
+    return [{ pointer: pointerOf(issue.path), detail: `${issue.message}${got}` }];
   });
 }
 

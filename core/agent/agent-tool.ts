@@ -21,14 +21,14 @@ const Path = z
   .string()
   .min(1)
   .max(4096)
-  .regex(/^[^\p{Cc}]+$/u, 'holds control characters')
+  .regex(/^[^\p{Cc}]+$/u, 'Must not contain control characters')
   .meta({ description: 'Path on this machine, inside the allowed folders', example: 'photos/street.jpg' });
 
 const WeightFile = z
   .string()
   .min(1)
   .max(4096)
-  .regex(/^[^\p{Cc}]+$/u, 'holds control characters')
+  .regex(/^[^\p{Cc}]+$/u, 'Must not contain control characters')
   .meta({ description: 'Id of a reviewed model, its name in models/, or a path', example: 'yolox_nano' });
 
 const detection = {
@@ -74,7 +74,7 @@ export const TOOL_ARGUMENTS = {
     image_size: z.int().min(32).max(4096).multipleOf(32).optional().meta({ description: 'Side of the square, px' }),
     name: z
       .string()
-      .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
+      .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'Must be 1 to 64 letters, digits, dots, dashes or underscores')
       .optional()
       .meta({ description: 'Name of the run', example: 'dogs-1' }),
   }),

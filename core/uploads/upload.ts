@@ -13,7 +13,7 @@ const FileName = z
   .string()
   .min(1)
   .max(255)
-  .regex(/^[^\x00-\x1f\x7f/\\]+$/, 'A file name without slashes and control characters is needed');
+  .regex(/^[^\x00-\x1f\x7f/\\]+$/, 'Must be a file name without slashes and control characters');
 
 const fields = {
   name: FileName.meta({ description: 'Name of the file; its content decides what it is', example: 'sales.csv' }),

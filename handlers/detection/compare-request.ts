@@ -85,7 +85,7 @@ export async function imagesAsked(request: CompareRequest, config: Config): Prom
   if (folder !== undefined && dataset === undefined) {
     return { kind: 'folder', path: await resolveAllowedPath(folder, config), recursive };
   }
-  throw new Fault('invalid-input', 'Send dataset_path or folder_path: one of the two.', {
+  throw new Fault('invalid-input', 'Send `dataset_path` or `folder_path`: one of the two.', {
     issues: [{ pointer: '', detail: 'Exactly one of dataset_path and folder_path is needed' }],
   });
 }

@@ -17,7 +17,7 @@ const Params = z.strictObject({
   asset: z
     .string()
     .max(200)
-    .regex(/^[A-Za-z0-9_-]+\.(?:js|css|svg)$/, 'is no file of the GUI')
+    .regex(/^[A-Za-z0-9_-]+\.(?:js|css|svg)$/, 'Must be the name of a file of the GUI')
     .meta({ description: 'File of the GUI; its name changes with what is in it' }),
 });
 

@@ -28,7 +28,7 @@ export function chooseSteps({ recipe: text, steps, accept, reject }: Fields, cho
     return { ...chosen, clean: { options: CleanOptions.parse(Object.fromEntries(given)) } };
   }
   if (steps ?? accept ?? reject) {
-    throw new Fault('invalid-input', 'A recipe says which steps are done: leave out steps, accept and reject.');
+    throw new Fault('invalid-input', 'A recipe says which steps are done: leave out `steps`, `accept` and `reject`.');
   }
   const recipe = readRecipe(text);
   return { ...chosen, read: { ...recipe.reading, ...chosen.read }, clean: { recipe } };

@@ -82,13 +82,13 @@ async function placesOf(body: z.output<typeof Body>, config: Config): Promise<Ou
   if (isLogged && isAttachment && format === 'csv' && log === undefined) {
     throw new Fault(
       'invalid-input',
-      'A CSV has no room for its changes: add log_path, or take answer "json" or format "xlsx".',
+      'A CSV has no room for its changes. Add `log_path`, `answer: json` or `format: xlsx`.',
     );
   }
   const hasLog = log !== undefined || (isLogged && !isAttachment && format === 'csv');
   const places = { file: await place(file), log: hasLog ? { path: await place(log) } : null };
   if (places.file !== null && places.file === places.log?.path) {
-    throw new Fault('invalid-input', 'output_path and log_path name the same file. Give the log another name.', {
+    throw new Fault('invalid-input', '`output_path` and `log_path` name the same file. Give the log another name.', {
       issues: [{ pointer: '/log_path', detail: 'The same file as output_path' }],
     });
   }

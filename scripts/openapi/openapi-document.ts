@@ -33,6 +33,12 @@ const SECURITY = {
   },
 };
 
+const DESCRIPTION = `Looks closely at images and tables on your own machine. Bodies may have 10 MB at most: larger images come by \`image_path\`, larger tables by \`path\`, and both in parts: POST /api/datasets, then by \`dataset_id\`.
+
+Versions: \`info.version\` is the version of Handlens, in semantic versioning. A minor version may add endpoints, optional request fields, fields of answers and fault codes: ignore fields of answers that you do not know. Requests reject unknown fields. From 1.0.0 on, anything else waits for a major version; before that, a minor version may contain it, and the changelog says so.
+
+Deprecation: what will be removed is marked \`deprecated\` and names its replacement and the version that removes it. Both work for at least one minor version.`;
+
 /** The OpenAPI 3.1 document of a list of endpoints. */
 export function openapiDocument(endpoints: readonly AnyEndpoint[]) {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
@@ -44,8 +50,7 @@ export function openapiDocument(endpoints: readonly AnyEndpoint[]) {
     info: {
       title: 'Handlens',
       version: packageFacts.version,
-      description:
-        'Looks closely at images and tables on your own machine. Bodies may have 10 MB at most: larger images come by `image_path`, larger tables by `path`, and both in parts: POST /api/datasets, then by `dataset_id`.',
+      description: DESCRIPTION,
       contact: { name: 'Handlens' },
       license: { name: 'MIT', identifier: 'MIT' },
     },

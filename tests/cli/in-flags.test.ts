@@ -8,7 +8,7 @@ const Body = z.strictObject({
   epochs: z.int().min(1).max(10).optional(),
   image_size: z.number().max(640).optional(),
   reviewed_on: z.iso.date().optional(),
-  path: z.string().optional(),
+  path: z.string().min(1).optional(),
 });
 const FLAGS = new Set(['--epochs', '--image-size', '--reviewed-on']);
 
@@ -25,12 +25,21 @@ test.each([
   [{ epochs: 0 }, '--epochs must be 1 or more, got 0.', '/epochs: Must be 1 or more, got 0.'],
   [{ image_size: 700 }, '--image-size must be 640 or less, got 700.', '/image_size: Must be 640 or less, got 700.'],
   [{ reviewed_on: 'yesterday' }, '--reviewed-on must be a day as YYYY-MM-DD, got "yesterday".', 'YYYY-MM-DD'],
-  [{ path: 1 }, /^path invalid input/, '/path: '],
+  [{ path: 1 }, 'path must be text, got 1.', '/path: Must be text, got 1.'],
+  [{ path: '' }, 'path must not be empty', '/path: Must not be empty'],
   [{ colour: 1 }, /^colour this key is not known here\.$/, '/colour: This key is not known here'],
 ])('%j is refused by its flag in the shell, and by its pointer over HTTP', (body, shell, http) => {
   const fault = faultOf(body);
   expect(fault.message).toContain(http);
   expect(inFlags(fault, FLAGS).message).toMatch(shell);
+});
+
+test.each([
+  ['Add `backend: onnx`.', 'Add --backend onnx.'],
+  ['Send `dataset_path` or `recipe`.', 'Send --data or recipe.'],
+])('%j names flags in the shell', (message, shell) => {
+  const fault = new Fault('model-required', message);
+  expect(inFlags(fault, new Set(['--backend', '--data'])).message).toBe(shell);
 });
 
 test('a fault in words of its own stays as it is', () => {

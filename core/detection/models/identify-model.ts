@@ -47,7 +47,7 @@ async function onlyReady(folder: ModelsFolder): Promise<IdentifiedModel> {
   if (match && ready.length === 1) return fromMatch(match);
   const ids = ready.map(({ card }) => card.id).join(', ');
   const message = match
-    ? `Several models are ready: ${ids}. Name one as model_path (--model-path).`
+    ? `Several models are ready: ${ids}. Name one: \`model_path\`.`
     : 'No model is ready. Put an .onnx file into the models folder and run: vision-cli models review FILE';
   throw new Fault('model-required', message);
 }

@@ -38,7 +38,7 @@ export const ReviewRequest = z
     notes: z.string().max(4000).optional().meta({ description: 'Anything else', example: 'Trained on COCO 2017.' }),
     names: z
       .string()
-      .regex(/^[a-z0-9][a-z0-9-]{0,31}$/)
+      .regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'Must be 1 to 32 lower-case letters, digits or dashes')
       .optional()
       .meta({ description: 'List of class names: coco80 or coco91', example: 'coco80' }),
     replace: z

@@ -6,7 +6,7 @@ import { Fault, isFault } from '../../fault.js';
 
 export const SessionId = z
   .string()
-  .regex(/^s-\d{8}-\d{6}-[0-9a-f]{6}$/)
+  .regex(/^s-\d{8}-\d{6}-[0-9a-f]{6}$/, 'Must be the id of a session, such as s-20261121-113000-3f2a9c')
   .meta({ description: 'Id of a session: when it began, and a random end', example: 's-20261121-113000-3f2a9c' });
 
 /** First line of a journal. */

@@ -1,3 +1,5 @@
+import { inControls } from './in-controls.js';
+
 /** An answer of the API that says why something could not be done (RFC 9457), or that no answer came. */
 export class Problem extends Error {
   readonly code: string;
@@ -35,7 +37,7 @@ export function describeError(error: unknown): { title: string; detail: string }
   if (error instanceof Problem && error.status === 0) {
     return { title: 'The local server does not answer', detail: 'Start it again with: vision-cli serve' };
   }
-  if (error instanceof Problem) return { title: 'That did not work', detail: error.message };
+  if (error instanceof Problem) return { title: 'That did not work', detail: inControls(error.message) };
   if (error instanceof PageFault) return { title: error.title, detail: error.message };
   return { title: 'Something in this page broke', detail: error instanceof Error ? error.message : String(error) };
 }

@@ -1,26 +1,19 @@
 import { For, Show } from 'solid-js';
+import { issueInControls } from '../api/in-controls.js';
 import { describeError, Problem } from '../api/problem.js';
 
 /** An error, with what to do about it. */
 export function ErrorNotice(props: { error: unknown; onRetry?: () => void }) {
   const said = () => describeError(props.error);
-  const issues = () => (props.error instanceof Problem ? props.error.issues : []);
+  // A single issue is the message itself.
+  const issues = () => (props.error instanceof Problem && props.error.issues.length > 1 ? props.error.issues : []);
   return (
     <div class="notice is-error" role="alert">
       <strong>{said().title}</strong>
       <p>{said().detail}</p>
       <Show when={issues().length > 0}>
         <ul>
-          <For each={issues()}>
-            {({ pointer, detail }) => (
-              <li>
-                <Show when={pointer !== ''}>
-                  <code>{pointer}</code>{' '}
-                </Show>
-                {detail}
-              </li>
-            )}
-          </For>
+          <For each={issues()}>{(issue) => <li>{issueInControls(issue)}</li>}</For>
         </ul>
       </Show>
       <Show when={props.onRetry}>

@@ -1,0 +1,33 @@
+/** Names of the controls that set the fields of a request. A field without a control keeps its name, in words. */
+const CONTROLS: Readonly<Record<string, string>> = {
+  backend: 'Model',
+  classes: 'Classes',
+  confidence: 'Confidence above',
+  iou: 'Overlap (IoU) allowed',
+  model_path: 'Model',
+  models: 'Model',
+};
+
+const inWords = (field: string) => field[0]!.toUpperCase() + field.slice(1).replaceAll('_', ' ');
+const controlOf = (field: string) => `"${CONTROLS[field] ?? inWords(field)}"`;
+
+/** A field in a message, with the value that it should have: `log_path`, `backend: onnx`. */
+const IN_MESSAGE = /`([a-z][a-z0-9_]*)(?:: ([^`]+))?`/g;
+const REQUEST_FAULT = /^The request does not fit\. /;
+/** A field at the start of a message or issue, as a JSON Pointer with the items below it. */
+const POINTER = /^\/([a-z][a-z0-9_]*)(?:\/\S*)?: (.)/;
+
+/** A message of the API in the words of the window: names of controls in place of fields. */
+export function inControls(message: string): string {
+  return message
+    .replace(REQUEST_FAULT, '')
+    .replace(POINTER, (_, field: string, first: string) => `${controlOf(field)} ${first.toLowerCase()}`)
+    .replaceAll(IN_MESSAGE, (_, field: string, value?: string) =>
+      value === undefined ? controlOf(field) : `${controlOf(field)}: ${value}`,
+    );
+}
+
+/** An issue of a problem in the words of the window. */
+export function issueInControls({ pointer, detail }: { pointer: string; detail: string }): string {
+  return inControls(pointer === '' ? detail : `${pointer}: ${detail}`);
+}
