@@ -36,17 +36,20 @@ function checkClient(tools: PythonTools, folder: string, address: string): boole
   const args = ['generate', '--path', DOCUMENT, '--output-path', client, '--overwrite'];
   const script = [resolve('scripts/contract/call_client.py'), address, folder];
   return (
-    passed('openapi-python-client generates a client', tools.run('openapi-python-client', args)) &&
-    passed('the client and requests are answered', tools.run('python', script, { PYTHONPATH: client }))
+    passed('openapi-python-client generates a client', tools.run('openapi-python-client', args, { cwd: folder })) &&
+    passed(
+      'the client and requests are answered',
+      tools.run('python', script, { cwd: folder, env: { PYTHONPATH: client } }),
+    )
   );
 }
 
-function checkRequests(tools: PythonTools, address: string): boolean {
+function checkRequests(tools: PythonTools, folder: string, address: string): boolean {
   const options = ['--checks', CHECKS.join(','), '--phases', 'examples,coverage,fuzzing', '--no-shrink', '--no-color'];
   const amount = ['--max-examples', values.examples, '--seed', values.seed, '--request-timeout', '60'];
   const config = ['--config-file', resolve('scripts/contract/schemathesis.toml')];
   const args = [...config, 'run', DOCUMENT, '--url', address, ...options, ...amount];
-  return passed('Schemathesis', tools.run('schemathesis', args));
+  return passed('Schemathesis', tools.run('schemathesis', args, { cwd: folder }));
 }
 
 async function testContract(tools: PythonTools): Promise<boolean> {
@@ -56,7 +59,7 @@ async function testContract(tools: PythonTools): Promise<boolean> {
   const server = await startTestServer([], { HANDLENS_STATE_DIR: join(folder, 'state') }, folder);
   try {
     const isClientFine = checkClient(tools, folder, server.address);
-    return checkRequests(tools, server.address) && isClientFine;
+    return checkRequests(tools, folder, server.address) && isClientFine;
   } finally {
     server.process.kill('SIGTERM');
     await server.ended;

@@ -4,14 +4,22 @@ import { join } from 'node:path';
 
 const REQUIREMENTS = 'scripts/contract/requirements.txt';
 
-function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): number | null {
-  return spawnSync(program, args, { stdio: ['ignore', 'inherit', 'inherit'], env }).status;
+interface RunOptions {
+  /** Folder that it starts in: tools leave caches there. */
+  cwd?: string;
+  /** Variables in addition to those of this process. */
+  env?: Readonly<Record<string, string>>;
+}
+
+function run(program: string, args: readonly string[], { cwd, env }: RunOptions = {}): number | null {
+  return spawnSync(program, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env }, cwd })
+    .status;
 }
 
 /** A folder with Python and the tools of the contract checks. */
 export interface PythonTools {
   /** Runs one of its programs with this terminal as output. @returns its exit code, null if a signal ended it. */
-  run(name: string, args: readonly string[], env?: Readonly<Record<string, string>>): number | null;
+  run(name: string, args: readonly string[], options: RunOptions): number | null;
 }
 
 /**
@@ -33,5 +41,5 @@ export function pythonTools(folder: string): PythonTools | null {
     console.error(`SKIPPED: ${REQUIREMENTS} cannot be installed. Check that venv is there and PyPI can be reached.`);
     return null;
   }
-  return { run: (name, args, env = {}) => run(join(bin, name), args, { ...process.env, ...env }) };
+  return { run: (name, args, options) => run(join(bin, name), args, options) };
 }

@@ -1,4 +1,4 @@
-import type { JsonSchema, Schemas } from './finish-schemas.js';
+import type { JsonSchema, Schemas } from './json-schema.js';
 
 const inCamelCase = (text: string) => text.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
