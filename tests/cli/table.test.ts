@@ -82,6 +82,100 @@ test('a recipe is kept and done again', async () => {
   expect(await readFile(join(folder, 'march-cleaned.csv'), 'utf8')).toContain('00124,Paris,,2025-02-01');
 });
 
+/** Writes a file, cleans it without its default steps, and gives what the shell says and the file that it wrote. */
+async function cleanedFile(name: string, text: string, ...flags: string[]) {
+  await writeFile(join(folder, name), text);
+  const output = `out-${name.replace(/\.\w+$/, '')}.csv`;
+  const { code, stdout } = await table('clean', name, '--steps', '[]', '-o', output, ...flags);
+  return { code, head: stdout.split('\n')[0], text: await readFile(join(folder, output), 'utf8') };
+}
+
+const NIL =
+  'Name,Date,Place,Purpose,Cost\nBob,14-Jan,Rome,Meeting,5\nCid,15-Jan,Oslo,Visit,6\nAnn Lee of the office of the state,Nil return,,,\nEve Fox of the office of trade,Nil return,,,\n';
+const FIELDS = 'field,type,sum,min\nf1,Decimal,2,1\nf2,Decimal,3,1\n';
+
+test.each([
+  ['nil.csv', NIL, 4],
+  ['source.csv', `${FIELDS}source,String,,\n`, 3],
+  ['total.csv', `${FIELDS}Total,Decimal,9,4\n`, 3],
+  ['same.csv', 'a,b,c\n'.repeat(1200), 1200],
+  ['lines.txt', 'one and the same line\n'.repeat(1200), 1200],
+  ['err.csv', 'id,name,n\n1,a,2\n#ERR,,\n2,b,3\n#ERR,,\n', 4],
+  ['empty.csv', `a,b,c\n${',,\n'.repeat(2500)}`, 2500],
+])('clean writes every row of %s and sets none aside', async (name, content, rows) => {
+  const { code, head, text } = await cleanedFile(name, content);
+  expect(code).toBe(0);
+  expect(head).toContain('0 rows set aside');
+  const isHeadless = content.startsWith(content.slice(0, 6).repeat(2)) || name === 'lines.txt';
+  expect(text.trimEnd().split('\r\n')).toHaveLength(rows + (isHeadless ? 0 : 1));
+});
+
+test('clean counts the rows that it sets aside in its first line and in the answer', async () => {
+  const content = 'Sales 2024\n\nname,q1,q2\nann,1,2\nbob,2,3\n\nSource: own survey\n';
+  const { head, text } = await cleanedFile('notes.csv', content);
+  expect(head).toContain('2 rows set aside');
+  expect(text).toBe('name,q1,q2\r\nann,1,2\r\nbob,2,3\r\n');
+  const answer = JSON.parse((await table('profile', 'notes.csv', '--json')).stdout);
+  expect(answer.tables[0].rows_set_aside).toBe(2);
+  expect((await table('profile', 'notes.csv')).stdout.split('\n')[0]).toContain('2 rows set aside');
+  expect((await table('report', 'notes.csv')).stdout).toContain('2 rows set aside as titles');
+});
+
+test('a row that may be a total stays, and is reported', async () => {
+  await writeFile(join(folder, 'doubt.csv'), `${FIELDS}Total,Decimal,9,4\n`);
+  const { tables } = JSON.parse((await table('profile', 'doubt.csv', '--json')).stdout);
+  expect(tables[0].rows).toBe(3);
+  expect(tables[0].issues).toContainEqual(expect.objectContaining({ code: 'rows-in-doubt', count: 1 }));
+});
+
+test('quotes that enclose nothing are characters, and a doubled one is one', async () => {
+  const titles = 'id\ttitle\n1\tFilm 1\n2\t"Swing it" magistern\n3\tkam"yanets\n4\t"All"\n';
+  const literal = await cleanedFile('titles.tsv', titles, '--csv-delimiter', 'tab');
+  expect(literal.text).toBe(
+    'id\ttitle\r\n1\tFilm 1\r\n2\t"""Swing it"" magistern"\r\n3\t"kam""yanets"\r\n4\t"""All"""\r\n',
+  );
+  const rows = Array.from({ length: 40 }, (_, at) => `${at},"word ${at}"\n`).join('');
+  const escaped = await cleanedFile('escaped.csv', `id,text\n${rows}40,"foo ""bar"\n41,"foo""bar"\n42,"bar"""\n`);
+  expect(escaped.text.split('\r\n').slice(41, 44)).toEqual(['40,"foo ""bar"', '41,"foo""bar"', '42,"bar"""']);
+});
+
+test('a recipe that leaves cells of the next file says which, in the log too, and ends with code 1', async () => {
+  const month = (days: string[]) => `id,day\n${days.map((day, at) => `${at},${day}\n`).join('')}`;
+  await writeFile(join(folder, 'march.csv'), month(['13/03/2024', '14/03/2024', '15/03/2024']));
+  await writeFile(join(folder, 'april.csv'), month(['13/04/2024', 'next week', '31/04/2024', 'next week']));
+  const accept = ['--accept', 'normalize_dates', '--save-recipe', 'dates.yaml'];
+  expect(await table('clean', 'march.csv', ...accept, '-o', 'march-out.csv')).toMatchObject({ code: 0 });
+  const next = await table(
+    'clean',
+    'april.csv',
+    '--recipe',
+    'dates.yaml',
+    '-o',
+    'april-out.csv',
+    '--log',
+    'april.jsonl',
+  );
+  expect(next.code).toBe(1);
+  expect(next.stdout.split('\n')[0]).toContain('3 cells not converted');
+  expect(next.stdout).toContain('not converted: 3 cells of "day" [normalize_dates]');
+  const log = (await readFile(join(folder, 'april.jsonl'), 'utf8')).trim().split('\n');
+  const left = log.map((line) => JSON.parse(line)).filter(({ kind }) => kind === 'unconverted');
+  expect(left.map(({ row, text }) => `${row} ${text}`)).toEqual(['3 next week', '4 31/04/2024', '5 next week']);
+  const fits = await table('clean', 'march.csv', '--recipe', 'dates.yaml', '-o', 'march-again.csv');
+  expect(fits.code).toBe(0);
+});
+
+test.each([
+  [['--escape-formulas', 'false'], 'a;=1+1'],
+  [['--escape-formulas=FALSE'], 'a;=1+1'],
+  [['--no-escape-formulas'], 'a;=1+1'],
+  [['--escape-formulas'], "a;'=1+1"],
+  [['--escape-formulas', 'true'], "a;'=1+1"],
+])('%j turns the escaping of formulas on or off', async (flags, cell) => {
+  const { text } = await cleanedFile(`formula-${flags.join('')}.csv`, 'id,cell\n1,a;=1+1\n2,b\n', ...flags);
+  expect(text).toBe(`id,cell\r\n1,${cell}\r\n2,b\r\n`);
+});
+
 test('undo gives the table back as it was', async () => {
   await table('clean', 'orders.csv', '--accept', 'proposed', '-o', 'once.csv', '--log', 'once.jsonl');
   expect(await table('undo', 'once.csv', '--log', 'once.jsonl')).toMatchObject({ code: 0 });

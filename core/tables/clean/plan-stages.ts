@@ -20,7 +20,7 @@ export type PlanStage = TextStage | RowStage;
 /**
  * Parts a plan into stages. Only row steps that are applied part the chains, so that a preview does what the cleaning does;
  * the others look at the row when the chain around them is through.
- * @param which all steps, to count what each would do, or only those that are applied.
+ * @param which all steps, to count what each would do, or only those that are applied, with their reports.
  */
 export function stagesOf(plan: CleaningPlan, which: 'all' | 'applied'): PlanStage[] {
   const stages: PlanStage[] = [];
@@ -32,7 +32,7 @@ export function stagesOf(plan: CleaningPlan, which: 'all' | 'applied'): PlanStag
     texts = [];
     onlookers = [];
   };
-  for (const step of plan.steps.filter(({ applied }) => applied || which === 'all')) {
+  for (const step of plan.steps.filter(({ applied, isReport }) => applied || isReport || which === 'all')) {
     const { effect, applied } = step;
     if (effect.kind === 'texts') texts.push(step);
     if (effect.kind !== 'rows') continue;

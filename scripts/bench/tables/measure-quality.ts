@@ -1,18 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadTable } from '../../../core/tables/data/load-table.js';
-import { openBytes } from '../../../core/tables/ingest/byte-source.js';
 import { openDataset } from '../../../core/tables/ingest/open-dataset.js';
-import { detectWrongCells } from '../../../core/tables/profile/wrong-cells/detect-wrong-cells.js';
 import { repairMojibake } from '../../../core/tables/text-quality/repair-mojibake.js';
 import { accuracyOf, evaluateFolds } from '../../meaning/evaluate-folds.js';
 import { readLabelledColumns } from '../../meaning/labelled-columns.js';
-import { scoreWrongCells } from '../../score-wrong-cells.js';
 import { evaluateFile } from '../../spoil/evaluate-file.js';
 import { spoilFiles } from '../../spoil/spoil-files.js';
 import { sumUp } from '../../spoil/sum-up.js';
 import type { Section } from '../report.js';
 import { round } from '../statistics.js';
+import { measureWrongCells } from './measure-wrong-cells.js';
 
 /** One figure with what it is compared to. */
 interface Finding {
@@ -44,20 +41,8 @@ function measureSpoilt(files: number): Finding[] {
   ];
 }
 
-function readRows(path: string): (readonly string[])[] {
-  const { tables } = openDataset(openBytes(path, readFileSync(path)), {});
-  return [...tables[0]!.batches()].flatMap(({ cells }) => cells);
-}
-
-function measureWrongCells(folder: string, name: string, target: string): Finding {
-  const path = join(folder, 'errors', name, 'dirty.csv');
-  const opened = openDataset(openBytes('dirty.csv', readFileSync(path)), {});
-  const found = detectWrongCells(loadTable(opened.tables[0]!));
-  const { precision, recall, f1 } = scoreWrongCells(
-    found,
-    readRows(path),
-    readRows(join(folder, 'errors', name, 'clean.csv')),
-  );
+async function wrongCellsOf({ tablesDir, stateDir }: Places, name: string, target: string): Promise<Finding> {
+  const { precision, recall, f1 } = await measureWrongCells(join(tablesDir, 'errors', name), stateDir);
   const figure = `F1 ${f1.toFixed(3)} (precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)})`;
   return { what: `wrong cells of ${name}, without labels`, figure, target, values: { precision, recall, f1 } };
 }
@@ -100,18 +85,26 @@ function measureMojibake(folder: string): Finding[] {
   ];
 }
 
-/** How often files are read and judged as a person would. @param tablesDir files with their truth, beside the project. */
-export function measureQuality(tablesDir: string, spoiltFiles: number): Section {
+interface Places {
+  /** Files with their truth, beside the project. */
+  tablesDir: string;
+  /** Where sessions of the shell go. */
+  stateDir: string;
+}
+
+/** How often files are read and judged as a person would. */
+export async function measureQuality(places: Places, spoiltFiles: number): Promise<Section> {
+  const { tablesDir } = places;
   const findings = [
     ...measureSpoilt(spoiltFiles),
     measureUses(tablesDir),
-    measureWrongCells(tablesDir, 'hospital', 'F1 >= 0.75, precision >= 0.8'),
-    measureWrongCells(tablesDir, 'beers', 'F1 >= 0.90, precision >= 0.8'),
+    await wrongCellsOf(places, 'hospital', 'F1 >= 0.75, precision >= 0.8'),
+    await wrongCellsOf(places, 'beers', 'F1 >= 0.90, precision >= 0.8'),
     ...measureMojibake(tablesDir),
   ];
   return {
     title: 'Reading and judging right',
-    how: 'Files are read without any hint and compared with their truth, cell by cell by position. The spoilt tables are drawn by `scripts/spoil` (seed 1), each spoilt in one way. Uses of columns are those that people gave them, in nine classes; the weights that are measured were fitted on the columns of other tables. Wrong cells are those where the dirty and the clean version of a table differ.',
+    how: 'Files are read without any hint and compared with their truth, cell by cell by position. The spoilt tables are drawn by `scripts/spoil` (seed 1), each spoilt in one way. Uses of columns are those that people gave them, in nine classes; the weights that are measured were fitted on the columns of other tables. Wrong cells are those where the dirty and the clean version of a table differ. Those are measured in clean processes of the shell: the cells of all errors and warnings of `vision-cli table profile`, as `vision-cli table rows --finding` lists them. The other figures of this table come from functions inside the product, called in the process of the benchmark.',
     tables: [
       {
         caption: 'Figures',

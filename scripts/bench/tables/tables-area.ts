@@ -46,7 +46,8 @@ async function measure({ pace, folder, tablesDir, peersDir, say }: AreaContext):
     };
   }
   say('reading and judging');
-  return { sections: [...speed, measureQuality(tablesDir, PACES[pace].spoiltFiles)], peers, missing: null };
+  const quality = await measureQuality({ tablesDir, stateDir: setting.stateDir }, PACES[pace].spoiltFiles);
+  return { sections: [...speed, quality], peers, missing: null };
 }
 
 /** Speed and memory of tables beside what people would use instead, and how well they are read and judged. */

@@ -41,7 +41,8 @@ export function isTotalRow(grid: Grid, row: number, above: readonly number[], ex
 export function mayBeTotal(grid: Grid, row: number, above: readonly number[], extent: Extent): boolean {
   const { labels } = readTotal(grid, row, extent);
   const isCalledSo = labels.length <= 2 && (labels.some(isTotalLabel) || namesStatistic(labels));
-  return isCalledSo && !isCategory(grid, labels, above, extent);
+  const names = labels.filter((label) => isTotalLabel(label) || STATISTIC_LABEL.test(label));
+  return isCalledSo && !isCategory(grid, names, above, extent);
 }
 
 /** The texts of a row, and the columns that hold its numbers. */

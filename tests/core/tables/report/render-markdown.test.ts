@@ -54,7 +54,7 @@ describe('the Markdown', () => {
     const [, summary = ''] = renderMarkdown(reportInput()).split('## ');
     expect(summary).toBe(`Summary
 
-\`beers.csv\` is a CSV file of 255 kB with one table: 2,410 rows, 3 columns.
+\`beers.csv\` is a CSV file of 255 kB with one table: 2,410 rows, 3 columns; 2 rows set aside as titles, notes, totals and the like.
 It was read with the encoding \`utf-8\` (100 %), the delimiter \`;\` (97.4 %) and the header in row \`3\` (91 %); in brackets, how sure.
 Found in it: 0 errors, 1 warning and 0 notices.
 

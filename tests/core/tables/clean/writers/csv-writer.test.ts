@@ -45,8 +45,6 @@ test.each([
   '-x',
   '-2+3+cmd',
   '@SUM(A1)',
-  '\t=1',
-  '\r=1',
   '＝1',
   '＋x',
   '－x',
@@ -59,6 +57,29 @@ test.each([
   expect(Papa.parse<string[]>(csvOf([[text]], { formulas: 'keep' }).text).data[0]).toEqual([text]);
   expect(csvOf([[`'${text}`]]).escaped).toBe(0);
 });
+
+test.each([
+  ['\t=1', "'\t'=1"],
+  ['\r=1', "'\r'=1"],
+  ['a;=1+1', "a;'=1+1"],
+  ['a;  @SUM(A1)', "a;  '@SUM(A1)"],
+  ['a\t=cmd|x', "a\t'=cmd|x"],
+  ['a,=1+1', "a,'=1+1"],
+  ['a\n=1+1', "a\n'=1+1"],
+  ["a|+cmd|' /C calc'!A0", "a|'+cmd|' /C calc'!A0"],
+  ['=1;=2', "'=1;'=2"],
+])('escapes what %j holds for a reader with another delimiter', (text, escaped) => {
+  expect(Papa.parse<string[]>(csvOf([[text]]).text, { delimiter: ',' }).data[0]).toEqual([escaped]);
+  expect(Papa.parse<string[]>(csvOf([[text]], { formulas: 'keep' }).text, { delimiter: ',' }).data[0]).toEqual([text]);
+  expect(csvOf([[escaped]]).escaped).toBe(0);
+});
+
+test.each(['a; -5', 'x;+49 170 1234567', 'one, -not two', 'to do:\n- first\n- second', 'a;b', 'me, @home'])(
+  'leaves %j as it is',
+  (text) => {
+    expect(csvOf([[text]]).escaped).toBe(0);
+  },
+);
 
 test.each([
   '-5',
