@@ -113,7 +113,7 @@ export async function checkTables(context: Context): Promise<void> {
     'table',
     'list',
     '--limit',
-    '1000',
+    '200',
   );
   const sales = list.files.find(({ name }) => name === TABLE_FILE);
   ledger.same('bytes in the list', sales?.bytes, (await readFile(join(place.folder, TABLE_FILE))).length);
