@@ -2,7 +2,7 @@ import { GROUPS } from '../../cli/command-table.js';
 import { ENDPOINTS } from '../../handlers/index.js';
 
 /** Commands that give no result of their own: they start a server, a window or a training, or print a script. */
-const WITHOUT_RESULT = ['serve', 'gui', 'completion', 'train yolo', 'train doctor'];
+const WITHOUT_RESULT = ['serve', 'gui', 'completion', 'train yolo', 'train doctor', 'settings check-local-model'];
 /** Endpoints that need more than this machine: a local model. */
 const ELSEWHERE = ['system.local-model-check'];
 

@@ -47,7 +47,8 @@ async function checkModel(
 
 async function checkAgent({ place, ledger }: Context, client: Client, results: Results): Promise<void> {
   for (const id of place.models) {
-    const text = id === 'mock' ? 'detect objects in photos/signs.png' : `detect objects in photos/signs.png with ${id}`;
+    const text =
+      id === 'mock' ? 'detect objects in photos/signs.png' : `detect objects in photos/signs.png with the model ${id}`;
     const answer = await client.json<AgentAnswer>('POST', '/agent/run', { text });
     const result = answer.steps[0]?.result as DetectImageResult | undefined;
     ledger.same(`agent with ${id}`, result?.detections, results.get(id)!.get('signs.png')!.detections);
@@ -76,8 +77,14 @@ export async function checkHttpDetection(context: Context, client: Client, resul
     report.splits,
     (await shell.json<DatasetReport>('dataset', 'validate', 'dataset/data.yaml')).splits,
   );
-  const plan = await client.json<{ plan_id: string }>('POST', '/train/smoke', {});
-  ledger.same('plan', plan.plan_id, (await shell.json<{ plan_id: string }>('train', 'smoke')).plan_id);
+  interface Plan {
+    dataset: object;
+    settings: object;
+    steps: object;
+  }
+  const plan = await client.json<Plan>('POST', '/train/smoke', {});
+  const own = await shell.json<Plan>('train', 'smoke');
+  ledger.same('plan', [plan.dataset, plan.settings, plan.steps], [own.dataset, own.settings, own.steps]);
   const preview = await client.send('GET', '/images/preview?image_path=photos/signs.png&max_side=64');
   ledger.isTrue('the preview is an image', (preview.headers.get('content-type') ?? '').startsWith('image/'));
 }

@@ -20,7 +20,7 @@ async function checkUpload({ ledger, place }: Context, client: Client): Promise<
   const opened = await client.json<object>('POST', '/api/datasets', { name: 'up.csv', size: bytes.length, sha256 });
   const id = /"dataset_id":"([^"]+)"/.exec(JSON.stringify(opened))?.[1] ?? '';
   const path = `/api/datasets/${id}`;
-  await client.send('PUT', `${path}/parts/0`, bytes);
+  await client.send('PUT', `${path}/parts/1`, bytes);
   const state = await client.json<{ name: string; size: number }>('GET', path);
   ledger.same('name and size of the upload', [state.name, state.size], ['up.csv', bytes.length]);
   await client.json('POST', `${path}/complete`, {});
@@ -46,8 +46,11 @@ async function checkTables({ ledger, place, shell }: Context, client: Client): P
   ledger.same('answer', asked.values, [[TABLE_ROWS]]);
   const accept = { file: file(), accept: 'proposed' };
   const preview = await client.form<{ tables: { cells_changed: number }[] }>('/api/clean-preview-upload', accept);
-  const cleaned = await client.form<{ tables: { cells_changed: number }[] }>('/api/clean-upload', accept);
-  ledger.same('cells changed', cleaned.tables[0]?.cells_changed, preview.tables[0]?.cells_changed);
+  ledger.isTrue('the preview changes cells', (preview.tables[0]?.cells_changed ?? 0) > 0);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(accept)) form.append(name, value);
+  const cleaned = await (await client.send('POST', '/api/clean-upload', form)).text();
+  ledger.same('lines of the cleaned file', cleaned.trimEnd().split(/\r?\n/).length, TABLE_ROWS + 1);
   for (const kind of ['markdown', 'html']) {
     const report = await client.text('POST', `/api/report/${kind}`, { path: TABLE_FILE });
     ledger.isTrue(`the ${kind} report names the file`, report.includes(TABLE_FILE));

@@ -5,6 +5,7 @@ import { countByClass, expectedModel } from './check-result.js';
 import type { Context } from './context.js';
 import { checkNumbers } from './numbers-in.js';
 import type { Results } from './shell-detection.js';
+import { BUILT } from './workplace.js';
 
 async function checkList({ shell, ledger, place }: Context): Promise<void> {
   const list = await shell.json<ModelList>('models', 'list');
@@ -66,8 +67,8 @@ export async function checkModels(context: Context, results: Results): Promise<v
   await checkList(context);
   await checkInspect(context);
   await checkCompare(context, results);
-  const again = ['models', 'review', 'signs.onnx', '--source', 'check:outputs', '--replace'];
+  const again = ['models', 'review', `${BUILT}.onnx`, '--source', 'check:outputs', '--replace'];
   const review = await context.shell.json<{ card: { sha256: string; id: string } }>(...again);
-  const { sha256 } = await expectedModel(context.place, 'signs');
-  context.ledger.same('reviewed model', [review.card.id, review.card.sha256], ['signs', sha256]);
+  const { sha256 } = await expectedModel(context.place, BUILT);
+  context.ledger.same('reviewed model', [review.card.id, review.card.sha256], [BUILT, sha256]);
 }

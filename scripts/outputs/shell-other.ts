@@ -10,7 +10,7 @@ async function checkAgent({ shell, ledger, place }: Context, results: Results): 
   for (const id of place.models) {
     const model = await expectedModel(place, id);
     const request =
-      id === 'mock' ? 'detect objects in photos/signs.png' : `detect objects in photos/signs.png with ${id}`;
+      id === 'mock' ? 'detect objects in photos/signs.png' : `detect objects in photos/signs.png with the model ${id}`;
     const answer = await shell.json<AgentAnswer>('agent', 'run', request);
     const result = answer.steps[0]?.result as ImageResult | undefined;
     ledger.same(`"${request}" runs one detection`, [answer.kind, answer.steps.length], ['call', 1]);
@@ -46,6 +46,13 @@ async function checkMachine({ shell, ledger, place }: Context): Promise<void> {
     const stated = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
     ledger.isTrue(`the line of ${name} states ${stated}`, line.includes(stated));
   }
+  await shell.run('settings', 'set', 'backend', 'onnx');
+  const changed = await shell.text('settings', 'list');
+  ledger.isTrue('the changed setting is listed', /^\s*backend\s+onnx\b/m.test(changed));
+  await shell.run('settings', 'unset', 'backend');
+  await shell.run('cache', 'clear', 'agent-runs');
+  const kept = await shell.json<{ kept: { kind: string; files: number }[] }>('cache', 'list');
+  ledger.same('agent runs after clearing them', kept.kept.find(({ kind }) => kind === 'agent-runs')?.files, 0);
   const about = await shell.json<{ version: string; places: { models_dir: string } }>('doctor');
   ledger.same('models folder', about.places.models_dir, place.env.HANDLENS_MODELS_DIR);
   ledger.isTrue('the version', (await shell.text('doctor')).includes(about.version));

@@ -109,7 +109,12 @@ export async function checkTables(context: Context): Promise<void> {
   await checkCleaning(context);
   await checkReports(context, profile);
   await checkQuestions(context);
-  const list = await shell.json<{ total: number; files: { name: string; bytes: number }[] }>('table', 'list');
+  const list = await shell.json<{ total: number; files: { name: string; bytes: number }[] }>(
+    'table',
+    'list',
+    '--limit',
+    '200',
+  );
   const sales = list.files.find(({ name }) => name === TABLE_FILE);
   ledger.same('bytes in the list', sales?.bytes, (await readFile(join(place.folder, TABLE_FILE))).length);
   const registered = await shell.json<{ dataset?: { name: string } }>('table', 'register', TABLE_FILE);

@@ -31,6 +31,8 @@ const TABLE = [
 ];
 export const TABLE_ROWS = TABLE.length - 1;
 export const TABLE_FILE = 'sales.csv';
+/** The model that is built in code, by a name that is no word of a request. */
+export const BUILT = 'sign_finder';
 
 /** The test picture in other sizes and formats, with names that files must survive. */
 async function drawPhotos(folder: string): Promise<void> {
@@ -57,18 +59,18 @@ export async function openWorkplace(): Promise<Workplace> {
   const [photos, models] = [join(folder, 'photos'), join(folder, 'models')];
   for (const path of [photos, models]) await mkdir(path);
   await drawPhotos(photos);
-  await writeFile(join(models, 'signs.onnx'), signFinder());
+  await writeFile(join(models, `${BUILT}.onnx`), signFinder());
   const shared = await addShared(photos, models);
   await writeFile(join(folder, TABLE_FILE), `${TABLE.join('\n')}\n`);
   await cp(resolve('configs/smoke'), join(folder, 'dataset'), { recursive: true });
   const env = { HANDLENS_MODELS_DIR: models, HANDLENS_STATE_DIR: join(folder, 'state') };
-  for (const file of ['signs.onnx', ...shared]) {
-    const names = file === 'signs.onnx' ? [] : ['--licence', 'Apache-2.0', '--names', 'coco80'];
+  for (const file of [`${BUILT}.onnx`, ...shared]) {
+    const names = file === `${BUILT}.onnx` ? [] : ['--licence', 'Apache-2.0', '--names', 'coco80'];
     const review = ['models', 'review', file, '--source', 'check:outputs', ...names];
     const { code, stderr } = await runCli(review, { cwd: folder, env });
     if (code !== 0) throw new Error(`${file} was not reviewed: ${stderr}`);
   }
-  const real = ['signs', ...shared.map((name) => name.replace('.onnx', ''))];
+  const real = [BUILT, ...shared.map((name) => name.replace('.onnx', ''))];
   return {
     folder,
     env,
