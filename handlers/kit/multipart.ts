@@ -34,12 +34,23 @@ function contentOf({ content }: MultipartPart): Uint8Array {
   return content.length === 1 ? content[0]! : new Uint8Array(Buffer.concat(content));
 }
 
+/** As a browser or curl writes it: a backslash escapes a quote and is else a character, such as of a Windows path. */
+const QUOTED_NAME = /;\s*filename="((?:\\"|[^"])*)"/i;
+
+function fileNameOf({ headers, filename }: MultipartPart): string | undefined {
+  const quoted = QUOTED_NAME.exec(headers['content-disposition'] ?? '')?.[1];
+  // `filename*` is another way to write it, which the library decodes.
+  if (quoted === undefined || /;\s*filename\*=/i.test(headers['content-disposition'] ?? '')) return filename;
+  return quoted.replaceAll('\\"', '"');
+}
+
 function addPart(form: Form, part: MultipartPart): void {
   if (part.name === undefined) throw broken('a part has no name');
   const field = unescapeName(part.name);
   const data = contentOf(part);
-  if (part.filename !== undefined) {
-    form.files.push({ field, file: { name: baseName(unescapeName(part.filename)), data } });
+  const fileName = fileNameOf(part);
+  if (fileName !== undefined) {
+    form.files.push({ field, file: { name: baseName(unescapeName(fileName)), data } });
     return;
   }
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(data);

@@ -209,7 +209,7 @@ test('a batch is labelled by its results, whatever is chosen for the next run', 
   await page.getByRole('link', { name: 'Overview' }).click();
   await page.getByRole('link', { name: 'Batch Detection' }).click();
   await page.getByText('2 of 2 images').waitFor();
-  expect(await page.getByLabel('Model').inputValue()).toBe('mock');
+  await expect.poll(() => page.getByLabel('Model').inputValue()).toBe('mock');
   expect(await note(page).textContent()).toContain('Made with one');
   const zip = await saved(page, 'Save all as zip');
   expect(zip).toMatch(/"images": 2/);
