@@ -4,6 +4,20 @@ import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
 const test = always.skipIf(!hasBrowser);
 const gui = useGui();
 
+// The first one: a page of another test that is killed without a word counts for a while.
+test('the server counts this window while it is open', async () => {
+  const windows = async () => ((await (await fetch(`${gui.address()}/health`)).json()) as { windows: number }).windows;
+  expect(await windows()).toBe(0);
+  const page = await gui.open('/');
+  await expect.poll(windows).toBe(1);
+  await page.reload();
+  await page.getByText('Running, version').waitFor();
+  await expect.poll(windows).toBe(1);
+  await page.goto('about:blank');
+  await expect.poll(windows).toBe(0);
+  await page.context().close();
+});
+
 test('the self-test detects on a drawn image and says what came out', async () => {
   const page = await gui.open('/');
   await page.getByText('the mock: its boxes are made up').waitFor();
@@ -29,19 +43,6 @@ test('a server that does not answer is not called one that nobody counts', async
   await page.getByText('not known: it does not answer').waitFor();
   expect(await page.getByText('not started by vision-cli').count()).toBe(0);
   await page.getByText('It does not answer. Start it with: vision-cli serve').waitFor();
-  await page.context().close();
-});
-
-test('the server counts this window while it is open', async () => {
-  const windows = async () => ((await (await fetch(`${gui.address()}/health`)).json()) as { windows: number }).windows;
-  await expect.poll(windows).toBe(0);
-  const page = await gui.open('/');
-  await expect.poll(windows).toBe(1);
-  await page.reload();
-  await page.getByText('Running, version').waitFor();
-  expect(await windows()).toBe(1);
-  await page.goto('about:blank');
-  await expect.poll(windows).toBe(0);
   await page.context().close();
 });
 
