@@ -18,7 +18,8 @@ function send(message: TaskReply<unknown>): void {
 
 /** Reports progress ten times a second at most. */
 function progressOf(id: number): OnProgress {
-  let last = 0;
+  // The first report of a process that has just started is sent, too.
+  let last = Number.NEGATIVE_INFINITY;
   return (done, total) => {
     const now = performance.now();
     if (now - last < PROGRESS_EVERY_MS && done < total) return;

@@ -12,8 +12,6 @@ export interface PairedName {
   isPaired: boolean;
 }
 
-const LAST = /[^/]*$/;
-
 /** The last ending, short enough that a name of any length has room for it; none for `.jpg` alone. */
 const ENDING = /(?<=.)\.[^.]{1,16}$/;
 
@@ -32,8 +30,9 @@ export class PairedNames {
 
   /** @param image relative path of the image, with `/`. */
   take(format: OutputFormat, image: string): PairedName {
-    const folder = image.replace(LAST, '');
-    const file = LAST.exec(image)![0];
+    const start = image.lastIndexOf('/') + 1;
+    const folder = image.slice(0, start);
+    const file = image.slice(start);
     const paired = folder + outputFileName(format, file);
     if (this.#add(format, paired)) return { name: paired, isPaired: true };
     const ending = ENDING.exec(file)?.[0] ?? '';

@@ -12,7 +12,8 @@ const SIGNS = /^[+-]{1,3}$/;
  * What a spreadsheet of another region parts cells at, whatever quotes stand around them. A semicolon or a tab is seldom
  * followed by a sign; a comma, a bar or a line end often is, and counts before what can be nothing but a formula.
  */
-const INNER = /([;\t]\s*|[,|\r\n]\s*(?=[=\uff1d]|[+\-@]\s*\w+\s*[(|!]))(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+const INNER =
+  /([;\t][^\S\t]*|[,|\r\n][^\S\r\n]*(?=[=\uff1d]|[+\-@]\s*\w+\s*[(|!]))(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 const PART_END = /[;\t]/;
 
 /** Whether a spreadsheet could take a text for a formula. Numbers, telephone numbers and lone dashes are none. */
