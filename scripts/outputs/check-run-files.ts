@@ -17,7 +17,7 @@ interface Coco {
   images: { id: number; file_name: string; width: number; height: number }[];
   annotations: { image_id: number; category_id: number }[];
   categories: { id: number; name: string }[];
-  info: { description: string };
+  info: { description: string; origins: Pick<DetectImageResult, 'backend' | 'model'>[] };
 }
 
 async function checkLabels(ledger: Ledger, { folder, expected }: Run): Promise<void> {
@@ -45,7 +45,12 @@ async function checkCoco(ledger: Ledger, { folder, expected, model }: Run): Prom
     return { name, width, height, classes: detections.map((one) => one.class_name) };
   });
   ledger.same('coco.json', found, meant);
-  ledger.isTrue(`coco.json names ${model.id}`, coco.info.description.includes(`${model.id} (${model.backend})`));
+  ledger.same(
+    'origins in coco.json',
+    coco.info.origins.map(({ backend, model: { id, sha256 } }) => ({ backend, id, sha256 })),
+    [{ backend: model.backend, id: model.id, sha256: model.sha256 }],
+  );
+  ledger.isTrue(`coco.json names ${model.id}`, coco.info.description.includes(` ${model.id} (`));
 }
 
 /** The files of a whole run against the results of its images. */
