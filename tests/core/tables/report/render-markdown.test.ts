@@ -50,6 +50,12 @@ describe('the Markdown', () => {
     expect(uneven).toEqual([]);
   });
 
+  test('leaves no second slash in prose from which a reader would make a link', () => {
+    const markdown = renderMarkdown(hostileInput('<b> //evil.example/x'));
+    expect(markdown).toContain('/\\/evil.example');
+    expect(markdown.replace(/`[^`]*`/g, '')).not.toContain('//evil.example');
+  });
+
   test('begins with sentences that can be pasted into a mail', () => {
     const [, summary = ''] = renderMarkdown(reportInput()).split('## ');
     expect(summary).toBe(`Summary
