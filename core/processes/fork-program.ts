@@ -7,12 +7,6 @@ export interface ProgramOptions {
   heapMb: number;
 }
 
-/**
- * Memory for what lives shortly, MB; it grows only where that much survives. With the 16 MB of V8 the rows of a batch are
- * copied several times: 64 MB save a fifth of the CPU time of a table of 16,384 columns, for 100 MB at its peak.
- */
-const SEMI_SPACE_MB = 64;
-
 /** Not for programs that parse files of strangers. */
 const SECRETS = ['HANDLENS_TOKEN', 'NODE_OPTIONS', 'NODE_V8_COVERAGE'];
 
@@ -33,7 +27,7 @@ function killAll(): void {
 
 function start({ file, heapMb }: ProgramOptions): ChildProcess {
   const child = fork(file, [], {
-    execArgv: [`--max-old-space-size=${heapMb}`, `--max-semi-space-size=${SEMI_SPACE_MB}`],
+    execArgv: [`--max-old-space-size=${heapMb}`],
     env: environment(),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
