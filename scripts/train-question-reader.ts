@@ -4,9 +4,8 @@ import type { QuestionModelFile } from '../core/tables/query/language/question-m
 import { calibrate } from './table-questions/calibrate.js';
 import { FeatureNames } from './table-questions/feature-numbers.js';
 import { fitWeights } from './table-questions/fit-weights.js';
-import { HALF_WEIGHTS } from './table-questions/half-reader.js';
 import { holdOut } from './table-questions/hold-out.js';
-import { isToTuneOn, readCorpus } from './table-questions/read-corpus.js';
+import { HALF_WEIGHTS, isToTuneOn, readCorpus } from './table-questions/read-corpus.js';
 import { readExamples, type TrainingExample } from './table-questions/training-example.js';
 
 /**

@@ -23,8 +23,8 @@ async function answerOf(reply: Response): Promise<unknown> {
   throw new Error(`The server answered ${reply.status}: ${text.slice(0, 400)}`);
 }
 
-function start(environment: Readonly<Record<string, string>>) {
-  return spawn(process.execPath, [join('dist', 'vision-cli.mjs'), 'serve', '--port', '0'], {
+function start(environment: Readonly<Record<string, string>>, root: string) {
+  return spawn(process.execPath, [join(root, 'dist', 'vision-cli.mjs'), 'serve', '--port', '0'], {
     env: { ...process.env, NO_COLOR: '1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -49,10 +49,11 @@ function addressFrom(child: ReturnType<typeof start>): Promise<string> {
 /**
  * Starts the local API on a free port and waits until it answers.
  * @param environment `HANDLENS_*` settings of the server.
+ * @param root of the project that is started.
  */
-export async function serveApi(environment: Readonly<Record<string, string>>): Promise<ServedApi> {
+export async function serveApi(environment: Readonly<Record<string, string>>, root = '.'): Promise<ServedApi> {
   const started = performance.now();
-  const child = start(environment);
+  const child = start(environment, root);
   const kill = () => child.kill('SIGTERM');
   process.once('exit', kill);
   const address = await addressFrom(child);

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** What was learned from questions to the tables of the first half alone: it never saw a table of the second. */
+export const HALF_WEIGHTS = 'scripts/table-questions/half.weights.json';
+
 export interface CorpusQuestion {
   id: string;
   text: string;

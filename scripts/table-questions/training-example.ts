@@ -8,7 +8,7 @@ import { shapeOf } from '../../core/tables/query/language/question-shape.js';
 import type { QuestionWords } from '../../core/tables/query/language/question-words.js';
 import { readPlans } from '../../core/tables/query/language/read-plans.js';
 import { resultFeatures } from '../../core/tables/query/language/result-features.js';
-import { CORPUS_FORM, textsOf } from './ask-corpus.js';
+import { CORPUS_FORM, textsOf } from './corpus-form.js';
 import type { FeatureNames } from './feature-numbers.js';
 import { fitsTarget, normaliseText } from './fits-target.js';
 import { type AskedTable, openAskedTable } from './open-asked-table.js';

@@ -1,25 +1,28 @@
-import { readLanguages } from '../../../core/agent/language/read-languages.js';
-import { readPolicies } from '../../../core/agent/policy/read-policies.js';
+import { join } from 'node:path';
 import type { Area, AreaContext, Measurement } from '../area.js';
+import { serveApi } from '../served-api.js';
 import { measureFalseCalls } from './measure-false-calls.js';
 import { measurePolicy } from './measure-policy.js';
 import { measureRequests } from './measure-requests.js';
 import { measureTime } from './measure-time.js';
 
-function measure({ agentDir, say }: AreaContext): Promise<Measurement> {
-  const agent = { languages: readLanguages('configs/agent'), policies: readPolicies('configs/agent/policy') };
-  say('reading requests');
-  // First, so that the first decision is the first.
-  const time = measureTime(agentDir, agent);
-  const sections = [
-    measureFalseCalls(agentDir, agent),
-    measureRequests(agentDir, agent),
-    measurePolicy(agent),
-    time,
-  ].filter((section) => section !== null);
-  const missing =
-    sections.length === 4 ? null : `The corpora of requests, or their labels. Name a folder: --agent FOLDER.`;
-  return Promise.resolve({ sections, missing });
+const MISSING = 'The corpora of requests, or their labels. Name a folder: --agent FOLDER.';
+
+async function measure({ agentDir, folder, say }: AreaContext): Promise<Measurement> {
+  const api = await serveApi({ HANDLENS_STATE_DIR: join(folder, 'state') });
+  try {
+    say('waiting for decisions');
+    const time = await measureTime(agentDir, api);
+    say('requests of corpora');
+    const falseCalls = await measureFalseCalls(agentDir, api);
+    const requests = await measureRequests(agentDir, api);
+    say('requests to be refused');
+    const policy = await measurePolicy(api);
+    const sections = [falseCalls, requests, policy, time].filter((section) => section !== null);
+    return { sections, missing: sections.length === 4 ? null : MISSING };
+  } finally {
+    await api.stop();
+  }
 }
 
 /** What the toolkit's agent calls and refuses, and how long it takes to decide. */

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import type { AgentAnswer } from '../../../core/agent/agent-answer.js';
 import type { AgentTool } from '../../../core/agent/agent-tool.js';
-import { type DecideContext, decide } from '../../../core/agent/decide.js';
-import type { Decision } from '../../../core/agent/decision.js';
 import type { Section } from '../report.js';
+import type { ServedApi } from '../served-api.js';
+import { askAll } from './ask-agent.js';
 import { readCorpus } from './read-corpus.js';
 
 const LABELS = 'tests/fixtures/agent/detection-labels.yaml';
@@ -18,36 +19,36 @@ const Labels = z.strictObject({
 
 const isDetection = (tool: AgentTool) => tool === 'detect_image' || tool === 'detect_folder';
 
-const isCalled = (decision: Decision) =>
-  decision.kind === 'call' && decision.steps.some(({ tool }) => isDetection(tool));
+const isCalled = ({ kind, steps }: AgentAnswer) => kind === 'call' && steps.some(({ tool }) => isDetection(tool));
 
 /** Whether a detection is called or asked back about. */
-const isMeant = (decision: Decision) =>
-  isCalled(decision) || (decision.kind === 'clarify' && decision.trace.some(({ note }) => /\bdetect_/.test(note)));
+const isMeant = (answer: AgentAnswer) =>
+  isCalled(answer) || (answer.kind === 'clarify' && answer.trace.some(({ note }) => /\bdetect_/.test(note)));
 
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`;
 
 /** How many of the real requests that ask for a detection get one. @returns null where corpus or labels are not there. */
-export function measureRequests(folder: string, agent: DecideContext): Section | null {
+export async function measureRequests(folder: string, api: ServedApi): Promise<Section | null> {
   const corpus = readCorpus(folder, 'detection_requests');
   if (corpus === null || !existsSync(LABELS)) return null;
   const labels = Labels.parse(parse(readFileSync(LABELS, 'utf8')));
   const texts = new Map(corpus.map(({ id, text }) => [id, text]));
-  const counts = Object.entries(labels).map(([label, ids]) => {
-    const decided = ids.flatMap((id) => (texts.has(id) ? [decide(texts.get(id)!, agent)] : []));
-    return {
-      label,
-      count: decided.length,
-      called: decided.filter(isCalled).length,
-      meant: decided.filter(isMeant).length,
-    };
-  });
+  const counts = [];
+  for (const [label, ids] of Object.entries(labels)) {
+    const asked = await askAll(
+      api,
+      ids.flatMap((id) => texts.get(id) ?? []),
+    );
+    const answers = asked.map(({ answer }) => answer);
+    const called = answers.filter(isCalled).length;
+    counts.push({ label, count: answers.length, called, meant: answers.filter(isMeant).length });
+  }
   const inScope = counts.filter(({ label }) => label !== 'none');
   const sum = (key: 'count' | 'called' | 'meant') => inScope.reduce((total, row) => total + row[key], 0);
   const all = { label: 'both in scope', count: sum('count'), called: sum('called'), meant: sum('meant') };
   return {
     title: 'Requests for a detection',
-    how: 'Real phrasings from TaskBench, labelled by hand by their ids. Right is a call of a detection, or a question back about it. `derived`: the image is to be made by a step that no tool here does. `none`: segmentation, or objects that are only mentioned.',
+    how: 'Real phrasings from TaskBench, labelled by hand by their ids, sent to `/agent/run` as above. Right is a call of a detection, or a question back about it. `derived`: the image is to be made by a step that no tool here does. `none`: segmentation, or objects that are only mentioned.',
     tables: [
       {
         caption: 'Decisions',

@@ -1,7 +1,7 @@
-import { type DecideContext, decide } from '../../../core/agent/decide.js';
-import type { Cell, Section } from '../report.js';
+import type { Section } from '../report.js';
+import type { ServedApi } from '../served-api.js';
 import { quantile, round } from '../statistics.js';
-import { decideAll } from './decide-all.js';
+import { askAgent } from './ask-agent.js';
 import { LONGEST_REQUEST, readCorpus } from './read-corpus.js';
 
 /** Parts that make the stages work hardest when they are repeated. */
@@ -27,50 +27,74 @@ const PARTS = [
 
 const CORPORA = ['oos', 'hard_negatives', 'near_miss', 'detection_requests'];
 
-const digits = (ms: number) => round(ms, 3);
+/** Texts of a corpus that are timed: the rest would only take time. */
+const TIMED = 1000;
 
-function toRow(title: string, times: readonly number[]): Cell[] {
-  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((part) => quantile(times, part)) as [number, number, number];
-  return [title, times.length, digits(p50), digits(p95), digits(p99), digits(Math.max(...times))];
+/** Requests before the first that counts: code that was never run is slow. */
+const WARM_UP = 200;
+
+interface Times {
+  title: string;
+  agentMs: number[];
+  /** Requests of `/health` in turns with them: what the server takes for any request. */
+  healthMs: number[];
 }
 
-const ROUNDS = 5;
-
-/** The least time of each text over some rounds: what the rest of the machine takes meanwhile is not the agent's. */
-function timesOf(texts: readonly string[], agent: DecideContext): number[] {
-  const rounds = Array.from({ length: ROUNDS }, () => decideAll(texts, agent));
-  return texts.map((_, at) => Math.min(...rounds.map((round) => round[at]!.ms)));
-}
-
-/** How long a decision takes. @returns null where the corpora are not there. */
-export function measureTime(folder: string, agent: DecideContext): Section | null {
+async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
-  decide('detect dogs in a.jpg', agent);
-  const firstMs = digits(performance.now() - started);
-  const rows: Cell[][] = [];
-  const all: number[] = [];
-  for (const name of CORPORA) {
-    const corpus = readCorpus(folder, name);
-    if (corpus === null) return null;
-    const times = timesOf(
-      corpus.map(({ text }) => text),
-      agent,
-    );
-    rows.push(toRow(name, times));
-    all.push(...times);
+  await work();
+  return performance.now() - started;
+}
+
+async function timesOf(title: string, texts: readonly string[], api: ServedApi): Promise<Times> {
+  const times: Times = { title, agentMs: [], healthMs: [] };
+  for (const text of texts) {
+    times.healthMs.push(await timed(() => api.health()));
+    times.agentMs.push(await timed(() => askAgent(api, text)));
   }
+  return times;
+}
+
+const digits = (ms: number) => round(ms, 1);
+
+function toRow({ title, agentMs, healthMs }: Times) {
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((part) => digits(quantile(agentMs, part)));
+  const health = [0.5, 0.95].map((part) => digits(quantile(healthMs, part)));
+  return [title, agentMs.length, p50!, p95!, p99!, digits(Math.max(...agentMs)), ...health];
+}
+
+/** How long the answer to a request takes that runs nothing. @returns null where the corpora are not there. */
+export async function measureTime(folder: string, api: ServedApi): Promise<Section | null> {
+  const corpora = CORPORA.map((name) => ({ name, rows: readCorpus(folder, name) }));
+  const measured: Times[] = [];
+  for (const { name, rows } of corpora) {
+    if (rows === null) return null;
+    const every = Math.max(1, Math.floor(rows.length / TIMED));
+    const texts = rows.filter((_, place) => place % every === 0).map(({ text }) => text);
+    if (measured.length === 0) await timesOf('', texts.slice(0, WARM_UP), api);
+    measured.push(await timesOf(name, texts, api));
+  }
+  const agentMs = measured.flatMap((times) => times.agentMs);
+  const healthMs = measured.flatMap((times) => times.healthMs);
   const longest = PARTS.map((part) => part.repeat(Math.floor(LONGEST_REQUEST / part.length)));
-  rows.push(toRow('all', all), toRow('one part repeated to 4,000 characters', timesOf(longest, agent)));
+  const hardest = await timesOf('one part repeated to 4,000 characters', longest, api);
   return {
     title: 'Time of a decision',
-    how: `\`decide\` in this process, by the wall clock, the least of ${ROUNDS} times for each text; the target is 2 ms at the 95th percentile of all. The very first decision took ${firstMs} ms.`,
-    tables: [{ caption: 'Milliseconds', columns: ['texts', 'count', 'p50', 'p95', 'p99', 'worst'], rows }],
+    how: `From the request to \`/agent/run\`, with \`execute: false\`, until its whole answer has come, over HTTP from a server that was started for it; a request of \`/health\` goes before each, as a measure of what any request takes here. ${WARM_UP} requests go first and do not count.`,
+    tables: [
+      {
+        caption: 'Milliseconds',
+        columns: ['texts', 'count', 'p50', 'p95', 'p99', 'worst', '/health p50', '/health p95'],
+        rows: [...measured, { title: 'all', agentMs, healthMs }, hardest].map(toRow),
+      },
+    ],
     notes: [],
     values: {
-      p50: digits(quantile(all, 0.5)),
-      p95: digits(quantile(all, 0.95)),
-      worst: digits(Math.max(...all)),
-      first: firstMs,
+      p50: digits(quantile(agentMs, 0.5)),
+      p95: digits(quantile(agentMs, 0.95)),
+      worst: digits(Math.max(...agentMs)),
+      health_p50: digits(quantile(healthMs, 0.5)),
+      health_p95: digits(quantile(healthMs, 0.95)),
     },
   };
 }

@@ -1,20 +1,21 @@
-import { askTable } from '../../../core/tables/query/ask-table.js';
-import type { QuestionReader } from '../../../core/tables/query/language/open-question-reader.js';
-import { openAskedTable } from '../../../tests/support/business-questions/open-table.js';
+import { resolve } from 'node:path';
 import { readQuestions } from '../../../tests/support/business-questions/read-questions.js';
-import { askQuestions, type Score, sumUp } from '../../../tests/support/business-questions/score-questions.js';
+import { type Score, scoreAnswer, sumUp } from '../../../tests/support/business-questions/score-questions.js';
+import { inLanes } from '../in-lanes.js';
 import type { Cell, Section } from '../report.js';
+import type { ServedApi } from '../served-api.js';
 import { round } from '../statistics.js';
+import { askServed, QUESTION_LANES } from './ask-served.js';
 
 const percent = (share: number) => `${round(share * 100, 1)} %`;
 
 /** Asks the questions over invented business tables: the half to build with, and the half to judge by. */
-export async function measureBusiness(reader: QuestionReader): Promise<Section> {
-  const dev = await ask('dev', reader);
-  const test = await ask('test', reader);
+export async function measureBusiness(api: ServedApi): Promise<Section> {
+  const dev = await ask('dev', api);
+  const test = await ask('test', api);
   return {
     title: 'Questions over business tables',
-    how: 'Invented tables with the faults of an office, and questions whose answers were worked out without the product; about a quarter cannot be answered. An answer to one of those counts as wrong.',
+    how: 'Invented tables with the faults of an office, and questions whose answers were worked out without the product; about a quarter cannot be answered. An answer to one of those counts as wrong. Each is sent to `/api/agent/query` of a server that was started for it.',
     tables: [
       {
         caption: 'Bars: coverage 70 %, precision 98 %, 95 % of what cannot be answered declined',
@@ -27,15 +28,13 @@ export async function measureBusiness(reader: QuestionReader): Promise<Section> 
   };
 }
 
-async function ask(half: 'dev' | 'test', reader: QuestionReader): Promise<Score> {
-  const tables = readQuestions(half);
-  const opened = new Map(tables.map((table) => [table.name, openAskedTable(table)]));
-  const answer = ({ name }: { name: string }, question: string) => {
-    const table = opened.get(name);
-    if (table === undefined) throw new Error(`no table "${name}" was opened`);
-    return askTable(question, table, { reader });
-  };
-  return sumUp(await askQuestions(tables, answer));
+async function ask(half: 'dev' | 'test', api: ServedApi): Promise<Score> {
+  const asked = readQuestions(half).flatMap((table) => table.questions.map((question) => ({ table, question })));
+  const scored = await inLanes(asked, QUESTION_LANES, async ({ table, question }) => {
+    const given = await askServed(api, { question: question.ask, path: resolve(table.path) });
+    return scoreAnswer(table.name, question, given);
+  });
+  return sumUp(scored);
 }
 
 function toRow(name: string, score: Score): Cell[] {

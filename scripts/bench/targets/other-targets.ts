@@ -35,6 +35,11 @@ export function datasetsTargets(figures: Figures): Target[] {
   ];
 }
 
+function beyondHealth(figures: Figures): number | null {
+  const [plan, health] = ['p95', 'health_p95'].map((name) => figures.number('Time of a decision', name));
+  return plan == null || health == null ? null : plan - health;
+}
+
 /** What the project wants of the agent. */
 export function agentTargets(figures: Figures): Target[] {
   const calls = 'Calls where no tool was asked for';
@@ -70,7 +75,10 @@ export function agentTargets(figures: Figures): Target[] {
       '%',
     ),
     atMost('called beside a hard refusal', figures.number('Refusals', 'beside_hard_called'), 0, 'texts'),
-    atMost('time of a decision, 95th percentile', figures.number('Time of a decision', 'p95'), 2, 'ms'),
+    {
+      ...atMost('time of a plan above that of /health, 95th percentiles', beyondHealth(figures), 2, 'ms'),
+      next: 'read and check the settings once, not for each request',
+    },
   ];
 }
 

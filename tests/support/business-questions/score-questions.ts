@@ -38,9 +38,14 @@ export async function askQuestions(
   for (const table of tables)
     for (const question of table.questions) {
       const given = await ask(table, question.ask);
-      scored.push({ table: table.name, question, verdict: verdictOf(question, given), given });
+      scored.push(scoreAnswer(table.name, question, given));
     }
   return scored;
+}
+
+/** What an answer to a question of a table is worth. */
+export function scoreAnswer(table: string, question: BusinessQuestion, given: GivenAnswer): ScoredQuestion {
+  return { table, question, verdict: verdictOf(question, given), given };
 }
 
 function verdictOf(question: BusinessQuestion, { status, values }: GivenAnswer): ScoredQuestion['verdict'] {
