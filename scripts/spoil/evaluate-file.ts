@@ -1,11 +1,11 @@
 import { isFault } from '../../core/fault.js';
 import { openBytes } from '../../core/tables/ingest/byte-source.js';
-import type { OpenedDataset } from '../../core/tables/ingest/dataset.js';
-import type { ReadOptions } from '../../core/tables/read-options.js';
+import { openDataset } from '../../core/tables/ingest/open-dataset.js';
 import type { TrueTable } from './draft.js';
 import type { SpoiltFile } from './spoil-files.js';
 
-export type Open = (source: ReturnType<typeof openBytes>, options: ReadOptions) => OpenedDataset;
+/** What was read of a file, or why it was refused. */
+export type ReadFile = readonly TrueTable[] | { refused: string };
 
 /** How much of one file was read right. */
 export interface FileResult {
@@ -24,15 +24,10 @@ export interface FileResult {
   wrong: string[];
 }
 
-interface ReadTable {
-  headers: string[] | null;
-  rows: (readonly string[])[];
-}
-
-/** Reads a file without any hint and compares it with the truth, cell by cell. Nothing is thrown for a file that is refused. */
-export function evaluateFile(open: Open, file: SpoiltFile): FileResult {
-  const wrong: string[] = [];
-  const read = readFile(open, file, wrong);
+/** Compares what was read of a file with the truth, cell by cell. */
+export function evaluateFile(file: SpoiltFile, read: ReadFile): FileResult {
+  const tables = 'refused' in read ? [] : read;
+  const wrong = 'refused' in read ? [`refused: ${read.refused}`] : [];
   const result: FileResult = {
     name: file.name,
     kind: file.kind,
@@ -41,29 +36,30 @@ export function evaluateFile(open: Open, file: SpoiltFile): FileResult {
     cells: 0,
     headersRight: 0,
     headers: 0,
-    tables: [read.length, file.truth.length],
+    tables: [tables.length, file.truth.length],
     wrong,
   };
-  for (let index = 0; index < Math.max(read.length, file.truth.length); index += 1) {
-    compare(read[index] ?? { headers: null, rows: [] }, file.truth[index] ?? { headers: null, rows: [] }, result);
+  const nothing = { headers: null, rows: [] };
+  for (let index = 0; index < Math.max(tables.length, file.truth.length); index += 1) {
+    compare(tables[index] ?? nothing, file.truth[index] ?? nothing, result);
   }
   return result;
 }
 
-function readFile(open: Open, file: SpoiltFile, wrong: string[]): ReadTable[] {
+/** Reads a file without any hint, in this process. A crash is thrown. */
+export function readHere({ name, bytes }: SpoiltFile): ReadFile {
   try {
-    const opened = open(openBytes(file.name, file.bytes), {});
-    return opened.tables.map((table) => ({
+    return openDataset(openBytes(name, bytes), {}).tables.map((table) => ({
       headers: table.headerRows.length === 0 ? null : table.columns.map((column) => column.header),
-      rows: [...table.batches()].flatMap((batch) => batch.cells),
+      rows: [...table.batches()].flatMap((batch) => batch.cells.map((cells) => [...cells])),
     }));
   } catch (error) {
-    wrong.push(isFault(error) ? `refused: ${error.message}` : `crashed: ${error}`);
-    return [];
+    if (!isFault(error)) throw error;
+    return { refused: error.message };
   }
 }
 
-function compare(read: ReadTable, truth: TrueTable, result: FileResult): void {
+function compare(read: TrueTable, truth: TrueTable, result: FileResult): void {
   const readHeaders = read.headers ?? [];
   const trueHeaders = truth.headers ?? [];
   const width = Math.max(readHeaders.length, trueHeaders.length);

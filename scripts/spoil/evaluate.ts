@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openDataset } from '../../core/tables/ingest/open-dataset.js';
-import { evaluateFile } from './evaluate-file.js';
+import { evaluateFile, readHere } from './evaluate-file.js';
 import type { SpoiltFile } from './spoil-files.js';
 import { isAllRight, printSummaries, sumUp } from './sum-up.js';
 
@@ -14,9 +13,9 @@ const { values, positionals } = parseArgs({
 const folder = positionals[0];
 if (folder === undefined) throw new Error('Name the folder that `tsx scripts/spoil.ts` wrote to');
 const truth = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')) as Omit<SpoiltFile, 'bytes'>[];
-const results = truth.map((file) =>
-  evaluateFile(openDataset, { ...file, bytes: new Uint8Array(readFileSync(join(folder, file.name))) }),
-);
+const results = truth
+  .map((file) => ({ ...file, bytes: new Uint8Array(readFileSync(join(folder, file.name))) }))
+  .map((file) => evaluateFile(file, readHere(file)));
 const summaries = sumUp(results);
 if (values.wrong) {
   for (const result of results.filter((one) => !isAllRight(one))) {

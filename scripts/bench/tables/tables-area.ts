@@ -46,7 +46,7 @@ async function measure({ pace, folder, tablesDir, peersDir, say }: AreaContext):
     };
   }
   say('reading and judging');
-  const quality = await measureQuality({ tablesDir, stateDir: setting.stateDir }, PACES[pace].spoiltFiles);
+  const quality = await measureQuality({ tablesDir, folder }, PACES[pace].spoiltFiles);
   return { sections: [...speed, quality], peers, missing: null };
 }
 

@@ -2,13 +2,13 @@ import type { Benchmarks } from '../report.js';
 import { type Judged, judgeAll } from './judge-all.js';
 
 const SIGNS = { 'at most': '<=', 'at least': '>=' };
-const DIGITS: Partial<Record<Judged['unit'], number>> = { ms: 1, MB: 0, texts: 0, 'of F1': 3 };
+const DIGITS: Partial<Record<Judged['unit'], number>> = { ms: 1, MB: 0, texts: 0, share: 3 };
 
 /** A digit more where the figure would else look like its bound. */
 function shown(value: number, bound: number, unit: Judged['unit']): string {
   const digits = DIGITS[unit] ?? 2;
   const text = value.toFixed(value !== bound && Math.abs(value - bound) < 10 ** -digits ? digits + 1 : digits);
-  return unit === 'exponent' || unit === 'of F1' || unit === 'texts' ? text : `${text} ${unit}`;
+  return unit === 'exponent' || unit === 'share' || unit === 'texts' ? text : `${text} ${unit}`;
 }
 
 function row({ area, what, measured, sense, bound, unit, verdict, next }: Judged): string {

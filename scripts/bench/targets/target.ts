@@ -7,7 +7,7 @@ export interface Target {
   sense: 'at most' | 'at least';
   bound: number;
   /** `x` is a ratio. */
-  unit: 'x' | 'ms' | 'MB' | '%' | 'frames/s' | 'exponent' | 'of F1' | 'texts';
+  unit: 'x' | 'ms' | 'MB' | '%' | 'frames/s' | 'exponent' | 'share' | 'texts';
   /** What would be done next, where it is not met. */
   next: string;
 }

@@ -1,0 +1,42 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DatasetProfile } from '../../../core/tables/profile/table-profile.js';
+import { MOST_ROWS } from '../../../core/tables/rows/rows-request.js';
+import type { TableRows } from '../../../handlers/tables/rows.js';
+import { evaluateFile, type ReadFile } from '../../spoil/evaluate-file.js';
+import { type SpoiltFile, spoilFiles } from '../../spoil/spoil-files.js';
+import { type Summary, sumUp } from '../../spoil/sum-up.js';
+import { inLanes } from '../in-lanes.js';
+import { type ServedApi, serveApi } from '../served-api.js';
+
+export const SEED = 1;
+const LANES = 2;
+
+/** What the service makes of a file: its tables by `/api/analyze`, their rows by `/api/rows`. */
+async function readServed({ post }: ServedApi, path: string): Promise<ReadFile> {
+  const { tables } = (await post('/api/analyze', { path })) as DatasetProfile;
+  const read = [];
+  for (const { id, columns, header_rows } of tables) {
+    const { rows } = (await post('/api/rows', { path, table: id, limit: MOST_ROWS })) as TableRows;
+    const headers = header_rows.length === 0 ? null : columns.map(({ header }) => header);
+    read.push({ headers, rows: rows.map(({ cells }) => cells) });
+  }
+  return read;
+}
+
+/** How much of spoilt tables a user gets right, cell by cell, without any hint. @param folder to write them to. */
+export async function measureSpoilt(count: number, folder: string): Promise<Summary> {
+  const inputs = join(folder, 'spoilt');
+  await mkdir(inputs);
+  const api = await serveApi({ HANDLENS_ROOTS: inputs, HANDLENS_STATE_DIR: join(folder, 'state') });
+  try {
+    const results = await inLanes([...spoilFiles(count, SEED)], LANES, async (file: SpoiltFile) => {
+      const path = join(inputs, file.name);
+      await writeFile(path, file.bytes);
+      return evaluateFile(file, await readServed(api, path));
+    });
+    return sumUp(results).at(-1)!;
+  } finally {
+    await api.stop();
+  }
+}
