@@ -50,8 +50,8 @@ export class DateTally {
 
   #addFormat(date: ParsedDate, text: string, cells: number, row: number): void {
     const { formats } = this.#summary;
-    const isAmbiguous = date.order === 'ambiguous' || date.order === 'same';
-    const key = isAmbiguous ? `?${date.format}` : date.format;
+    const key = formatKey(date);
+    const isAmbiguous = key !== date.format;
     const known = formats.get(key);
     if (known !== undefined) known.cells += cells;
     else if (formats.size < MAX_FORMATS)
@@ -88,4 +88,9 @@ function mergeRange(into: Range, other: Range): void {
   if (other.min === '') return;
   widen(into, other.min);
   widen(into, other.max);
+}
+
+/** Under which key of `DateSummary.formats` a date counts: `?` marks that day and month may be the other way round. */
+export function formatKey({ order, format }: ParsedDate): string {
+  return order === 'ambiguous' || order === 'same' ? `?${format}` : format;
 }

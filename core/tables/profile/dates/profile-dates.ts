@@ -33,16 +33,21 @@ function rangeUnder(dates: DateSummary, { order }: OrderDecision): { min: string
 
 function formatsUnder(dates: DateSummary, { order }: OrderDecision): DateProfile['formats'] {
   const counts = new Map<string, number>();
-  for (const [key, { cells, isAmbiguous }] of dates.formats) {
-    const format = isAmbiguous ? formatUnder(key.slice(1), order) : key;
+  for (const [key, { cells }] of dates.formats) {
+    const format = formatUnder(key, order);
     counts.set(format, (counts.get(format) ?? 0) + cells);
   }
   const sorted = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
   return sorted.slice(0, MOST_FORMATS).map(([value, cells]) => ({ value, count: cells }));
 }
 
-/** @param format day first. */
-function formatUnder(format: string, order: OrderDecision['order']): string {
+/**
+ * The format of dates under the order that was decided for their column.
+ * @param key of `DateSummary.formats`.
+ */
+export function formatUnder(key: string, order: OrderDecision['order']): string {
+  if (!key.startsWith('?')) return key;
+  const format = key.slice(1);
   if (order !== 'mdy' && order !== 'ambiguous' && order !== 'mixed') return format;
   const monthFirst = format.replace(/^(d+)([^dM]+)(M+)/, (_, day: string, between: string, month: string) => {
     return `${'M'.repeat(day.length)}${between}${'d'.repeat(month.length)}`;

@@ -16,6 +16,8 @@ export interface ColumnFinding {
   title: string;
   why: string;
   examples: readonly Sighting[];
+  /** Whether a text is one of those that are counted, where the examples do not name all such texts. */
+  isMeant?(text: string): boolean;
   notes?: (sighting: Sighting) => string | undefined;
   step: (typeof OPERATIONS)[number] | null;
   unit?: TableIssue['unit'];
@@ -48,10 +50,11 @@ export function columnIssue(data: TableData, column: string, finding: ColumnFind
 }
 
 /** Every cell that holds one of the texts that a finding names; those that it names alone, where that would be too many. */
-function allOf({ examples, count }: ColumnFinding, name: string, data: TableData): readonly Sighting[] {
+function allOf(finding: ColumnFinding, name: string, data: TableData): readonly Sighting[] {
+  const { examples, count } = finding;
   if (examples.length >= count) return examples;
   const texts = new Set(examples.map(({ text }) => text));
   const index = data.columns.findIndex((column) => column.name === name);
-  const found = locateTexts(data, index, (text) => texts.has(text), examples);
+  const found = locateTexts(data, index, finding.isMeant ?? ((text) => texts.has(text)), examples);
   return found.length > count ? examples : found;
 }

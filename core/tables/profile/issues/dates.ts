@@ -1,3 +1,6 @@
+import { formatKey } from '../../data/summary/date-tally.js';
+import { recogniseValue } from '../../values/recognise-value.js';
+import { formatUnder } from '../dates/profile-dates.js';
 import type { ColumnFinding } from './column-issue.js';
 import type { ColumnRule } from './column-rule.js';
 import { cells, figure, verb } from './column-rule.js';
@@ -40,15 +43,20 @@ export const mixedDateFormats: ColumnRule = ({ profile, summary }) => {
   const shapes = new Map<string, number>();
   for (const { value, count } of dates.formats) shapes.set(shapeOf(value), (shapes.get(shapeOf(value)) ?? 0) + count);
   if (shapes.size < 2) return null;
-  const counts = [...shapes.values()].sort((a, b) => b - a);
-  const count = counts.slice(1).reduce((sum, cell) => sum + cell, 0);
+  const [[usual] = [''], ...rarer] = [...shapes].sort((a, b) => b[1] - a[1]);
+  const count = rarer.reduce((sum, [, cells]) => sum + cells, 0);
+  const isUsual = (key: string) => shapeOf(formatUnder(key, dates.order)) === usual;
   return {
     code: 'mixed-date-formats',
     severity: 'warning',
     count,
     title: `The dates of "${profile.name}" are written in ${shapes.size} ways`,
     why: 'A program that reads one format takes the others for text, or for another day.',
-    examples: [...summary.dates.formats.values()].map(({ example }) => example),
+    examples: [...summary.dates.formats].flatMap(([key, { example }]) => (isUsual(key) ? [] : [example])),
+    isMeant: (text) => {
+      const { date } = recogniseValue(text);
+      return date?.isPossible === true && !isUsual(formatKey(date));
+    },
     notes: ({ text }) =>
       [...summary.dates.formats].find(([, format]) => format.example.text === text)?.[0].replace('?', ''),
     step: 'normalize_dates',

@@ -28,15 +28,15 @@ export const mixedUnits: ColumnRule = (column) => {
 };
 
 function describeSpellings(column: ProfiledColumn): ColumnFinding | null {
-  const sorted = symbolsOf(column, 'unit', (symbol) => symbol.toLowerCase().replace(/\.$/, ''));
+  const keyOf = (symbol: string) => symbol.toLowerCase().replace(/\.$/, '');
+  const sorted = symbolsOf(column, 'unit', keyOf);
   if (sorted.length < 2 || column.profile.numbers === null) return null;
   return {
+    ...rarerCells(sorted, 'unit', keyOf),
     code: 'mixed-units',
     severity: 'notice',
-    count: sorted.slice(1).reduce((sum, [, tally]) => sum + tally.cells, 0),
     title: `"${column.profile.name}" writes its unit in ${sorted.length} ways: ${counted(sorted)}`,
     why: 'Programs that group or join by the text take them for different units.',
-    examples: sorted.flatMap(([, tally]) => tally.examples.slice(0, 4)),
     step: 'split_units',
   };
 }
@@ -48,18 +48,37 @@ function describe(
 ): ColumnFinding | null {
   const { profile } = column;
   if (profile.numbers === null) return null;
-  const sorted = symbolsOf(column, type, (symbol) => (symbol.includes(' ') ? symbol.toLowerCase() : unitOf(symbol)));
+  const keyOf = (symbol: string) => (symbol.includes(' ') ? symbol.toLowerCase() : unitOf(symbol));
+  const sorted = symbolsOf(column, type, keyOf);
   if (sorted.length < 2) return null;
   return {
     ...issue,
-    count: sorted.slice(1).reduce((sum, [, tally]) => sum + tally.cells, 0),
+    ...rarerCells(sorted, type, keyOf),
     title: `"${profile.name}" mixes ${sorted.length} ${type === 'currency' ? 'currencies' : 'units'}: ${counted(sorted)}`,
-    examples: sorted.flatMap(([, tally]) => tally.examples.slice(0, 4)),
+  };
+}
+
+type KeyOf = (symbol: string) => string;
+
+/** The cells of all signs but the commonest: those that a finding counts. */
+function rarerCells(
+  [, ...rarer]: readonly [string, Tally][],
+  type: ValueType,
+  keyOf: KeyOf,
+): Pick<ColumnFinding, 'count' | 'examples' | 'isMeant'> {
+  const keys = new Set(rarer.map(([key]) => key));
+  return {
+    count: rarer.reduce((sum, [, tally]) => sum + tally.cells, 0),
+    examples: rarer.flatMap(([, tally]) => tally.examples.slice(0, 4)),
+    isMeant: (text) => {
+      const value = recogniseValue(text);
+      return value.type === type && keys.has(keyOf(value.symbol));
+    },
   };
 }
 
 /** Signs beside numbers of a type, drawn together by what they mean, commonest first. */
-function symbolsOf({ summary }: ProfiledColumn, type: ValueType, keyOf: (symbol: string) => string): [string, Tally][] {
+function symbolsOf({ summary }: ProfiledColumn, type: ValueType, keyOf: KeyOf): [string, Tally][] {
   const byKey = new Map<string, Tally>();
   for (const [symbol, tally] of summary.numbers.symbols) {
     if (recogniseValue(tally.examples[0]?.text ?? '').type !== type) continue;

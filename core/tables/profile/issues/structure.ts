@@ -34,11 +34,12 @@ const brokenRows: Rule = (table, data) => {
   };
 };
 
-const asides: Rule = (table) => {
+const asides: Rule = (table, data) => {
   const found = table.asides.filter(
     ({ kind }) => kind !== 'blank' && kind !== 'sep-line' && kind !== 'repeated-header' && kind !== 'total',
   );
   return fromAsides(
+    data,
     found,
     'rows-beside-table',
     'notice',
@@ -48,8 +49,9 @@ const asides: Rule = (table) => {
   );
 };
 
-const repeatedHeaders: Rule = (table) =>
+const repeatedHeaders: Rule = (table, data) =>
   fromAsides(
+    data,
     table.asides.filter(({ kind }) => kind === 'repeated-header'),
     'repeated-header',
     'warning',
@@ -58,8 +60,9 @@ const repeatedHeaders: Rule = (table) =>
     { operation: 'drop_repeated_headers', column: null },
   );
 
-const totals: Rule = (table) =>
+const totals: Rule = (table, data) =>
   fromAsides(
+    data,
     table.asides.filter(({ kind }) => kind === 'total'),
     'total-rows',
     'warning',
@@ -68,8 +71,9 @@ const totals: Rule = (table) =>
     { operation: 'drop_total_rows', column: null },
   );
 
-const rowsInDoubt: Rule = (table) =>
+const rowsInDoubt: Rule = (table, data) =>
   fromAsides(
+    data,
     [...table.doubtful],
     'rows-in-doubt',
     'warning',
@@ -95,7 +99,15 @@ const emptyRows: Rule = (_, data) => {
   };
 };
 
+/** An aside of several rows as one of each: its text is that of the first. */
+function eachRow(found: OpenedTable['asides']): { row: number; text: string; kind: string }[] {
+  return found.flatMap(({ row, rows, text, kind }) =>
+    Array.from({ length: rows }, (_, place) => ({ row: row + place, text: place === 0 ? text : '', kind })),
+  );
+}
+
 function fromAsides(
+  data: TableData,
   found: OpenedTable['asides'],
   code: string,
   severity: Finding['severity'],
@@ -105,8 +117,8 @@ function fromAsides(
 ): Finding | null {
   const count = found.reduce((sum, aside) => sum + aside.rows, 0);
   if (count === 0) return null;
-  const examples = found
-    .slice(0, EXAMPLES)
+  const examples = eachRow(found)
+    .slice(0, mostExamples(data, EXAMPLES))
     .map(({ row, text, kind }) => ({ row, column: null, text: shorten(text), note: kind }));
   return {
     code,
