@@ -2,13 +2,24 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { z } from 'zod';
 import type { ProcessRun } from './peers/process-run.js';
 import { cpuOfDescendants, residentMb } from './process-tree.js';
 
-/** Prints the processor time of the process on its last line. */
-const WITNESS = `data:text/javascript,${encodeURIComponent(
-  "process.on('exit',()=>{const u=process.cpuUsage();process.stderr.write('\\nusage '+JSON.stringify(u)+'\\n')})",
-)}`;
+/**
+ * Prints the processor time and the peak memory of the process on its last line. The peak comes from /proc, because
+ * `resourceUsage().maxRSS` of a child begins with the memory of the process that forked it.
+ */
+const WITNESS = `data:text/javascript,${encodeURIComponent(`
+  import { existsSync, readFileSync } from 'node:fs';
+  process.on('exit', () => {
+    const status = existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : '';
+    const peakKb = Number(/^VmHWM:\\s+(\\d+)/m.exec(status)?.[1] ?? 0);
+    process.stderr.write('\\nusage ' + JSON.stringify({ ...process.cpuUsage(), peakKb }) + '\\n');
+  });
+`)}`;
+
+const Usage = z.object({ user: z.number(), system: z.number(), peakKb: z.number() });
 
 /** Pause between two readings of the process table, ms. */
 const EVERY_MS = 20;
@@ -46,10 +57,10 @@ function watchTree(root: number): () => { childrenCpuMs: number; peakMb: number 
   };
 }
 
-/** Processor time of the process itself: children print nothing, and threads end before their process. */
-function readUsage(stderr: string): NodeJS.CpuUsage | null {
+/** Usage of the process itself: children print nothing, and threads end before their process. */
+function readUsage(stderr: string): z.infer<typeof Usage> | null {
   const last = stderr.split('\n').findLast((line) => line.startsWith('usage '));
-  return last === undefined ? null : (JSON.parse(last.slice('usage '.length)) as NodeJS.CpuUsage);
+  return last === undefined ? null : Usage.parse(JSON.parse(last.slice('usage '.length)));
 }
 
 /**
@@ -80,7 +91,7 @@ export async function runCli(
   return {
     wallS,
     cpuS: (usage.user + usage.system) / 1e6 + childrenCpuMs / 1000,
-    peakMb,
+    peakMb: Math.max(peakMb, (usage.peakKb * 1024) / 1e6),
     stdout,
   };
 }
