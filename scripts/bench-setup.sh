@@ -46,8 +46,7 @@ detection() {
   local python=${HANDLENS_BENCH_PYTHON:-${PYTHON:-python3}}
   {
     environment detection "$python" &&
-      if [ -n "${HANDLENS_BENCH_PYTHON:-}" ]; then lend; else install detection ultralytics; fi &&
-      install detection detection
+      if [ -n "${HANDLENS_BENCH_PYTHON:-}" ]; then lend; else install detection detection; fi
   } >"$BENCH/detection.log" 2>&1
   note detection $?
 }
@@ -82,7 +81,7 @@ done
 for area in tables ydata detection; do
   [ -x "$BENCH/$area/bin/python" ] || continue
   echo "$area: $("$BENCH/$area/bin/python" -m pip list --disable-pip-version-check --format=freeze 2>/dev/null |
-    grep -iE '^(pandas|duckdb|polars|ydata-profiling|csvkit|openpyxl|python-calamine|fastexcel|ultralytics|torch|onnxruntime|supervision|pycocotools)==' |
+    grep -iE '^(pandas|duckdb|polars|ydata-profiling|csvkit|openpyxl|python-calamine|fastexcel|ultralytics|torch|onnxruntime)==' |
     tr '\n' ' ')"
 done
 echo "Installed: ${GOT[*]:-nothing}"

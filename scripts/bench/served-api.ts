@@ -1,20 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { treeMb } from './process-tree.js';
 
 /** A server that was really started, by `vision-cli serve`. */
 export interface ServedApi {
   address: string;
   /** From the start of the command until `/health` answered, ms. */
   startMs: number;
-  health(): Promise<Health>;
+  /** Resident memory of the command and all processes that it started, MB; NaN on systems without /proc. */
+  memoryMb(): number;
   post(path: string, body: Readonly<Record<string, unknown>>): Promise<unknown>;
   stop(): Promise<void>;
-}
-
-interface Health {
-  memory_mb: number;
-  workers: number;
 }
 
 async function answerOf(reply: Response): Promise<unknown> {
@@ -57,12 +54,11 @@ export async function serveApi(environment: Readonly<Record<string, string>>, ro
   const kill = () => child.kill('SIGTERM');
   process.once('exit', kill);
   const address = await addressFrom(child);
-  const health = async () => (await answerOf(await fetch(`${address}/health`))) as Health;
-  await health();
+  await answerOf(await fetch(`${address}/health`));
   return {
     address,
     startMs: performance.now() - started,
-    health,
+    memoryMb: () => treeMb(child.pid!),
     post: async (path, body) =>
       answerOf(
         await fetch(address + path, {

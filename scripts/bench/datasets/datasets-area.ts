@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import type { Area, AreaContext, Measurement } from '../area.js';
 import { findPeers } from '../peers/find-peers.js';
 import { drawDataset } from './draw-dataset.js';
-import { measureCopies } from './measure-copies.js';
 import { measureMemory } from './measure-memory.js';
 import { measureSpeed } from './measure-speed.js';
 import { PACES } from './pace.js';
@@ -15,13 +14,13 @@ async function meanKilobytes(folder: string): Promise<number> {
 }
 
 async function measure({ pace: name, folder, python, peersDir, say }: AreaContext): Promise<Measurement> {
-  const { images, memoryImages, rounds, hashes } = PACES[name];
+  const { images, memoryImages, rounds } = PACES[name];
   const stateDir = join(folder, 'state');
   const peers = await findPeers(peersDir, [{ name: 'ultralytics', environment: 'detection' }], python);
-  const rest = async () => [await measureCopies(hashes), await measureMemory(memoryImages, { folder, stateDir, say })];
+  const measureRest = () => measureMemory(memoryImages, { folder, stateDir, say });
   if (python === null) {
     return {
-      sections: await rest(),
+      sections: [await measureRest()],
       peers,
       missing:
         'The comparison with Ultralytics. First: scripts/bench-setup.sh detection; or name a Python that has it: --python PATH.',
@@ -31,7 +30,7 @@ async function measure({ pace: name, folder, python, peersDir, say }: AreaContex
   const config = await drawDataset(join(folder, 'speed'), { count: images, side: 640, seed: 1 });
   const kilobytes = await meanKilobytes(join(dirname(config), 'images', 'train'));
   const speed = await measureSpeed({ config, images, kilobytes, rounds, folder, stateDir, say }, python);
-  return { sections: [speed, ...(await rest())], peers, missing: null };
+  return { sections: [speed, await measureRest()], peers, missing: null };
 }
 
 /** Speed and memory of the validation of datasets. */

@@ -9,11 +9,14 @@ interface DrawnDataset {
   /** Side of the square images, px. */
   side: number;
   seed: number;
+  /** Each so many images, one is a near copy: the same scene as an earlier image of its split, compressed more. */
+  copyEvery?: number;
 }
 
 /** Each fifth image is for validation. */
 const VAL_EVERY = 5;
 const QUALITY = 90;
+const COPY_QUALITY = 75;
 const LANES = 4;
 
 const CONFIG = `# Drawn shapes; everything is made by a script and free to use.
@@ -22,17 +25,29 @@ val: images/val
 names:
 ${SHAPES.map(({ name }, id) => `  ${id}: ${name}\n`).join('')}`;
 
-async function drawOne(folder: string, place: number, { side, seed }: DrawnDataset): Promise<void> {
+const isCopy = (place: number, copyEvery: number | undefined) =>
+  copyEvery !== undefined && place % copyEvery === copyEvery - 1;
+const splitOf = (place: number) => (place % VAL_EVERY === VAL_EVERY - 1 ? 'val' : 'train');
+const stemOf = (place: number) => String(place + 1).padStart(6, '0');
+
+async function drawOne(folder: string, place: number, { side, seed, copyEvery }: DrawnDataset): Promise<void> {
   const sharp = await loadSharp();
-  const scene = drawScene(side, seed * 1_000_003 + place);
-  const split = place % VAL_EVERY === VAL_EVERY - 1 ? 'val' : 'train';
-  const stem = String(place + 1).padStart(6, '0');
+  const copies = isCopy(place, copyEvery);
+  const scene = drawScene(side, seed * 1_000_003 + (copies ? place - VAL_EVERY : place));
+  const split = splitOf(place);
+  const stem = stemOf(place);
   const { data, width, height } = scene.image;
   const jpeg = await sharp(data, { raw: { width, height, channels: 3 } })
-    .jpeg({ quality: QUALITY })
+    .jpeg({ quality: copies ? COPY_QUALITY : QUALITY })
     .toBuffer();
   await writeFile(join(folder, 'images', split, `${stem}.jpg`), jpeg, { flag: 'wx' });
   await writeFile(join(folder, 'labels', split, `${stem}.txt`), labelOf(scene), { flag: 'wx' });
+}
+
+/** Names of the images that are near copies, relative to the folder of the dataset. */
+export function plantedCopies({ count, copyEvery }: Pick<DrawnDataset, 'count' | 'copyEvery'>): string[] {
+  const places = Array.from({ length: count }, (_, place) => place).filter((place) => isCopy(place, copyEvery));
+  return places.map((place) => `images/${splitOf(place)}/${stemOf(place)}.jpg`);
 }
 
 /**

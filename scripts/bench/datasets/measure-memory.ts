@@ -1,15 +1,39 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { DatasetReport } from '../../../core/datasets/dataset-report.js';
 import { growthExponent } from '../growth.js';
 import type { Section } from '../report.js';
+import { runCli } from '../run-cli.js';
 import { round } from '../statistics.js';
-import { runCli } from '../tables/run-cli.js';
-import { drawDataset } from './draw-dataset.js';
+import { drawDataset, plantedCopies } from './draw-dataset.js';
 
 interface Reading {
   images: number;
   peakMb: number;
   wallS: number;
+  planted: number;
+  /** Planted copies that the report names. */
+  found: number;
+  /** Groups of copies in the report without a planted one. */
+  otherGroups: number;
+}
+
+/** Each so many images, one is a near copy. */
+const COPY_EVERY = 100;
+/** Findings that a report lists of each check: more than there are copies. */
+const MOST_FINDINGS = 1000;
+
+/** Compares the copies that the report names with the planted ones. */
+function countCopies(stdout: string, planted: readonly string[]): Pick<Reading, 'found' | 'otherGroups'> {
+  const { findings } = JSON.parse(stdout) as DatasetReport;
+  const groups = findings
+    .filter(({ code }) => /^image-(near-)?copy/.test(code))
+    .map(({ file, related }) => [file, ...related.map((one) => one.file)]);
+  const named = new Set(groups.flat());
+  return {
+    found: planted.filter((name) => named.has(name)).length,
+    otherGroups: groups.filter((group) => !group.some((name) => name !== null && planted.includes(name))).length,
+  };
 }
 
 async function readMemory(
@@ -17,17 +41,20 @@ async function readMemory(
   { folder, stateDir }: { folder: string; stateDir: string },
 ): Promise<Reading> {
   const dataset = join(folder, `memory-${images}`);
-  const config = await drawDataset(dataset, { count: images, side: 640, seed: 2 });
-  const { peakMb, wallS } = await runCli(['dataset', 'validate', config, '--json', '--quiet'], stateDir);
+  const wanted = { count: images, side: 640, seed: 2, copyEvery: COPY_EVERY };
+  const config = await drawDataset(dataset, wanted);
+  const words = ['dataset', 'validate', config, '--findings-per-check', String(MOST_FINDINGS), '--json', '--quiet'];
+  const { peakMb, wallS, stdout } = await runCli(words, stateDir);
   await rm(dataset, { recursive: true });
-  return { images, peakMb, wallS };
+  const planted = plantedCopies(wanted);
+  return { images, peakMb, wallS, planted: planted.length, ...countCopies(stdout, planted) };
 }
 
 function exponentOf(readings: readonly Reading[], cost: (reading: Reading) => number): string {
   return growthExponent(readings.map((reading) => ({ size: reading.images, cost: cost(reading) }))).toFixed(2);
 }
 
-/** Whether memory stays where it is, however many images a dataset has. */
+/** Whether memory stays where it is, however many images a dataset has, and whether near copies among them are found. */
 export async function measureMemory(
   sizes: readonly number[],
   setting: { folder: string; stateDir: string; say(line: string): void },
@@ -40,22 +67,32 @@ export async function measureMemory(
   const [first, last] = [readings[0]!, readings.at(-1)!];
   return {
     title: 'Memory over many images',
-    how: '`vision-cli dataset validate --json` of drawn datasets, all pictures different, 640 x 640 px; the most that was resident, of the whole process. The exponents fit cost = a * images^b: 1 is linear, 0 is constant.',
+    how: `Measured by whole processes of the shell: \`vision-cli dataset validate --json\` of drawn datasets, 640 x 640 px. All pictures differ, except that one in ${COPY_EVERY} is the scene of an earlier image, compressed more. Peak memory is the most that the process and all processes that it started held at one moment, added up. Copies are found when a finding of the report names them. The exponents fit cost = a * images^b: 1 is linear, 0 is constant.`,
     tables: [
       {
         caption: `Growth from ${first.images} to ${last.images} images: ${(last.peakMb - first.peakMb).toFixed(0)} MB`,
-        columns: ['images', 'peak MB', 'images a second'],
-        rows: readings.map(({ images, peakMb, wallS }) => [images, peakMb.toFixed(0), (images / wallS).toFixed(0)]),
+        columns: ['images', 'peak MB', 'images a second', 'near copies planted', 'of them found', 'other groups found'],
+        rows: readings.map(({ images, peakMb, wallS, planted, found, otherGroups }) => [
+          images,
+          peakMb.toFixed(0),
+          (images / wallS).toFixed(0),
+          planted,
+          found,
+          otherGroups,
+        ]),
       },
     ],
     notes: [
       `Exponents: ${exponentOf(readings, ({ wallS }) => wallS)} for the time, ${exponentOf(readings, ({ peakMb }) => peakMb)} for the memory.`,
     ],
     values: {
-      readings: readings.map(({ images, peakMb, wallS }) => ({
+      readings: readings.map(({ images, peakMb, wallS, planted, found, otherGroups }) => ({
         images,
         peak_mb: round(peakMb, 1),
         wall_s: round(wallS, 2),
+        copies_planted: planted,
+        copies_found: found,
+        other_groups: otherGroups,
       })),
     },
   };

@@ -7,11 +7,9 @@ export interface DatasetsPace {
   /** Images of the datasets that memory is read for, growing. */
   memoryImages: readonly number[];
   rounds: number;
-  /** Images that copies are looked for among. */
-  hashes: number;
 }
 
 export const PACES: Record<Pace, DatasetsPace> = {
-  full: { images: 1500, memoryImages: [1500, 5000, 15_000], rounds: 5, hashes: 100_000 },
-  quick: { images: 300, memoryImages: [300, 900], rounds: 1, hashes: 20_000 },
+  full: { images: 1500, memoryImages: [1500, 5000, 15_000], rounds: 5 },
+  quick: { images: 300, memoryImages: [300, 900], rounds: 1 },
 };

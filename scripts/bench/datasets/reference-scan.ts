@@ -7,7 +7,7 @@ import { z } from 'zod';
 const HERE = join('scripts', 'bench', 'datasets');
 const run = promisify(execFile);
 
-const ScanResult = z.object({ version: z.string(), images: z.int(), import_s: z.number(), scan_s: z.number() });
+const ScanResult = z.object({ version: z.string(), images: z.int() });
 
 /** One run of Ultralytics' scan in a process of its own. */
 export interface ReferenceScan {
@@ -15,8 +15,6 @@ export interface ReferenceScan {
   images: number;
   /** From the start of the process to its end. */
   wallS: number;
-  /** Of it, the scan; what is before it is the start of Python and of its libraries. */
-  scanS: number;
 }
 
 /** Its cache of labels, which would spare it the second scan. */
@@ -39,8 +37,8 @@ export async function runReferenceScan(
   const { stdout } = await run(python, words, { env, maxBuffer: 64e6 });
   const wallS = (performance.now() - started) / 1000;
   await removeLabelCaches(config);
-  const { version, images, scan_s: scanS } = ScanResult.parse(JSON.parse(stdout.trim().split('\n').at(-1)!));
-  return { version, images, wallS, scanS };
+  const { version, images } = ScanResult.parse(JSON.parse(stdout.trim().split('\n').at(-1)!));
+  return { version, images, wallS };
 }
 
 /** Where Python keeps the libraries that a scan loads. */

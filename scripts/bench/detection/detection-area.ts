@@ -4,11 +4,9 @@ import { findPeers } from '../peers/find-peers.js';
 import type { FoundPeer } from '../peers/peer.js';
 import type { Section } from '../report.js';
 import { DETECTION_PEERS } from './detection-peers.js';
-import { measureFunctions } from './functions.js';
 import { measureHealthLatency } from './health-latency.js';
 import { measureLargePhoto } from './large-photo.js';
 import { measureFolders } from './measure-folders.js';
-import { measureLibraries } from './measure-libraries.js';
 import { measureMemory } from './memory.js';
 import { PACES } from './pace.js';
 import { makePhotoFolder } from './photo-folder.js';
@@ -54,8 +52,6 @@ async function measure(context: AreaContext): Promise<Measurement> {
     sections: [
       ...(hasSubjects ? await measureSubjects(context, { modelsDir, subjects, peers }) : []),
       await measureStartUp(context),
-      await measureFunctions(context),
-      await measureLibraries(context, peers),
     ],
     peers,
   };

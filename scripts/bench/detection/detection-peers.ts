@@ -1,10 +1,8 @@
 import type { PeerPackage } from '../peers/peer.js';
 
-/** What detection and comparison are measured beside. */
+/** Packages that detection is measured beside. */
 export const DETECTION_PEERS: readonly PeerPackage[] = [
   { name: 'ultralytics', environment: 'detection' },
   { name: 'onnxruntime', environment: 'detection' },
   { name: 'torch', environment: 'detection' },
-  { name: 'supervision', environment: 'detection' },
-  { name: 'pycocotools', environment: 'detection' },
 ];

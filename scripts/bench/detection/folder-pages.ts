@@ -1,9 +1,5 @@
 import type { DetectFolderResult } from '../../../handlers/detection/detect-folder.js';
-
-export type FolderRequest = Readonly<Record<string, unknown>>;
-
-/** Asks for one page, over HTTP or in this process. */
-export type AskPage = (request: FolderRequest) => Promise<DetectFolderResult>;
+import type { ServedApi } from '../served-api.js';
 
 /** Page size of the endpoint when a client names none. */
 export const PAGE = 50;
@@ -18,11 +14,15 @@ export function resultsOf({ entries }: DetectFolderResult): Result[] {
   });
 }
 
-/** Goes through a folder page after page, from the start again after the last, for as long as the caller asks. */
-export async function* foreverPages(ask: AskPage, request: FolderRequest): AsyncGenerator<DetectFolderResult> {
+/** Requests a folder from a server page after page, and starts over after the last, for as long as the caller iterates. */
+export async function* foreverPages(
+  api: ServedApi,
+  request: Readonly<Record<string, unknown>>,
+): AsyncGenerator<DetectFolderResult> {
   let cursor: string | null = null;
   while (true) {
-    const page: DetectFolderResult = await ask(cursor === null ? request : { ...request, cursor });
+    const body = cursor === null ? request : { ...request, cursor };
+    const page = (await api.post('/detect/folder', body)) as DetectFolderResult;
     cursor = page.next_cursor;
     yield page;
   }

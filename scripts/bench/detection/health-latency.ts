@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import type { DetectFolderResult } from '../../../handlers/detection/detect-folder.js';
 import { EVERY_MS, probeHealth } from '../probe-health.js';
 import type { Section } from '../report.js';
 import { type ServedApi, serveApi } from '../served-api.js';
@@ -14,7 +13,7 @@ const upTo = (samples: number) => (asked: number) => asked < samples;
 
 /** Keeps the folder endpoint busy until told to stop. @returns a function that stops it and tells the images done. */
 async function keepBusy(api: ServedApi, request: Readonly<Record<string, unknown>>): Promise<() => Promise<number>> {
-  const pages = foreverPages(async (body) => (await api.post('/detect/folder', body)) as DetectFolderResult, request);
+  const pages = foreverPages(api, request);
   await pages.next();
   let isWanted = true;
   let images = 0;
@@ -59,7 +58,7 @@ export async function measureHealthLatency(setting: Setting): Promise<Section> {
   const workers = Math.min(availableParallelism(), 2);
   const section: Section = {
     title: 'Latency of /health during folder detection',
-    how: `A server started by \`vision-cli serve --port 0\` with ${workers} workers. One client keeps \`/detect/folder\` busy with pages of ${PAGE} images; another asks \`/health\` every ${EVERY_MS} ms without waiting for earlier answers, ${setting.pace.latencySamples} times, first with the server idle, then busy. Client and server share the cores.`,
+    how: `Measured over HTTP against a server that was started for it, \`vision-cli serve --port 0\` with ${workers} workers. One client keeps \`/detect/folder\` busy with pages of ${PAGE} images; another asks \`/health\` every ${EVERY_MS} ms without waiting for earlier answers, ${setting.pace.latencySamples} times, first with the server idle, then busy. Client and server share the cores.`,
     tables: [],
     notes: [],
     values: {},

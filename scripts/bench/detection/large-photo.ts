@@ -1,15 +1,13 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { loadSharp } from '../../../core/images/load-sharp.js';
-import { type DetectImageResult, handler } from '../../../handlers/detection/detect-image.js';
-import { invoke } from '../../../handlers/kit/invoke.js';
-import { closeServices } from '../../../handlers/kit/services.js';
 import type { ProcessRun } from '../peers/process-run.js';
 import type { Section } from '../report.js';
+import { runCli } from '../run-cli.js';
+import { serveApi } from '../served-api.js';
 import { median, round, spread } from '../statistics.js';
-import { runCli } from '../tables/run-cli.js';
-import { withEnvironment } from '../with-environment.js';
-import { startBareThreads } from './bare-threads.js';
+import { type BareThreads, startBareThreads } from './bare-threads.js';
+import type { DetectionPace } from './pace.js';
 import { environmentFor, type Setting } from './setting.js';
 import type { Subject } from './subject.js';
 import { writePhoto } from './write-photo.js';
@@ -39,27 +37,40 @@ async function bareDecode(path: string): Promise<void> {
     .toBuffer();
 }
 
-async function detect(json: Readonly<Record<string, unknown>>): Promise<DetectImageResult> {
-  const { statusCode, body } = await invoke(handler, { json });
-  if (statusCode !== 200) throw new Error(`The handler answered ${statusCode}: ${body.slice(0, 400)}`);
-  return JSON.parse(body) as DetectImageResult;
+/** The file of the photo, and the settings that let a server or a command read it. */
+interface Photo {
+  path: string;
+  environment: Readonly<Record<string, string>>;
 }
 
-async function measureRounds(setting: Setting, subject: Subject, photo: string): Promise<Round[]> {
-  const { largeRounds, largeRuns } = setting.pace;
-  const threads = await startBareThreads(subject, setting.photos, 1);
-  const whole = () => detect({ image_path: photo, model_path: subject.id, max_detections: 20 });
-  await Promise.all([whole(), bareDecode(photo), threads.run(BARE_MS)]);
+interface Sides {
+  detect(): Promise<unknown>;
+  threads: BareThreads;
+  photo: string;
+}
+
+async function takeTurns({ detect, threads, photo }: Sides, pace: DetectionPace): Promise<Round[]> {
+  await Promise.all([detect(), bareDecode(photo), threads.run(BARE_MS)]);
   const rounds: Round[] = [];
-  for (let done = 0; done < largeRounds; done++) {
+  for (let done = 0; done < pace.largeRounds; done++) {
     rounds.push({
-      decodeMs: await meanMs(largeRuns, () => bareDecode(photo)),
+      decodeMs: await meanMs(pace.largeRuns, () => bareDecode(photo)),
       inferenceMs: 1000 / (await threads.run(BARE_MS)),
-      wholeMs: await meanMs(largeRuns, whole),
+      wholeMs: await meanMs(pace.largeRuns, detect),
     });
   }
-  await Promise.all([threads.close(), closeServices()]);
   return rounds;
+}
+
+async function measureRounds(setting: Setting, subject: Subject, { path, environment }: Photo): Promise<Round[]> {
+  const api = await serveApi(environment);
+  const threads = await startBareThreads(subject, setting.photos, 1);
+  const detect = () => api.post('/detect/image', { image_path: path, model_path: subject.id, max_detections: 20 });
+  try {
+    return await takeTurns({ detect, threads, photo: path }, setting.pace);
+  } finally {
+    await Promise.all([threads.close(), api.stop()]);
+  }
 }
 
 /** All that was measured of one photo. */
@@ -86,7 +97,7 @@ function sectionOf({ subject, bytes, rounds, runs, process, words }: Measured): 
   const size = `${WIDTH} x ${WIDTH * 0.75} px (${(bytes / 1e6).toFixed(1)} MB)`;
   return {
     title: 'A photo of 12 megapixels',
-    how: `A drawn JPEG of ${size} and ${subject.name}: the handler of \`/detect/image\` with one worker, called in this process, against the image library's bare decode of the file plus one bare \`session.run\`; ${rounds.length} rounds in turns, each with ${runs} calls.`,
+    how: `Measured over HTTP against a server that was started for it, with one worker: \`/detect/image\` by \`image_path\` with a drawn JPEG of ${size} and ${subject.name}, from request to answer. Compared with the image library's bare decode of the file plus one bare \`session.run\`, both in the process of the benchmark; ${rounds.length} rounds in turns, each with ${runs} calls.`,
     tables: [
       {
         caption: 'Milliseconds, and the ratio of the whole to the sum of its bare parts',
@@ -135,7 +146,7 @@ export async function measureLargePhoto(setting: Setting): Promise<Section> {
   const subject = setting.subjects[0]!;
   setting.say(`a large photo: ${subject.name}`);
   const environment = { ...environmentFor(setting, 1), HANDLENS_ROOTS: folder };
-  const rounds = await withEnvironment(environment, () => measureRounds(setting, subject, path));
+  const rounds = await measureRounds(setting, subject, { path, environment });
   const words = (photo: string) => ['detect', 'image', photo, '--model-path', subject.id, '--json'];
   const process = await runCli(words(path), join(folder, 'state'), { environment });
   return sectionOf({ subject, bytes, rounds, runs: setting.pace.largeRuns, process, words: words('PHOTO') });

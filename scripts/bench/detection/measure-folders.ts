@@ -5,9 +5,9 @@ import { measureProcess } from '../peers/measure-process.js';
 import type { FoundPeer } from '../peers/peer.js';
 import type { ProcessRun } from '../peers/process-run.js';
 import type { Section, Table } from '../report.js';
+import { runCli } from '../run-cli.js';
 import { type Contender, mediansOf, type Outcome, runSideBySide, valuesOfOutcome } from '../side-by-side.js';
 import { commandNotes, sideBySideTable } from '../side-by-side-table.js';
-import { runCli } from '../tables/run-cli.js';
 import { makePhotoFolder } from './photo-folder.js';
 import { environmentFor, type Setting } from './setting.js';
 import type { Subject } from './subject.js';
@@ -97,7 +97,7 @@ export async function measureFolders(
   const { contenders, outcomes } = measured.at(-1)!;
   return {
     title: 'Folders as whole processes',
-    how: `${subject.name}, photos of one megapixel, from the start of the process to its end, in turns. Ours runs with two workers, Ultralytics with the threads that it chooses.`,
+    how: `Measured by whole processes of the shell, from start to end, in turns: ${subject.name}, photos of one megapixel. Ours runs with two workers, Ultralytics with the threads that it chooses. Ours counts the memory and processor time of all processes that it starts.`,
     tables: [
       ...measured.map((one) => sideBySideTable(`${one.images} images`, one.contenders, one.outcomes)),
       growthTable(measured),

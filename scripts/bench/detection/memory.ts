@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import type { DetectFolderResult } from '../../../handlers/detection/detect-folder.js';
 import type { Section } from '../report.js';
 import { serveApi } from '../served-api.js';
+import { round } from '../statistics.js';
 import { foreverPages, PAGE, resultsOf } from './folder-pages.js';
 import { environmentFor, type Setting } from './setting.js';
 import type { Subject } from './subject.js';
@@ -14,17 +14,14 @@ interface Reading {
 async function readMemory(setting: Setting, subject: Subject, workers: number): Promise<Reading[]> {
   const api = await serveApi(environmentFor(setting, workers));
   try {
-    const readings: Reading[] = [{ images: 0, memoryMb: (await api.health()).memory_mb }];
+    const readings: Reading[] = [{ images: 0, memoryMb: api.memoryMb() }];
     const request = { folder_path: setting.photos.folder, model_path: subject.id, limit: PAGE };
     const marks = [...setting.pace.memoryMarks];
     let images = 0;
-    for await (const page of foreverPages(
-      async (body) => (await api.post('/detect/folder', body)) as DetectFolderResult,
-      request,
-    )) {
+    for await (const page of foreverPages(api, request)) {
       images += resultsOf(page).length;
       if (images < marks[0]!) continue;
-      readings.push({ images, memoryMb: (await api.health()).memory_mb });
+      readings.push({ images, memoryMb: api.memoryMb() });
       marks.shift();
       if (marks.length === 0) break;
     }
@@ -41,7 +38,7 @@ export async function measureMemory(setting: Setting): Promise<Section> {
   const last = later.at(-1);
   const section: Section = {
     title: 'Memory over many images',
-    how: `A fresh server with ${workers} workers goes through the folder in pages of ${PAGE}; resident memory is what \`/health\` says (\`memory_mb\`) after each number of images.`,
+    how: `Measured over HTTP against a server that was started for it, with ${workers} workers: it detects the folder in pages of ${PAGE}; after each number of images the system is asked for the resident memory of the server and all processes that it started, added up.`,
     tables: [],
     notes: [],
     values: {},
@@ -61,7 +58,7 @@ export async function measureMemory(setting: Setting): Promise<Section> {
     const readings = await readMemory(setting, subject, workers);
     const growth = readings.at(-1)!.memoryMb - readings[2]!.memoryMb;
     table.rows.push([subject.name, ...readings.map(({ memoryMb }) => memoryMb.toFixed(0)), growth.toFixed(1)]);
-    section.values[subject.name] = readings.map(({ images, memoryMb }) => ({ images, memory_mb: memoryMb }));
+    section.values[subject.name] = readings.map(({ images, memoryMb }) => ({ images, memory_mb: round(memoryMb, 1) }));
   }
   section.tables.push(table);
   return section;

@@ -16,10 +16,7 @@ export interface DetectionPace {
   /** Images of the folders that grow; the last is the one that is measured beside others. */
   folderImages: readonly number[];
   peerRounds: number;
-  /** Images whose boxes are judged. */
-  judgedImages: number;
   serveRuns: number;
-  functionRuns: number;
 }
 
 export const PACES: Record<Pace, DetectionPace> = {
@@ -34,9 +31,7 @@ export const PACES: Record<Pace, DetectionPace> = {
     largeRuns: 5,
     folderImages: [20, 80, 320],
     peerRounds: 2,
-    judgedImages: 2000,
     serveRuns: 3,
-    functionRuns: 15,
   },
   quick: {
     rounds: 2,
@@ -49,8 +44,6 @@ export const PACES: Record<Pace, DetectionPace> = {
     largeRuns: 2,
     folderImages: [5, 20],
     peerRounds: 1,
-    judgedImages: 200,
     serveRuns: 1,
-    functionRuns: 3,
   },
 };

@@ -1,10 +1,9 @@
-import { type DetectFolderResult, handler } from '../../../handlers/detection/detect-folder.js';
-import { invoke } from '../../../handlers/kit/invoke.js';
-import { closeServices } from '../../../handlers/kit/services.js';
+import type { DetectFolderResult } from '../../../handlers/detection/detect-folder.js';
 import { watchCpu } from '../cpu-share.js';
-import { startBareThreads } from './bare-threads.js';
-import { type FolderRequest, foreverPages, PAGE, resultsOf } from './folder-pages.js';
-import type { Setting } from './setting.js';
+import { type ServedApi, serveApi } from '../served-api.js';
+import { type BareThreads, startBareThreads } from './bare-threads.js';
+import { foreverPages, PAGE, resultsOf } from './folder-pages.js';
+import { environmentFor, type Setting } from './setting.js';
 import type { Subject } from './subject.js';
 
 /** Random weights find hundreds of boxes in an image, where trained ones find a few. */
@@ -19,7 +18,7 @@ export interface Layout {
 export interface Round {
   /** Images, or runs, a second. */
   rate: number;
-  /** Processor time of this process for each, ms. */
+  /** Processor time of the server for each image, or of this process for each bare run, ms. */
   cpuMs: number;
   othersCores: number;
 }
@@ -38,26 +37,21 @@ export interface Measured {
   images: SeenImage[];
 }
 
-async function askPage(json: FolderRequest): Promise<DetectFolderResult> {
-  const { statusCode, body } = await invoke(handler, { json });
-  if (statusCode !== 200) throw new Error(`The handler answered ${statusCode}: ${body.slice(0, 400)}`);
-  return JSON.parse(body) as DetectFolderResult;
-}
-
-/** @param work returns how many images, or runs, a second it did. */
-async function timeRound(work: () => Promise<number>): Promise<Round> {
+/** @param work returns the number of images, or runs, per second. @param whose processor time counts. */
+async function timeRound(whose: 'ownMs' | 'childrenMs', work: () => Promise<number>): Promise<Round> {
   const started = performance.now();
   const stopWatching = watchCpu();
   const rate = await work();
-  const { ownMs, othersCores } = stopWatching();
-  return { rate, othersCores, cpuMs: ownMs / (rate * ((performance.now() - started) / 1000)) };
+  const share = stopWatching();
+  const done = rate * ((performance.now() - started) / 1000);
+  return { rate, othersCores: share.othersCores, cpuMs: share[whose] / done };
 }
 
-/** A runner of rounds of the handler; each goes on where the last one ended. */
-function folderRounds(request: FolderRequest, roundMs: number) {
-  const pages = foreverPages(askPage, request);
+/** A runner of folder rounds; each continues where the last one ended. */
+function folderRounds(api: ServedApi, request: Readonly<Record<string, unknown>>, roundMs: number) {
+  const pages = foreverPages(api, request);
   return (images: SeenImage[]) =>
-    timeRound(async () => {
+    timeRound('childrenMs', async () => {
       const started = performance.now();
       const before = images.length;
       while (performance.now() - started < roundMs) {
@@ -70,28 +64,41 @@ function folderRounds(request: FolderRequest, roundMs: number) {
     });
 }
 
-/** bare, folder, bare, folder ... bare: each folder round is held against the bare rounds on both sides of it. */
-export async function measureRounds(setting: Setting, subject: Subject, layout: Layout): Promise<Measured> {
-  const { rounds, roundMs } = setting.pace;
-  const bareThreads = await startBareThreads(subject, setting.photos, layout.workers);
-  const runBare = () => timeRound(() => bareThreads.run(roundMs));
-  const request = {
-    folder_path: setting.photos.folder,
-    model_path: subject.id,
-    limit: PAGE,
-    max_detections: MOST_BOXES,
-  };
-  const runFolder = folderRounds(request, roundMs);
+interface Sides {
+  api: ServedApi;
+  bareThreads: BareThreads;
+}
+
+/** bare, folder, bare, folder ... bare: each folder round is compared with the bare rounds on both sides of it. */
+async function takeTurns(
+  { photos, pace }: Setting,
+  subject: Subject,
+  { api, bareThreads }: Sides,
+): Promise<Pick<Measured, 'bare' | 'folder' | 'images'>> {
+  const runBare = () => timeRound('ownMs', () => bareThreads.run(pace.roundMs));
+  const request = { folder_path: photos.folder, model_path: subject.id, limit: PAGE, max_detections: MOST_BOXES };
+  const runFolder = folderRounds(api, request, pace.roundMs);
   await runBare();
   await runFolder([]);
   const bare = [await runBare()];
   const folder: Round[] = [];
   const images: SeenImage[] = [];
-  for (let done = 0; done < rounds; done++) {
+  for (let done = 0; done < pace.rounds; done++) {
     folder.push(await runFolder(images));
     bare.push(await runBare());
   }
-  await Promise.all([bareThreads.close(), closeServices()]);
-  const ratios = folder.map(({ rate }, place) => rate / ((bare[place]!.rate + bare[place + 1]!.rate) / 2));
-  return { layout, bare, folder, ratios, images };
+  return { bare, folder, images };
+}
+
+/** Measures a server of its own, which runs to the end of the last round, and bare threads in this process. */
+export async function measureRounds(setting: Setting, subject: Subject, layout: Layout): Promise<Measured> {
+  const api = await serveApi(environmentFor(setting, layout.workers));
+  const bareThreads = await startBareThreads(subject, setting.photos, layout.workers);
+  try {
+    const { bare, folder, images } = await takeTurns(setting, subject, { api, bareThreads });
+    const ratios = folder.map(({ rate }, place) => rate / ((bare[place]!.rate + bare[place + 1]!.rate) / 2));
+    return { layout, bare, folder, ratios, images };
+  } finally {
+    await Promise.all([bareThreads.close(), api.stop()]);
+  }
 }

@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { Section, Table } from '../report.js';
 import { median, round, spread } from '../statistics.js';
-import { withEnvironment } from '../with-environment.js';
 import { PAGE } from './folder-pages.js';
-import { environmentFor, type Setting } from './setting.js';
+import type { Setting } from './setting.js';
 import type { Subject } from './subject.js';
 import { type Layout, type Measured, MOST_BOXES, measureRounds, type Round } from './throughput-rounds.js';
 
@@ -86,13 +85,13 @@ function valuesOf(measured: readonly Measured[]) {
 
 function describe({ pace, photos }: Setting): string {
   return [
-    `The handler of \`/detect/folder\` (sources; workers from \`dist/\`), called in this process for pages of ${PAGE} from ${photos.description};`,
-    'against as many threads that only call `session.run` on one tensor, with the same session options.',
+    `Measured over HTTP against a server that was started for it (\`vision-cli serve\`): a client requests \`/detect/folder\` in pages of ${PAGE} from ${photos.description}.`,
+    'The baseline is no figure of the product: as many threads in the process of the benchmark, which also is the client, only call `session.run` on one tensor, with the same session options.',
     `Rounds of ${pace.roundMs / 1000} s take turns (bare, folder, bare ...), ${pace.rounds} of the folder after one to warm up.`,
     'q is the rate of a folder round by the mean of the bare rounds before and after it.',
-    'CPU ms is the processor time of the process with all its threads.',
-    'The limit of q follows from it: with all cores busy all the time (cores x CPU ms a run / workers / CPU ms an image) no more can come out.',
-    'Cores used by others are what the rest of the machine took meanwhile: with one worker it lowers q, for folder rounds need the second core and bare rounds do not; with as many workers as cores it can lift q above its limit, for folder rounds have more threads to claim a share with. The calmest round is the one with the least of it.',
+    'CPU ms an image is the processor time of the server with all its processes, without the client; CPU ms a run is that of the process with the bare threads.',
+    'The limit of q follows from them: with all cores busy all the time (cores x CPU ms a run / workers / CPU ms an image) no more can come out, even if the client cost nothing.',
+    'Cores used by others are what neither the server nor the benchmark took meanwhile: with one worker it lowers q, for folder rounds need the second core and bare rounds do not; with as many workers as cores it can lift q above its limit, for folder rounds have more threads to claim a share with. The calmest round is the one with the least of it.',
   ].join(' ');
 }
 
@@ -107,8 +106,7 @@ export async function measureThroughput(setting: Setting): Promise<Section> {
     const measured: Measured[] = [];
     for (const layout of LAYOUTS) {
       setting.say(`throughput: ${subject.name}, ${layout.workers} worker(s)`);
-      const environment = environmentFor(setting, layout.workers);
-      measured.push(await withEnvironment(environment, () => measureRounds(setting, subject, layout)));
+      measured.push(await measureRounds(setting, subject, layout));
     }
     section.tables.push(ratioTable(subject, measured), stageTable(subject, measured));
     section.values[subject.name] = valuesOf(measured);

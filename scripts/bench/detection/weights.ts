@@ -47,7 +47,7 @@ async function measureSteps(setting: Setting, subject: Subject, workers: number)
     const steps: Step[] = [];
     for (const { step, work } of STEPS) {
       const firstWaitMs = await work(api, setting, subject);
-      steps.push({ step, firstWaitMs, memoryMb: (await api.health()).memory_mb });
+      steps.push({ step, firstWaitMs, memoryMb: api.memoryMb() });
     }
     return steps;
   } finally {
@@ -59,7 +59,7 @@ async function measureSteps(setting: Setting, subject: Subject, workers: number)
 export async function measureWeights(setting: Setting): Promise<Section> {
   const section: Section = {
     title: 'One copy of the weights in each worker',
-    how: `A fresh server with one worker, and one with two, answers ${IMAGES} images by \`/detect/image\`, then ${IMAGES} by \`/detect/folder\`, then both again, all with the same model. The first wait is \`timings_ms.queue\` of the first image of a step: it holds the start of a thread and the loading of the weights where there are none yet.`,
+    how: `Measured over HTTP against servers that were started for it: one with one worker, and one with two, answers ${IMAGES} images by \`/detect/image\`, then ${IMAGES} by \`/detect/folder\`, then both again, all with the same model. The first wait is \`timings_ms.queue\` of the first image of a step: it holds the start of a thread and the loading of the weights where there are none yet. Memory is that of the server and all processes that it started, added up.`,
     tables: [],
     notes: [
       'One worker: only the first step pays for loading, in time and in memory. The endpoints that come after it find the session in the worker; a copy for each would add the weights, and the wait, at every step that uses another endpoint.',

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { cpuOfChildren } from '../process-tree.js';
 import type { Section } from '../report.js';
 import { median, round } from '../statistics.js';
-import { cpuOfChildren } from './cpu-of-children.js';
 import { drawVideo, VIDEO } from './draw-video.js';
 import { choose, type GuiSetting, openPage } from './gui-setting.js';
 

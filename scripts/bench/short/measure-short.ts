@@ -19,17 +19,17 @@ export async function measureShort(
 ): Promise<ShortTable> {
   const table = new Map<string, ShortFigures>(items.map(({ name }) => [name, { wall: [], cpu: [], peak_mb: [] }]));
   const started = performance.now();
-  await calibrate();
+  calibrate();
   for (let turn = 1; turn <= rounds; turn++) {
     if (turn > FEWEST_ROUNDS && performance.now() - started > limitS * 1000) break;
     say(`round ${turn}`);
     for (const { name, run } of items) {
-      const unit = await calibrate();
+      const unit = calibrate();
       const cost = await run();
       const figures = table.get(name)!;
       figures.wall.push(round(cost.wallMs / unit.wallMs, 3));
       figures.cpu.push(round(cost.cpuMs / unit.cpuMs, 3));
-      if (cost.peakMb !== null) figures.peak_mb.push(round(cost.peakMb, 1));
+      figures.peak_mb.push(round(cost.peakMb, 1));
     }
   }
   return Object.fromEntries(table);

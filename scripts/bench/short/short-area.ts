@@ -17,14 +17,14 @@ async function measure({ pace, folder, say }: AreaContext): Promise<Measurement>
     spread(wall, 2),
     median(cpu).toFixed(2),
     spread(cpu, 2),
-    peak.length === 0 ? '' : Math.max(...peak).toFixed(0),
+    Math.max(...peak).toFixed(0),
   ]);
   const columns = ['what', 'wall (median)', 'min..max', 'CPU (median)', 'min..max', 'peak MB (most)'];
   return {
     sections: [
       {
         title: SHORT_SECTION,
-        how: '`npm run bench -- --quick` measures the same in less than a minute and says what got slower. Times are multiples of a calibration loop (`scripts/bench/short/calibrate.ts`) that is run before each of them in the same process; with them a run on another machine can be held against this one, as far as machines are alike.',
+        how: '`npm run bench -- --quick` measures the same in less than a minute and says what got slower. Measured by whole processes of the shell, with all processes that they start. Times are multiples of a calibration loop (`scripts/bench/short/calibrate.ts`) that is run before each of them in the process of the benchmark; with them a run on another machine can be held against this one, as far as machines are alike.',
         tables: [{ caption: 'Multiples of the calibration loop', columns, rows }],
         notes: [],
         values: table,

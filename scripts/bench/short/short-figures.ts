@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const ShortFigures = z.strictObject({
   wall: z.array(z.number()).min(1),
   cpu: z.array(z.number()).min(1),
-  /** Empty where it is no process of its own. */
+  /** Empty in older reports, for items that were no process. */
   peak_mb: z.array(z.number()),
 });
 export type ShortFigures = z.infer<typeof ShortFigures>;

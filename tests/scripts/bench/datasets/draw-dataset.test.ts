@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { validateDataset } from '../../../../core/datasets/validate-dataset.js';
-import { drawDataset } from '../../../../scripts/bench/datasets/draw-dataset.js';
+import { drawDataset, plantedCopies } from '../../../../scripts/bench/datasets/draw-dataset.js';
 import { drawScene, SHAPES } from '../../../../scripts/bench/datasets/draw-scene.js';
 import { folderHashes } from '../../../support/folder-bytes.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
@@ -17,6 +17,16 @@ test('a drawn dataset is valid, and holds what was asked for', async () => {
   expect(report.splits).toMatchObject({ train: { images: 32 }, val: { images: 8 } });
   expect(report.classes.map(({ name }) => name)).toEqual(SHAPES.map(({ name }) => name));
   expect(report.figures.image_width_px).toMatchObject({ min: 128, max: 128 });
+});
+
+test('planted copies are the only near copies, in the split of their original', async () => {
+  const folder = await temporaryFolder();
+  const wanted = { ...SMALL, copyEvery: 10 };
+  const { findings } = await validateDataset(await drawDataset(folder, wanted));
+  const copies = findings.filter(({ code }) => code.includes('copy'));
+  expect(new Set(copies.map(({ code }) => code))).toEqual(new Set(['image-near-copy']));
+  expect(copies.map(({ file }) => file).sort()).toEqual(plantedCopies(wanted));
+  expect(plantedCopies(wanted)).toHaveLength(4);
 });
 
 test('it is the same for the same seed, and another for another', async () => {

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** A tick of the process table is a hundredth of a second on every Linux that Node runs on. */
+const TICK_MS = 10;
+
+/** What the system says of a running process. */
+interface ProcessFacts {
+  parent: number;
+  cpuMs: number;
+}
+
+/** One line of /proc/PID/stat (proc(5)): the name in brackets may hold anything. */
+function readFacts(id: string): ProcessFacts | null {
+  try {
+    const line = readFileSync(`/proc/${id}/stat`, 'utf8');
+    const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
+    return { parent: Number(fields[1]), cpuMs: (Number(fields[11]) + Number(fields[12])) * TICK_MS };
+  } catch {
+    // It ended meanwhile.
+    return null;
+  }
+}
+
+function readResidentMb(id: number): number {
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1] ?? 0;
+    return (Number(kilobytes) * 1024) / 1e6;
+  } catch {
+    return 0;
+  }
+}
+
+/** Processor time, ms, of each running process that `root` or a child of it started; null on systems without /proc. */
+export function cpuOfDescendants(root: number): Map<number, number> | null {
+  if (process.platform !== 'linux') return null;
+  const all = new Map<number, ProcessFacts>();
+  for (const id of readdirSync('/proc')) {
+    const facts = /^\d+$/.test(id) ? readFacts(id) : null;
+    if (facts) all.set(Number(id), facts);
+  }
+  const isBelow = (id: number): boolean => {
+    const parent = all.get(id)?.parent ?? 0;
+    return parent === root || (parent > 1 && isBelow(parent));
+  };
+  return new Map([...all].flatMap(([id, { cpuMs }]) => (isBelow(id) ? [[id, cpuMs]] : [])));
+}
+
+/** Resident memory of processes, added up, MB: a page that two of them share counts twice. Those that ended count 0. */
+export function residentMb(ids: Iterable<number>): number {
+  return [...ids].reduce((sum, id) => sum + readResidentMb(id), 0);
+}
+
+/** Resident memory of a process and all that it started, MB; NaN on systems without /proc. */
+export function treeMb(root: number): number {
+  const children = cpuOfDescendants(root);
+  return children === null ? Number.NaN : residentMb([root, ...children.keys()]);
+}
+
+/** Processor time of all running processes that this one started, ms; null on systems without /proc. */
+export function cpuOfChildren(): number | null {
+  const children = cpuOfDescendants(process.pid);
+  return children && [...children.values()].reduce((sum, cpuMs) => sum + cpuMs, 0);
+}
