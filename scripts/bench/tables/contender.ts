@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { measureProcess } from '../peers/measure-process.js';
 import type { FoundPeer } from '../peers/peer.js';
 import type { ProcessRun } from '../peers/process-run.js';
+import { runCli } from '../run-cli.js';
 import type { Contender, RunAnswer } from '../side-by-side.js';
-import { runCli } from './run-cli.js';
 import type { TablesSetting } from './tables-setting.js';
 
 const SCRIPTS = join('scripts', 'bench', 'tables', 'peers');

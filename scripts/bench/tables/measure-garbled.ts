@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { z } from 'zod';
 import type { CleanResult } from '../../../handlers/tables/clean-upload.js';
-import { runCli } from './run-cli.js';
+import { runCli } from '../run-cli.js';
 
 const GarbledTexts = z.array(
   z.looseObject({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import type { DatasetProfile } from '../../../core/tables/profile/table-profile.js';
 import type { TableRows } from '../../../handlers/tables/rows.js';
-import { runCli } from './run-cli.js';
+import { runCli } from '../run-cli.js';
 
 /** More rows than the tables have. */
 const LIMIT = '5000';
