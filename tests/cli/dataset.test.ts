@@ -51,6 +51,12 @@ describe('validate', () => {
     expect((await dataset('validate', 'signs', '-o', 'report.txt')).code).toBe(6);
   });
 
+  test('many batches of images bring no warning of the runtime to standard error', async () => {
+    const images = Array.from({ length: 120 }, (_, place) => [`train/${place}.png`, '0 0.5 0.5 0.2 0.2\n'] as const);
+    const { dataset } = await signs({ images: { ...Object.fromEntries(images), 'val/v.png': '' } });
+    expect((await dataset('validate', 'signs', '--json', '--quiet')).stderr).toBe('');
+  });
+
   test('--json is what the API answers', async () => {
     const { dataset } = await signs();
     const { code, stdout } = await dataset('validate', 'signs/data.yaml', '--json');

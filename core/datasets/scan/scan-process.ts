@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Fault } from '../../fault.js';
 import { WorkerProcess } from '../../processes/worker-process.js';
 import type { Look } from './look-at.js';
@@ -25,6 +26,8 @@ export class ScanProcess {
       graceMs: 0,
       explainEnd,
     });
+    // Each batch listens until it is answered, so that their number is no leak.
+    setMaxListeners(0, this.#closed.signal);
     this.#worker.start();
   }
 
