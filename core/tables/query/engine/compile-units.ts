@@ -9,7 +9,7 @@ import { Statement } from './statement.js';
 interface Together {
   measure: Measure;
   rows: Rows;
-  /** Only those of one group come together. */
+  /** Those of one group come together; groups of several units only where each has its own. */
   by: Measure | null;
 }
 
@@ -26,11 +26,15 @@ export function compileUnits(plan: QueryPlan, table: QueryTable): CompiledUnits 
   const mixed = togetherIn(plan).filter(({ measure }) => (table.columns[measure.column]?.units?.length ?? 0) > 1);
   if (mixed.length === 0) return null;
   const into = new Statement();
-  const parts = mixed.map(({ measure, rows, by }) => {
+  const parts = mixed.flatMap(({ measure, rows, by }) => {
     const unit = column(measure.column, 'unit');
-    const grouped = by === null ? '' : ` GROUP BY ${compileComparable(by)}`;
     const known = `${column(measure.column, 'number')} IS NOT NULL`;
-    return `SELECT count(DISTINCT ${unit}) AS units, min(${unit}) AS one, max(${unit}) AS other FROM ${compileRows(rows, into)} WHERE ${known}${grouped}`;
+    const units = (end: string) =>
+      `SELECT count(DISTINCT ${unit}) AS units, min(${unit}) AS one, max(${unit}) AS other FROM ${compileRows(rows, into)} WHERE ${known}${end}`;
+    if (by === null) return [units('')];
+    const group = compileComparable(by);
+    // Figures of a list are read one against the other, unless there is a group for each unit.
+    return [units(` GROUP BY ${group}`), units(` HAVING count(DISTINCT ${group}) > count(DISTINCT ${unit})`)];
   });
   return {
     sql: `SELECT * FROM (${parts.join(' UNION ALL ')}) ORDER BY units DESC, one, other LIMIT 1`,
@@ -58,7 +62,7 @@ function togetherIn(plan: QueryPlan): Together[] {
   }
 }
 
-/** Groups in a list stand beside each other; where some are chosen by their figures, these are held against each other. */
+/** Groups in a list may each have a unit; where some are chosen by their figures, these are held against each other. */
 function ofGroups({ of, rows, by, order, keep, having }: Extract<QueryPlan, { op: 'groups' }>): Together[] {
   const isList = having === undefined && (order === 'value' || keep === null);
   return ofSummary(of, rows, isList ? by : null);

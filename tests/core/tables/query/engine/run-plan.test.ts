@@ -229,10 +229,10 @@ describe('evidence', () => {
 
 describe('amounts in several currencies', () => {
   const rows = [
-    ['$5', 'north', 'shop'],
-    ['7 €', 'south', 'shop'],
-    ['USD 3', 'north', 'web'],
-    ['8 EUR', 'south', 'web'],
+    ['$5', 'north', 'shop', 'Ulm'],
+    ['7 €', 'south', 'shop', 'Kiel'],
+    ['USD 3', 'north', 'web', 'Jena'],
+    ['8 EUR', 'south', 'web', 'Kiel'],
   ];
   const amount: Measure = { column: 0, property: 'number' };
   const total = { op: 'aggregate', by: 'sum', measure: amount } as const;
@@ -266,9 +266,10 @@ describe('amounts in several currencies', () => {
     ],
     ['are listed for groups of one each', perColumn(1, null), { mixed: false, unit: null }],
     ['are not listed for groups that mix them', perColumn(2, null), { mixed: true, unit: null }],
+    ['are not listed for more groups than currencies', perColumn(3, null), { mixed: true, unit: null }],
     ['are not held against each other', perColumn(1, 1), { mixed: true, unit: null }],
   ])('%s', async (_, plan, { mixed, unit }) => {
-    const { data, profile } = readTable({ headers: ['amount', 'region', 'way'], rows });
+    const { data, profile } = readTable({ headers: ['amount', 'region', 'way', 'city'], rows });
     const own = await openEngine(data, profile, openQueryTable(data, profile));
     const result = await own.run(plan);
     own.close();
