@@ -1,5 +1,6 @@
 import type { OnBytes } from '../ingest/byte-source.js';
 import type { OpenedTable } from '../ingest/dataset.js';
+import { escapeFormulas } from '../values/formula-text.js';
 import type { ChangeLog, LogEntry } from './change-log.js';
 import type { StreamedRow } from './operation.js';
 import { makePipeline, type Watcher } from './pipeline.js';
@@ -8,7 +9,6 @@ import type { PreviewTally } from './preview-tally.js';
 import { followKinds } from './stored-kinds.js';
 import { streamRows } from './stream-rows.js';
 import type { CellFields } from './writers/cell-fields.js';
-import { escapeFormulas } from './writers/formula-text.js';
 
 /** What writes a cleaned table; `begin` once, `row` for each row, `end` once. */
 export interface TableWriter {

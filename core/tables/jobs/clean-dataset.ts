@@ -31,16 +31,16 @@ interface DatasetWriter {
 }
 
 function openWriter(sink: ByteSink, options: OutputOptions): DatasetWriter {
+  const formulas = options.escape_formulas ? 'escape' : 'keep';
   if (options.format === 'csv') {
     const delimiter = options.csv_delimiter === 'tab' ? '\t' : options.csv_delimiter;
-    const formulas = options.escape_formulas ? 'escape' : 'keep';
     const writer = new CsvWriter(sink, { delimiter, bom: options.csv_bom, formulas });
     return { table: () => writer, log: () => undefined, close: () => undefined, escaped: () => writer.escaped };
   }
   let writer: XlsxWriter | undefined;
   const open = (name: string) => {
     if (writer) writer.next(name);
-    else writer = new XlsxWriter(sink, { name, changeLog: options.change_log });
+    else writer = new XlsxWriter(sink, { name, changeLog: options.change_log, formulas });
     return writer;
   };
   return {

@@ -1,3 +1,4 @@
+import { isFormulaText } from './formula-text.js';
 import { isNullToken } from './null-tokens.js';
 import { parseAmount } from './parse-amount.js';
 import { parseBoolean } from './parse-boolean.js';
@@ -70,7 +71,7 @@ export function recogniseValue(text: string): RecognisedValue {
     return plain('empty', space | VALUE_FLAGS.blank);
   const found = scan.digits > 0 ? recogniseDigits(trimmed, scan) : recogniseWords(trimmed, scan);
   if (space !== 0) found.flags |= space;
-  if (isFormula(trimmed, found)) found.flags |= VALUE_FLAGS.formula;
+  if (isFormulaText(text)) found.flags |= VALUE_FLAGS.formula;
   return found;
 }
 
@@ -148,17 +149,4 @@ function ofDate(text: string, date: ParsedDate): RecognisedValue {
   const type = date.kind === 'datetime' ? 'datetime' : date.kind === 'time' ? 'time' : 'date';
   const isExcel = (date.kind === 'month-day' || date.kind === 'year-month') && EXCEL_DATE.test(text);
   return { type, number: null, date, symbol: '', flags: isExcel ? VALUE_FLAGS.excelDate : 0 };
-}
-
-/** The characters at which a spreadsheet takes a cell for a formula (OWASP, CSV injection). */
-function isFormula(text: string, found: RecognisedValue): boolean {
-  const code = text.charCodeAt(0);
-  if (code === 61 || code === 64) return text.length > 1;
-  return (
-    (code === 43 || code === 45) &&
-    found.number === null &&
-    found.type !== 'phone' &&
-    text.length > 1 &&
-    /[A-Za-z(]/.test(text)
-  );
 }

@@ -1,8 +1,8 @@
 import { Fault } from '../../../fault.js';
+import { escapeFormulas } from '../../values/formula-text.js';
 import type { TableWriter } from '../clean-table.js';
 import type { ByteSink } from './byte-sink.js';
 import type { CellFields } from './cell-fields.js';
-import { escapeFormulas } from './formula-text.js';
 
 export interface CsvOptions {
   /** One character, by default a comma. */

@@ -1,4 +1,4 @@
-import { isFormulaText } from './formula-text.js';
+import { isFormulaText } from '../../values/formula-text.js';
 
 /** Cell formats of the workbook, by their place in its styles; `decimals + n` shows n decimals, up to 10. */
 export const STYLE = { general: 0, quoted: 1, date: 2, datetime: 3, header: 4, decimals: 5 } as const;
@@ -42,10 +42,12 @@ export function columnLetters(index: number): string {
   return letters;
 }
 
-/** A text cell. What looks like a formula is marked as text for good, as an apostrophe does in a spreadsheet. */
-export function textCell(reference: string, text: string, style: number = STYLE.general): string {
-  const format = style === STYLE.general && isFormulaText(text) ? STYLE.quoted : style;
-  return `<c r="${reference}"${format === 0 ? '' : ` s="${format}"`} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
+/** The style of a text: what looks like a formula is marked as text for good, as an apostrophe does in a spreadsheet. */
+export const styleOfText = (text: string): number => (isFormulaText(text) ? STYLE.quoted : STYLE.general);
+
+/** A text cell. */
+export function textCell(reference: string, text: string, style: number): string {
+  return `<c r="${reference}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
 }
 
 /** Digits without zeros before them, as a double keeps them and a format can show them. */

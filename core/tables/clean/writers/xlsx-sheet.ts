@@ -1,7 +1,7 @@
 import { Fault } from '../../../fault.js';
 import { CELL_KINDS } from '../../ingest/dataset.js';
 import type { PlannedColumn } from '../plan.js';
-import { columnLetters, dateCell, numberCell, STYLE, textCell } from './sheet-xml.js';
+import { columnLetters, dateCell, numberCell, STYLE, styleOfText, textCell } from './sheet-xml.js';
 import type { StoredCells } from './stored-cell.js';
 import { SHEET_TAIL, sheetHead } from './workbook-parts.js';
 import { ZipEntry } from './zip-writer.js';
@@ -26,8 +26,11 @@ export class XlsxSheet {
   readonly entry: ZipEntry;
   rows = 0;
   readonly #letters: string[] = [];
+  readonly #escapes: boolean;
 
-  constructor(hasHeader: boolean) {
+  /** @param escapes mark texts that look like formulas as text for good. */
+  constructor(hasHeader: boolean, escapes = true) {
+    this.#escapes = escapes;
     this.entry = new ZipEntry('xl/worksheets/sheet.xml');
     this.entry.write(sheetHead(hasHeader));
   }
@@ -52,7 +55,7 @@ export class XlsxSheet {
       if (stored !== null) return stored;
       const typed =
         storage === 'number' ? numberCell(reference, text) : storage === 'date' ? dateCell(reference, text) : null;
-      return typed ?? textCell(reference, text);
+      return typed ?? textCell(reference, text, this.#escapes ? styleOfText(text) : STYLE.general);
     });
   }
 

@@ -1,10 +1,10 @@
 import { Fault } from '../../../fault.js';
 import type { OpenedTable } from '../../ingest/dataset.js';
+import { isFormulaText } from '../../values/formula-text.js';
 import type { ChangeLog, LogEntry } from '../change-log.js';
 import type { TableWriter } from '../clean-table.js';
 import type { PlannedColumn } from '../plan.js';
 import type { ByteSink } from './byte-sink.js';
-import { isFormulaText } from './formula-text.js';
 import { StoredCells } from './stored-cell.js';
 import { StyleBook } from './style-book.js';
 import { type BookSheet, sheetName, workbookParts } from './workbook-parts.js';
@@ -16,6 +16,8 @@ export interface XlsxOptions {
   name: string;
   /** Add the sheets "Changes" and "Dropped". */
   changeLog?: boolean;
+  /** Mark texts that a spreadsheet might take for formulas as text for good; the usual. */
+  formulas?: 'escape' | 'keep';
 }
 
 /**
@@ -32,6 +34,7 @@ export class XlsxWriter implements TableWriter {
   readonly #stored = new StoredCells(this.#styles);
   readonly #sheets: XlsxSheet[] = [];
   readonly #isLogged: boolean;
+  readonly #escapes: boolean;
   #columns: readonly ColumnStorage[] = [];
   #wanted: string;
   /** Table that the log is about. */
@@ -39,7 +42,8 @@ export class XlsxWriter implements TableWriter {
   #changes: XlsxSheet | null = null;
   #dropped: XlsxSheet | null = null;
 
-  constructor(sink: ByteSink, { name, changeLog = false }: XlsxOptions) {
+  constructor(sink: ByteSink, { name, changeLog = false, formulas = 'escape' }: XlsxOptions) {
+    this.#escapes = formulas === 'escape';
     this.#sink = sink;
     this.#wanted = name;
     this.#isLogged = changeLog;
@@ -78,7 +82,7 @@ export class XlsxWriter implements TableWriter {
       );
     }
     sheet.row(cells, this.#columns, kinds === null ? null : { kinds, stored: this.#stored });
-    for (const cell of cells) if (isFormulaText(cell)) this.escaped += 1;
+    if (this.#escapes) for (const cell of cells) if (isFormulaText(cell)) this.escaped += 1;
     return [];
   }
 
@@ -124,7 +128,7 @@ export class XlsxWriter implements TableWriter {
   }
 
   #addSheet({ name, state }: BookSheet, hasHeader: boolean): XlsxSheet {
-    const sheet = new XlsxSheet(hasHeader);
+    const sheet = new XlsxSheet(hasHeader, this.#escapes);
     this.#book.push({ name: sheetName(name, [...this.#names(), 'Changes', 'Dropped']), state });
     this.#sheets.push(sheet);
     return sheet;

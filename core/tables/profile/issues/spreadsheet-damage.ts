@@ -72,7 +72,7 @@ export const formulaText: ColumnRule = ({ profile, summary }) => {
     severity: 'warning',
     count: tally.cells,
     title: `${cells(tally.cells)} of "${profile.name}" ${verb(tally.cells, 'begins', 'begin')} like a formula`,
-    why: 'A spreadsheet runs them when the file is opened (CSV injection). They are escaped in every file that is written here.',
+    why: 'A spreadsheet runs them when the file is opened (CSV injection). Files that are written here have them escaped, unless that is switched off.',
     examples: tally.examples,
     step: null,
   };

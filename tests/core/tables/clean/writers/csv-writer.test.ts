@@ -7,7 +7,7 @@ import { planCleaning } from '../../../../../core/tables/clean/plan-cleaning.js'
 import { undoCleaning } from '../../../../../core/tables/clean/undo-cleaning.js';
 import { memorySink } from '../../../../../core/tables/clean/writers/byte-sink.js';
 import { type CsvOptions, CsvWriter } from '../../../../../core/tables/clean/writers/csv-writer.js';
-import { isFormulaText } from '../../../../../core/tables/clean/writers/formula-text.js';
+import { isFormulaText } from '../../../../../core/tables/values/formula-text.js';
 import { messyTable } from '../../../../support/messy-table.js';
 import { readTable } from '../../../../support/opened-table.js';
 
