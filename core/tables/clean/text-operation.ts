@@ -23,13 +23,30 @@ interface TextOperationDefinition {
   /** Bits of VALUE_FLAGS that a changed text has at least one of; what is known of texts that were not kept. */
   flags?: number;
   /** Columns that belong to the offer of a class; all columns in the operation's own class if left out. */
-  offers?: readonly { class: StepClass; only?: 'words'; fits(column: ColumnView): boolean; why?: string }[];
+  offers?: readonly Offer[];
 }
+
+interface Offer {
+  class: StepClass;
+  only?: 'words';
+  fits(column: ColumnView): boolean;
+  why?: string;
+}
+
+/** Below this a guess of the encoding may take letters for blanks: 0xA0 is a no-break space, or a Cyrillic a. */
+const SURE = 0.9;
+const DOUBT = 'the encoding is not certain, and what looks like blanks and marks may be letters';
+const isTextSure = ({ data }: TableView) => (data.table.text?.file.encoding.guess.confidence ?? 1) >= SURE;
+const ODD_MARK = /[\u0080-\u00a0\u00ad]/;
+
+/** Whether a column holds marks beyond ASCII that are no letters as it was read, or may: texts of a wide one were not kept. */
+const hasOddMarks = ({ original }: ColumnView) => original === null || original.some((text) => ODD_MARK.test(text));
 
 /** An operation on each text alone, whatever its column: on all columns, or those that `columns` and `except` leave. */
 export function textOperation(definition: TextOperationDefinition): Operation {
   const { name, effect, why, flags } = definition;
   const offers = definition.offers ?? [{ class: definition.class, fits: () => true }];
+  const hasProposed = offers.some((offer) => offer.class === 'proposed');
   const effectOn = (only: ColumnChoice['only']) => (only === 'words' ? onWords(effect) : effect);
   return defineOperation({
     name,
@@ -40,18 +57,22 @@ export function textOperation(definition: TextOperationDefinition): Operation {
     propose: (view) =>
       offers.flatMap((offer) => {
         const fitting = view.columns.filter(offer.fits);
+        const only = 'only' in offer ? offer.only : undefined;
         const changed = fitting.filter((column) =>
-          mayChange(column, effectOn('only' in offer ? offer.only : undefined), {
-            name,
-            view,
-            ...(flags === undefined ? {} : { flags }),
-          }),
+          mayChange(column, effectOn(only), { name, view, ...(flags === undefined ? {} : { flags }) }),
         );
-        if (changed.length === 0) return [];
-        const options: ColumnChoice = 'only' in offer && offer.only !== undefined ? { only: offer.only } : {};
-        if (fitting.length < view.columns.length) options.columns = fitting.map((column) => column.name);
+        const isDoubtful = (column: ColumnView) => offer.class === 'safe' && !isTextSure(view) && hasOddMarks(column);
+        const make = (part: Pick<Offer, 'class' | 'why'>, columns: readonly ColumnView[], isPart: boolean) => {
+          const own = columns.filter((column) => changed.includes(column));
+          if (own.length === 0) return [];
+          const options: ColumnChoice = only === undefined ? {} : { only };
+          if (isPart) options.columns = columns.map((column) => column.name);
+          return [{ class: part.class, options, reason: `${columnsText(own)}: ${part.why ?? why}` }];
+        };
+        const sure = fitting.filter((column) => !isDoubtful(column));
         return [
-          { class: offer.class, options, reason: `${columnsText(changed)}: ${'why' in offer ? offer.why : why}` },
+          ...make(offer, sure, sure.length < view.columns.length),
+          ...(hasProposed ? [] : make({ class: 'proposed', why: DOUBT }, fitting.filter(isDoubtful), true)),
         ];
       }),
     title: (_, options) => `${definition.title}${choiceText(options)}`,
