@@ -22,7 +22,10 @@ function formatOf(output: string): 'csv' | 'xlsx' {
   const ending = parse(output).ext.toLowerCase();
   if (ending === '.xlsx') return 'xlsx';
   if (['.csv', '.tsv', '.txt'].includes(ending)) return 'csv';
-  throw new Fault('invalid-input', `"${output}" should end in .csv or .xlsx, the two formats that are written.`);
+  throw new Fault(
+    'invalid-input',
+    `"${output}" should end in .xlsx, or in .csv, .tsv or .txt for a CSV: these are written.`,
+  );
 }
 
 function outputOf(place: string, { output }: Flags, format: unknown): string {

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { Fault } from '../../core/fault.js';
 import { writeFileWhole } from '../../core/files/write-file.js';
 import type { CleanPreview } from '../../core/tables/clean/clean-preview.js';
+import { StepClass } from '../../core/tables/clean/clean-step.js';
 import { writeRecipe } from '../../core/tables/clean/recipe.js';
 import { ReadOptions } from '../../core/tables/read-options.js';
 import { EXIT } from '../exit-code.js';
@@ -41,14 +42,24 @@ export async function saveRecipe(
 }
 
 /** Misfits of a recipe by which cells stay as they are that it was to change. */
-const UNFIT = new Set(['column-missing', 'token-new', 'category-new', 'table-new']);
+const UNFIT = new Set(['column-missing', 'token-new', 'category-new', 'table-new', 'not-offered']);
+
+/** Whether steps are named, be it in a recipe, one by one, or for acceptance: by more than the name of a class. */
+function isNamed({ recipe, steps, accept }: Readonly<Record<string, unknown>>): boolean {
+  const classes: readonly unknown[] = StepClass.options;
+  return (
+    recipe !== undefined ||
+    steps !== undefined ||
+    (Array.isArray(accept) && accept.some((word) => !classes.includes(word)))
+  );
+}
 
 /**
  * Sets the exit code where steps that somebody named, one by one or in a recipe, could not do all they are for. A plan is
  * made for the file itself: what it leaves is listed, and no failure.
  */
 export function reportUnfit({ tables }: Pick<CleanPreview, 'tables'>, body: Readonly<Record<string, unknown>>): void {
-  if (body.recipe === undefined && body.steps === undefined) return;
+  if (!isNamed(body)) return;
   const isUnfit = tables.some(
     ({ cells_unconverted: left, misfits }) => left > 0 || misfits.some(({ code }) => UNFIT.has(code)),
   );

@@ -1,6 +1,7 @@
-import { resolve } from 'node:path';
+import { parse, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { Option } from 'commander';
+import { Fault } from '../../core/fault.js';
 import { writeFileWhole } from '../../core/files/write-file.js';
 import { endpoint as html, handler as htmlHandler } from '../../handlers/tables/report-html.js';
 import { endpoint as markdown, handler as markdownHandler } from '../../handlers/tables/report-markdown.js';
@@ -17,10 +18,21 @@ interface Flags {
 
 const BODY = html.body!;
 
+/** The format that a file name asks for. Faults: invalid-input. */
+function formatOf(output: string | undefined): 'markdown' | 'html' {
+  const ending = parse(output ?? '.md').ext.toLowerCase();
+  if (['.html', '.htm'].includes(ending)) return 'html';
+  if (['.md', '.markdown', '.txt', ''].includes(ending)) return 'markdown';
+  throw new Fault(
+    'invalid-input',
+    `"${output}" should end in .md or .html, the two formats that are written, or name one with --format.`,
+  );
+}
+
 async function run(place: string, _flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
   const { format, output, overwrite, ...others } = flags;
-  const isHtml = (format ?? (output?.toLowerCase().endsWith('.html') ? 'html' : 'markdown')) === 'html';
+  const isHtml = (format ?? formatOf(output)) === 'html';
   const body = await cleaningBody(BODY, others);
   const { body: text } = await callOnTable(isHtml ? htmlHandler : markdownHandler, place, body, terminal);
   if (output === undefined) return terminal.data(text.trimEnd());

@@ -77,8 +77,11 @@ test('a recipe is kept and done again', async () => {
   expect(kept.stderr).toContain('wrote orders.recipe.yaml');
   await writeFile(join(folder, 'march.csv'), ORDERS.replaceAll('2024-0', '2025-0').replace('city', 'town'));
   const done = await table('clean', 'march.csv', '--recipe', 'orders.recipe.yaml', '-o', 'march-cleaned.csv');
-  expect(done).toMatchObject({ code: 0 });
+  expect(done).toMatchObject({ code: 1 });
   expect(done.stdout).toContain('column-new');
+  expect(done.stdout).toContain(
+    'column-missing: No step needs it, but the recipe knows a column "city" that is not here.',
+  );
   expect(await readFile(join(folder, 'march-cleaned.csv'), 'utf8')).toContain('00124,Paris,,2025-02-01');
 });
 
@@ -89,6 +92,40 @@ async function cleanedFile(name: string, text: string, ...flags: string[]) {
   const { code, stdout } = await table('clean', name, '--steps', '[]', '-o', output, ...flags);
   return { code, head: stdout.split('\n')[0], text: await readFile(join(folder, output), 'utf8') };
 }
+
+test.each([
+  ['normalize_booleans:ok', '1 cell not converted'],
+  ['split_currency:ok', 'not-offered'],
+])('a step that is accepted by name and does not fit ends with 1: %s', async (step, said) => {
+  await writeFile(join(folder, `${step}.csv`), `id,ok\n${'1,yes\n2,no\n'.repeat(20)}3,perhaps\n`);
+  const { code, stdout } = await table('clean', `${step}.csv`, '--accept', step, '-o', `${step}-cleaned.csv`);
+  expect(stdout).toContain(said);
+  expect(code).toBe(1);
+  expect((await table('clean', `${step}.csv`, '--accept', 'proposed', '-o', `${step}-2.csv`)).code).toBe(0);
+});
+
+test('--no-escape-formulas leaves texts of a workbook as they are', async () => {
+  await writeFile(join(folder, 'sums.csv'), 'id,note\n1,=1+1\n2,plain\n3,words\n');
+  const escaped = await table('clean', 'sums.csv', '-o', 'escaped.xlsx');
+  expect(escaped.stderr).toContain('1 text escaped');
+  const kept = await table('clean', 'sums.csv', '--no-escape-formulas', '-o', 'kept.xlsx');
+  expect(kept.stderr).not.toContain('escaped');
+});
+
+test('safe steps take nothing for blanks that may be letters of another encoding', async () => {
+  const name = 'имена;Ольга;Москва;Анна;Казань;Омск;Павел;Нина';
+  const bytes = Buffer.from(
+    [...`${name.replaceAll(';', '\n')}\n`.repeat(3)].map((letter) => {
+      const place = 'АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмноп'.indexOf(letter);
+      const late = 'рстуфхцчшщъыьэюя'.indexOf(letter);
+      return place >= 0 ? 0x80 + place : late >= 0 ? 0xe0 + late : letter.charCodeAt(0);
+    }),
+  );
+  await writeFile(join(folder, 'names.csv'), bytes);
+  expect((await table('clean', 'names.csv', '-o', 'names-cleaned.csv')).code).toBe(0);
+  const cleaned = await readFile(join(folder, 'names-cleaned.csv'), 'utf8');
+  expect(cleaned.split(/\r?\n/)[1]).toMatch(/\u00a0"?$/);
+});
 
 const NIL =
   'Name,Date,Place,Purpose,Cost\nBob,14-Jan,Rome,Meeting,5\nCid,15-Jan,Oslo,Visit,6\nAnn Lee of the office of the state,Nil return,,,\nEve Fox of the office of trade,Nil return,,,\n';
@@ -213,7 +250,7 @@ test.each([
   [['profile', 'none.csv'], 3, 'none.csv'],
   [['profile', 'orders.csv', '--table', 't9'], 3, 't1'],
   [['profile'], 2, 'Usage: vision-cli table profile'],
-  [['clean', 'orders.csv', '-o', 'out.pdf'], 2, '.csv or .xlsx'],
+  [['clean', 'orders.csv', '-o', 'out.pdf'], 2, 'should end in .xlsx, or in .csv'],
   [['clean', 'orders.csv', '--accept', 'trim'], 2, 'trim_whitespace'],
   [['clean', 'orders.csv', '--recipe', 'none.yaml'], 3, 'none.yaml'],
   [['session', 'verify', 'orders.csv'], 2, 'not JSON'],

@@ -49,6 +49,9 @@ export function fitRecipe(recipe: Recipe['tables'][number], data: TableData, pro
     if (fitted !== null) steps.push(fitted);
   }
   const known = new Set(recipe.columns);
+  const told = new Set(misfits.map(({ column }) => column));
+  const lost = recipe.columns.filter((name) => !columns.has(name) && !told.has(name));
+  misfits.push(...lost.map((column) => missingColumn(column, null, columns)));
   const fresh = view.columns.filter(({ name }) => !known.has(name));
   misfits.push(
     ...fresh.map(
@@ -97,12 +100,20 @@ function namedColumns({ column, options = {} }: CleanStep): string[] {
 
 function missingColumns({ step, number, columns }: At): RecipeMisfit[] {
   const missing = [...new Set(namedColumns(step))].filter((name) => !columns.has(name));
-  return missing.map((column) => {
-    const near = nearest(column, [...columns.keys()]);
-    const hint = near === undefined ? '' : ` Did it become "${near}"?`;
-    const message = `Step ${number}, ${step.operation}: there is no column "${column}".${hint}`;
-    return { code: 'column-missing', column, step: number, message };
-  });
+  return missing.map((column) => missingColumn(column, { number, operation: step.operation }, columns));
+}
+
+function missingColumn(
+  column: string,
+  step: { number: number; operation: string } | null,
+  columns: At['columns'],
+): RecipeMisfit {
+  const near = nearest(column, [...columns.keys()]);
+  const hint = near === undefined ? '' : ` Did it become "${near}"?`;
+  const place =
+    step === null ? 'No step needs it, but the recipe knows a' : `Step ${step.number}, ${step.operation}: there is no`;
+  const message = `${place} column "${column}"${step === null ? ' that is not here' : ''}.${hint}`;
+  return { code: 'column-missing', column, step: step?.number ?? null, message };
 }
 
 /** The step without columns that are not there; null where nothing of it is left. */

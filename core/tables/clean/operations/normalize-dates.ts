@@ -43,8 +43,15 @@ function effectOf({ order, two_digit_years: years }: Options): TextEffect {
     const iso = isoDate(date, order);
     if (iso === null || iso === bare) return null;
     const century = date.hasTwoDigitYear ? `, year ${date.year}` : '';
-    return { text: iso, reason: `${ORDER_TEXT[order]}${century}` };
+    return { text: iso, reason: `${orderText(date, order)}${century}` };
   };
+}
+
+/** By what a date was read: by its own parts where they say it, else by the order of its column. */
+function orderText(date: ParsedDate, order: Order): string {
+  if (date.format.includes('MMM')) return 'its month is named';
+  if (date.order === 'ymd') return ORDER_TEXT.ymd;
+  return date.order === 'none' ? ORDER_TEXT.none : ORDER_TEXT[order];
 }
 
 /** Whether a date is written as this step writes it, or as it is told to leave it. */

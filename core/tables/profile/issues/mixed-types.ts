@@ -38,7 +38,11 @@ export const mixedTypes: ColumnRule = (column) => {
   const all = types.reduce((sum, [, tally]) => sum + tally.cells, 0);
   const count = others.reduce((sum, [, tally]) => sum + tally.cells, 0) - unsure;
   if (count <= 0 || count > (1 - LEAST_MAIN) * all) return null;
-  const kinds = others.slice(0, 3).map(([type, tally]) => `${figure(tally.cells)} ${type}`);
+  const kinds = others
+    .map(([type, tally]) => [type, tally.cells - (type === 'text' ? unsure : 0)] as const)
+    .filter(([, left]) => left > 0)
+    .slice(0, 3)
+    .map(([type, left]) => `${figure(left)} ${type}`);
   const tokens = new Set(profile.null_tokens.map((token) => token.token));
   return {
     code: 'mixed-types',
