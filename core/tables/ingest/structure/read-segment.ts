@@ -59,7 +59,7 @@ export function readSegment(
   for (const row of rest) if (row < (headerRows[0] ?? 0)) asides.set(row, 'title');
   const columns = gatherEvidence(grid, below, extent.left, extent.right);
   const { bodyRows, doubtful } = skipTail(grid, below, { extent, isText, columns }, asides);
-  for (const row of bodyRows) if (drawn.doubtful.has(row)) doubtful.set(row, 'separator');
+  addDoubtful(bodyRows, drawn.doubtful, doubtful);
   const segment: Segment = {
     rows,
     extent,
@@ -72,6 +72,10 @@ export function readSegment(
     columns,
   };
   return isText ? alignSegment(grid, segment, given) : { ...segment, extent: widen(grid, headerRows, extent) };
+}
+
+function addDoubtful(rows: readonly number[], lines: ReadonlySet<number>, doubtful: Map<number, RowKind>): void {
+  if (lines.size > 0) for (const row of rows) if (lines.has(row)) doubtful.set(row, 'separator');
 }
 
 /** Rows of the header and those below it; what is given goes before what was found. */
