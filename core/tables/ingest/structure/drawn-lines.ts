@@ -34,7 +34,7 @@ export function findDrawnLines(grid: Grid, rows: readonly number[], isText: bool
   const holdsPunctuation = hasPunctuation(stretch);
   const ruled = isText ? findRuledHeader(grid, rows, extent) : null;
   const ruler = ruled === null ? undefined : rows[rows.indexOf(ruled) + 1];
-  const isBetweenAll = plain.length > 2 && drawn.length >= plain.length - 2;
+  const isBetweenAll = plain.length > 2 && Math.abs(drawn.length - plain.length) <= 2;
   for (const row of drawn) {
     const isLine = holdsLines(grid, row);
     const hasPlace = isBetweenAll || isAtPlace(stretch, row, ruler);
