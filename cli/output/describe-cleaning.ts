@@ -27,9 +27,12 @@ const HEADINGS = {
   consent: 'Consent: changes meaning or drops data; done only when accepted by name',
 } as const;
 
-/** What stands beside the table and so not in the cleaned one; blank rows are nobody's loss. */
+/**
+ * Lists the rows that are beside the table and so not in the cleaned one. Blank rows and the line that names the delimiter
+ * are not counted as set aside and hold nothing to lose.
+ */
 function asideLines(asides: TableCleaning['set_aside']): string[] {
-  const named = asides.filter(({ kind }) => kind !== 'blank');
+  const named = asides.filter(({ kind }) => kind !== 'blank' && kind !== 'sep-line');
   return named.slice(0, SHOWN_ASIDES).map(({ kind, row, rows, text }) => {
     const where = rows === 1 ? `row ${row}` : `rows ${row} to ${row + rows - 1}`;
     return `  set aside, ${where}: ${kind.replace('-', ' ')} ${plain(JSON.stringify(shortened(text, 50)))}`;

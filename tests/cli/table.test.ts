@@ -261,3 +261,26 @@ test.each([
   expect(result.stderr).toContain(hint);
   expect(result.stdout).toBe('');
 });
+
+test.each([
+  ['dashes.csv', 'city,mayor\nUlm,Ann\n---,---\nBonn,Ben\nKiel,Cem\nJena,Dan\n', ['rows-in-doubt']],
+  ['stars.csv', 'rating\n***\n**\n*\n*****\n***\n', []],
+  ['titles.csv', `id,title\n1,A\n2,B\n3,C\n4,D\n100,'tis the season\n101,'a'\n102,O'Neil\n104,rock 'n' roll\n`, []],
+])('clean writes each row of %s as it was', async (name, text, codes) => {
+  await writeFile(join(folder, name), text);
+  const { code, stdout } = await table('clean', name, '-o', `cleaned-${name}`);
+  expect(code).toBe(0);
+  expect(stdout).toContain('0 rows set aside');
+  expect(stdout).not.toContain('set aside, ');
+  expect((await readFile(join(folder, `cleaned-${name}`), 'utf8')).replaceAll('\r\n', '\n')).toBe(text);
+  if (codes.length === 0) return;
+  const { tables } = JSON.parse((await table('profile', name, '--json')).stdout);
+  expect(tables[0].issues.map((issue: { code: string }) => issue.code)).toEqual(expect.arrayContaining(codes));
+});
+
+test('the line that names the delimiter is neither counted nor listed as set aside', async () => {
+  await writeFile(join(folder, 'sep.csv'), 'sep=;\na;b\n1;2\n3;4\n');
+  const { stdout } = await table('clean', 'sep.csv', '-o', 'sep-out.csv');
+  expect(stdout).toContain('0 rows set aside');
+  expect(stdout).not.toContain('set aside, ');
+});

@@ -46,7 +46,7 @@ export interface OpenedTable {
   firstRow: number | null;
   /** Titles, notes, totals and the like; complete only once the rows were read to their end. */
   asides: Aside[];
-  /** Rows of the body that may be notes or totals: kept, since that is not certain. */
+  /** Rows of the body that may be notes, totals or drawn lines: kept, since that is not certain. */
   doubtful: readonly Aside[];
   merges: MergedRange[];
   /** Source rows that are hidden in their sheet. */

@@ -51,7 +51,7 @@ export interface FoundTable {
   skipped: number[];
   /** Rows of no table's body, in order. Those between two tables stand with the one they belong to. */
   asides: Aside[];
-  /** Rows of the body that may be notes or totals: kept, since that is not certain. */
+  /** Rows of the body that may be notes, totals or drawn lines: kept, since that is not certain. */
   doubtful: Aside[];
   columns: FoundColumn[];
   guesses: Guess[];

@@ -87,7 +87,10 @@ function addTable(grid: Grid, state: State, segment: Segment, isText: boolean): 
   } else if (current !== null && state.pending.length === 0 && repeatsHeader(grid, current.segment, segment)) {
     current.group.repeated.push(...segment.headerRows);
     extend(grid, state, segment, isText);
-  } else if (current !== null && continues(grid, current.segment, segment, isText))
+  } else if (
+    current !== null &&
+    (continues(grid, current.segment, segment, isText) || goesOnBelowBlank(grid, current.segment, segment))
+  )
     extend(grid, state, segment, isText);
   else begin(grid, state, segment);
 }
@@ -145,6 +148,19 @@ function continues(grid: Grid, current: Segment, segment: Segment, isText: boole
   if (fit.differing > fit.alike && segment.score.differing > 0) return false;
   if (fit.alike > 0) return true;
   return segment.score.differing === 0 ? segment.score.score < 1.5 || fit.score < 0.7 : fit.score < 0;
+}
+
+/**
+ * Whether a lone header goes on below a single blank row: what is there has as many columns and names only some of them,
+ * as those that the names above stand for together.
+ */
+function goesOnBelowBlank(grid: Grid, current: Segment, segment: Segment): boolean {
+  if (!grid.isText) return false;
+  const [above, first] = [current.rows[0]!, segment.rows[0]!];
+  const [width, named] = [grid.width(above), grid.filled(above)];
+  if (current.rows.length > 1 || grid.place(first) !== grid.place(above) + 2) return false;
+  const isPart = segment.headerRows[0] === first && grid.filled(first) * 2 <= width && grid.filled(first) < named;
+  return isPart && width > 2 && named * 2 > width && segment.extent.width === width && segment.bodyRows.length > 1;
 }
 
 /** Words over values in several columns: a header of its own, whatever stands above. */

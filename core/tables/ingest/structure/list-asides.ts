@@ -13,7 +13,7 @@ export function listAsides(grid: Grid, segment: Segment, range: [number, number]
   });
 }
 
-/** Lists the rows of a body that may be notes or totals. */
+/** Lists the rows of a body that may be notes, totals or drawn lines. */
 export function listDoubtful(grid: Grid, { bodyRows, doubtful }: Segment): Aside[] {
   const [first, last] = [bodyRows[0], bodyRows.at(-1)];
   if (first === undefined || last === undefined || doubtful.size === 0) return [];

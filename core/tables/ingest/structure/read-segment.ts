@@ -1,9 +1,10 @@
 import { alignHeader } from './align-header.js';
 import { type ColumnEvidence, gatherEvidence } from './column-evidence.js';
+import { findDrawnLines } from './drawn-lines.js';
 import { findHeader } from './find-header.js';
 import type { Grid } from './grid.js';
 import { nameLikeness } from './name-likeness.js';
-import { isCommentRow, isRuleRow } from './note-row.js';
+import { isCommentRow } from './note-row.js';
 import type { RowKind } from './row-kind.js';
 import { findRuledHeader, onlyRuled } from './ruled-header.js';
 import type { HeaderScore } from './score-header.js';
@@ -23,7 +24,7 @@ export interface Segment {
   bodyRows: number[];
   /** Rows that are neither header nor body. */
   asides: Map<number, RowKind>;
-  /** Rows at the end of the body that may be notes or totals; they are data because that is not certain. */
+  /** Rows of the body that may be notes, totals or drawn lines; they are data because that is not certain. */
   doubtful: Map<number, RowKind>;
   /** Evidence of the body's columns. */
   columns: ColumnEvidence[];
@@ -44,9 +45,9 @@ export function readSegment(
   given: GivenHeader | null = null,
 ): Segment {
   const asides = new Map<number, RowKind>();
-  const drawn = rows.filter((row) => isRuleRow(grid, row));
-  for (const row of drawn) asides.set(row, 'separator');
-  const plain = drawn.length === 0 ? rows : rows.filter((row) => !asides.has(row));
+  const drawn = findDrawnLines(grid, rows, isText);
+  for (const row of drawn.lines) asides.set(row, 'separator');
+  const plain = asides.size === 0 ? rows : rows.filter((row) => !asides.has(row));
   const extent = findExtent(grid, plain, isText);
   const begun =
     given?.row != null ? beginAt(plain, given.row, asides) : skipTitles(grid, plain, extent, isText, asides);
@@ -58,6 +59,7 @@ export function readSegment(
   for (const row of rest) if (row < (headerRows[0] ?? 0)) asides.set(row, 'title');
   const columns = gatherEvidence(grid, below, extent.left, extent.right);
   const { bodyRows, doubtful } = skipTail(grid, below, { extent, isText, columns }, asides);
+  addDoubtful(bodyRows, drawn.doubtful, doubtful);
   const segment: Segment = {
     rows,
     extent,
@@ -70,6 +72,10 @@ export function readSegment(
     columns,
   };
   return isText ? alignSegment(grid, segment, given) : { ...segment, extent: widen(grid, headerRows, extent) };
+}
+
+function addDoubtful(rows: readonly number[], lines: ReadonlySet<number>, doubtful: Map<number, RowKind>): void {
+  if (lines.size > 0) for (const row of rows) if (lines.has(row)) doubtful.set(row, 'separator');
 }
 
 /** Rows of the header and those below it; what is given goes before what was found. */
@@ -91,6 +97,10 @@ function alignSegment(grid: Grid, segment: Segment, given: GivenHeader | null): 
   const { extent, headerRows, bodyRows, asides } = segment;
   const first = bodyRows[0];
   if (given === null && headerRows.length === 0 && first !== undefined && asides.get(first - 1) === 'title') {
+    if (grid.filled(first - 1) > extent.right - extent.left) {
+      asides.delete(first - 1);
+      return { ...segment, headerRows: [first - 1] };
+    }
     const line = grid.width(first - 1) === 1 ? grid.text(first - 1, 0) : '';
     const names = splitHeaderLine(line, extent.right - extent.left + 1);
     if (names !== null) {
@@ -116,13 +126,19 @@ function skipTitles(
   isText: boolean,
   asides: Map<number, RowKind>,
 ): readonly number[] {
-  const first = rows.findIndex(
-    (row, place) => isMergedOver(grid, row, rows[place + 1]) || !isSparse(grid, row, extent, isText),
-  );
+  const isTitle = (row: number) => isSparse(grid, row, extent, isText) && !recursBelow(grid, row, rows, extent);
+  const first = rows.findIndex((row, place) => isMergedOver(grid, row, rows[place + 1]) || !isTitle(row));
   const start = first > 0 && isText && isWordOfName(grid, rows[first - 1]!, rows[first]!, extent) ? first - 1 : first;
   if (start <= 0) return rows;
   for (const row of rows.slice(0, start)) asides.set(row, 'title');
   return rows.slice(start);
+}
+
+/** Whether the one text that fills all columns of a row is in the rows below too: then it is no title but a header or data. */
+function recursBelow(grid: Grid, row: number, rows: readonly number[], { left, right }: Extent): boolean {
+  if (grid.filled(row) <= right - left || right === left) return false;
+  const text = grid.text(row, left);
+  return rows.some((other) => other > row && grid.text(other, left) === text);
 }
 
 /** Whether several cells stand in a row of which one is merged down beside the next row: a header of both. */

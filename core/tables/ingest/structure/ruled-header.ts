@@ -22,6 +22,9 @@ export function findRuledHeader(
     if (grid.shape(rows[ruler]!, column) === SHAPE.empty) return null;
   }
   const header = rows[ruler - 1]!;
+  const isWhole = (row: number) => !isRuleRow(grid, row) && grid.filled(row) > right - left;
+  // Above a header are titles and group names; a full row there is the header itself, and the line is within the body.
+  if (rows.slice(0, ruler - 1).some(isWhole)) return null;
   return grid.filled(header) > right - left && !grid.hasError(header) ? header : null;
 }
 

@@ -77,7 +77,7 @@ const rowsInDoubt: Rule = (table, data) =>
     [...table.doubtful],
     'rows-in-doubt',
     'warning',
-    'at the end that may be notes or totals',
+    'that may be notes, totals or drawn lines',
     'That is not certain, so they were read as data. Look at them before you add up or count.',
     null,
   );

@@ -205,3 +205,19 @@ test.each([
     if (byBytes !== null) expect(byBytes).toEqual(byCare);
   }
 });
+
+test.each([
+  [
+    'halves of quotes',
+    'id,text,n',
+    (at: number) => (at % 9 === 0 ? `${at},"abc,5` : at % 9 === 1 ? `${at},def",6` : `${at},x,7`),
+  ],
+  ['quoted words', 'id,text,n', (at: number) => `${at},${at % 5 === 0 ? '"a, b"' : '"T" and "U"'},7`],
+  ['rows of dashes', 'id,text,n', (at: number) => (at % 7 === 3 ? '---,---,---' : `${at},x,7`)],
+  ['apostrophes', 'id,text,n', (at: number) => `${at},${at % 3 === 0 ? "'tis" : "'a'"},7`],
+])('%s are read alike by bytes and with care', (_, header, row) => {
+  const text = `${header}\n${Array.from({ length: 60 }, (_, at) => row(at)).join('\n')}\n`;
+  const { byCare, byBytes } = readBoth(encode(text), 2);
+  expect(byBytes).not.toBeNull();
+  expect(byBytes).toEqual(byCare);
+});

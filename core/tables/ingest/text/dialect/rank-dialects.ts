@@ -3,6 +3,7 @@ import { shapeOf } from './cell-shape.js';
 import type { Dialect } from './dialect.js';
 import { findCuts, looksAligned } from './fixed-width.js';
 import { readRuler } from './fixed-width-ruler.js';
+import { encloseCells } from './quote-evidence.js';
 import { readSampleRows, type SampleRows } from './sample-rows.js';
 import { type RowScore, scoreRows } from './score-rows.js';
 
@@ -39,17 +40,16 @@ function widthFactor(width: number): number {
   return 0.8 + 0.2 * (1 - 1 / Math.max(1, width));
 }
 
-function quoteFactor(quote: string, detail: RowScore): number {
-  if (quote !== "'") return 0.7 + 0.3 * detail.quotes;
-  // Apostrophes are no quotes: nearly all of them have to enclose cells.
-  return detail.quoted >= 1 && detail.quotes >= 0.9 ? 1 : 0.3;
+function quoteFactor(dialect: Dialect, detail: RowScore, sample: SampleRows): number {
+  if (dialect.quote !== "'") return 0.7 + 0.3 * detail.quotes;
+  return encloseCells(sample, dialect) ? 1 : 0;
 }
 
 function rank(samples: readonly string[], dialect: Dialect, prior: number): RankedDialect {
   const sample = readSampleRows(samples, dialect, MOST_ROWS);
   const detail = scoreRows(sample, dialect);
   const base = detail.consistency ** 1.5 * detail.cells * widthFactor(detail.width);
-  return { dialect, score: base * prior * quoteFactor(dialect.quote, detail), detail, sample };
+  return { dialect, score: base * prior * quoteFactor(dialect, detail, sample), detail, sample };
 }
 
 /** Lines that are one value each (numbers, dates, links) or of which nothing can be split. */

@@ -1,5 +1,6 @@
 import { type CellShape, shapeOf } from './cell-shape.js';
 import type { Dialect } from './dialect.js';
+import { quotesWords } from './quotes-words.js';
 import type { SampleRows } from './sample-rows.js';
 
 export interface RowScore {
@@ -58,7 +59,7 @@ const MOST_CELLS = 4000;
 
 /** A quote at one end only, or at both where quotes are said to mean nothing, is half of something. */
 function hasHalfQuote(text: string): boolean {
-  return text.startsWith('"') || text.endsWith('"');
+  return (text.startsWith('"') || text.endsWith('"')) && !quotesWords(text, '"');
 }
 
 /** What marks inside a text speak against its being one cell. */

@@ -1,5 +1,6 @@
 import type { Dialect } from './dialect.js';
 import { runsOver } from './fixed-width-ruler.js';
+import { quotesWords } from './quotes-words.js';
 
 /** The cells of one line. */
 export interface LineCells {
@@ -97,6 +98,11 @@ function startOfCell(line: string, at: number, { delimiter }: Dialect): number {
   return start;
 }
 
+/** Whether a cell quotes words and needs no quotes itself, because it holds no delimiter. */
+function isQuotation(cell: string, { delimiter, quote }: Dialect): boolean {
+  return !cell.includes(delimiter) && quotesWords(cell, quote);
+}
+
 /** Reads a cell that begins with a quote. @returns where the next one begins; -1 where the quotes are out of order. */
 function readQuoted(line: string, start: number, dialect: Dialect, mode: QuoteMode, result: LineCells): number {
   const close = findClosingQuote(line, start + 1, dialect);
@@ -106,7 +112,8 @@ function readQuoted(line: string, start: number, dialect: Dialect, mode: QuoteMo
     result.openCell = result.cells.length;
   }
   result.strays += close.strays + (isOpen ? 1 : 0);
-  if (isOpen || (close.strays > 0 && mode === 'literal')) return -1;
+  if (isOpen || (close.strays > 0 && (mode === 'literal' || isQuotation(line.slice(start, close.at + 1), dialect))))
+    return -1;
   result.quoted.push(result.cells.length);
   result.cells.push(unescapeQuoted(line.slice(start + 1, close.at), dialect));
   return close.next >= line.length ? Number.POSITIVE_INFINITY : close.next + dialect.delimiter.length;

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import type { ScanContext } from './scan-record.js';
-import { swallowsRows } from './scan-record.js';
+import { areTwoRows, swallowsRows } from './scan-record.js';
 
 /** What Papa's low-level parser hands to `step` for each row. */
 interface PapaStep {
@@ -53,7 +53,7 @@ export function parseWindow(
       const lineEnd = window.indexOf(newline, start);
       const isOverLines = lineEnd >= 0 && lineEnd + 1 < end;
       const isOdd = errors.length > 0 || (quote !== '' && cells.some((cell) => isQuotedBehindBlanks(cell, quote)));
-      if (isOdd || (isOverLines && !isPlausible(window, lineEnd + 1, end, cells, context))) {
+      if (isOdd || (isOverLines && !isPlausible(window, { start, lineEnd, end }, cells, context))) {
         isStopped = true;
         parser.abort();
         return;
@@ -90,13 +90,15 @@ function dropReturn(
   if (from === start || window.endsWith(delimiter, from)) cells[cells.length - 1] = last.slice(0, -1);
 }
 
+/** Whether cells in quotes run over lines as they may: the record has the width of a row and holds no rows. */
 function isPlausible(
   window: string,
-  from: number,
-  end: number,
+  { start, lineEnd, end }: { start: number; lineEnd: number; end: number },
   cells: readonly string[],
   context: ScanContext,
 ): boolean {
   if (context.width > 0 && cells.length !== context.width) return false;
-  return !swallowsRows(window, from, end, context);
+  if (swallowsRows(window, lineEnd + 1, end, context)) return false;
+  const record = window.slice(start, window.endsWith(context.dialect.newline, end) ? end - 1 : end);
+  return !areTwoRows(record, context);
 }

@@ -1,4 +1,5 @@
 import { Fault } from '../../../../fault.js';
+import { shapeOf } from '../dialect/cell-shape.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { findClosingQuote, type LineCells, splitLine, unescapeQuoted } from '../dialect/split-line.js';
 
@@ -58,6 +59,26 @@ export function swallowsRows(text: string, from: number, to: number, context: Sc
     at = end + 1;
   }
   return rows >= (context.width >= 4 ? 1 : 3) && rows >= lines * 0.6;
+}
+
+/** Cells of a row from which on two lines are hardly as wide by chance. */
+const MIN_ROW = 3;
+const LOOSE: ReadonlySet<string> = new Set(['empty', 'word', 'text', 'odd', 'code']);
+
+/**
+ * Whether a record on two lines is two rows with half a quote each: each line is as wide as a row by itself, and its cells
+ * without a quote are of the same types in both.
+ * @param record text of the record, without its last end of line.
+ */
+export function areTwoRows(record: string, { dialect, width }: ScanContext): boolean {
+  const [first, last, ...others] = record.split(dialect.newline, 3);
+  if (width < MIN_ROW || first === undefined || last === undefined || others.length > 0) return false;
+  const [one, other] = [first, last].map((line) => splitLine(line.replace(/\r$/, ''), dialect, 'literal').cells);
+  if (one!.length !== width || other!.length !== width) return false;
+  const pairs = one!.map((text, column) => [text, other![column]!] as const);
+  const bare = pairs.filter((pair) => !pair.some((text) => text.includes(dialect.quote)));
+  const areAlike = bare.every(([text, below]) => shapeOf(text) === shapeOf(below) && !/^\s/.test(text + below));
+  return areAlike && bare.length > 1 && bare.some(([text]) => !LOOSE.has(shapeOf(text)));
 }
 
 interface Continued {
@@ -179,8 +200,8 @@ export function scanRecord(text: string, from: number, context: ScanContext): Sc
   const cut = splitLine(line, dialect);
   const over = cut.openAt >= 0 && found >= 0 ? followQuote(text, from, cut, context) : null;
   if (over === 'more') return null;
-  if (over) {
-    const raw = lineAt(text, from, over.end, dialect.newline);
+  const raw = over ? lineAt(text, from, over.end, dialect.newline) : '';
+  if (over && !areTwoRows(raw, context)) {
     const { cells, quoted } = over;
     return { cells, quoted, end: over.end + 1, lines: countLines(raw, dialect.newline), raw, trouble: null };
   }

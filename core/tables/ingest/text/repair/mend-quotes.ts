@@ -86,7 +86,8 @@ export function mendStrayQuotes(
   const mended = cells.map((text, column) => {
     const isExact = column >= model.width || (strays === 0 && inQuotes.has(column));
     const mended = isExact ? text : mendCell(text, inQuotes.has(column), column, model, quote);
-    const value = usesQuotes || isValueOf(model, column, mended) ? mended : text;
+    // A single quote that encloses nothing is an apostrophe more often than a slip.
+    const value = (usesQuotes && quote !== "'") || isValueOf(model, column, mended) ? mended : text;
     isMended ||= value !== text;
     return value;
   });

@@ -23,6 +23,8 @@ const OTHER_DELIMITER = 2;
 /** What it costs to believe that a cell at the end is missing. */
 const CUT_OFF = -2.5;
 const LEAST_ROWS = 2;
+/** What is said of quotes that are characters of a cell: nothing of it is changed. */
+const QUOTES_KEPT = 'quotes are in the cell and do not enclose it: they were kept';
 /** Columns beyond which places of delimiters are not tried: their number grows with the square. */
 const WIDEST = 256;
 
@@ -156,5 +158,6 @@ export function mendRow(
     chosen?.isCertain && (isNearWidth(cells, model) || isGoodFit(model, chosen.best.cells)) && isLearned(model);
   if (!isMended) return keepAsIs(cells, model, dialect);
   const { kind, detail } = readings.find((reading) => reading === chosen.best)!;
-  return { cells: chosen.best.cells, kind, repair: 'repaired', detail };
+  const isKept = kind === 'stray-quote' && chosen.best.cells.join(dialect.delimiter) === mark.raw;
+  return { cells: chosen.best.cells, kind, repair: 'repaired', detail: isKept ? QUOTES_KEPT : detail };
 }

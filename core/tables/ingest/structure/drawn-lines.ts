@@ -1,0 +1,89 @@
+import { SHAPE } from './cell-shape.js';
+import type { Grid } from './grid.js';
+import { isRuleRow } from './note-row.js';
+import { findRuledHeader } from './ruled-header.js';
+import { type Extent, findExtent } from './segment-width.js';
+import { mayBeTotal } from './total-row.js';
+
+/** Characters that lines are drawn with; stars, dots and hashes are values too (ratings, Morse code). */
+const LINE = /^[-=_+|:~–—]{2,}$/u;
+/** A value of punctuation alone. A lone dash is not one, because it stands for a missing value. */
+const PUNCTUATION = /^[^\p{L}\p{N}\s-]$|^[^\p{L}\p{N}\s]{2,}$/u;
+
+/** Rows of a stretch that look like drawn lines. */
+interface DrawnLines {
+  /** Rows that are surely lines and no data. */
+  lines: Set<number>;
+  /** Rows that may be lines; they are data because that is not certain. */
+  doubtful: Set<number>;
+}
+
+/**
+ * Tells drawn lines from rows whose values are punctuation. A row that fits the body is data unless it is at a place for a
+ * line (at an end, below the header, above a total, between all rows) and no other value is like it.
+ * @param rows indices of all rows of a stretch, in order.
+ */
+export function findDrawnLines(grid: Grid, rows: readonly number[], isText: boolean): DrawnLines {
+  const found: DrawnLines = { lines: new Set(), doubtful: new Set() };
+  const drawn = rows.filter((row) => isRuleRow(grid, row));
+  if (drawn.length === 0) return found;
+  const others = new Set(drawn);
+  const plain = rows.filter((row) => !others.has(row));
+  const extent = findExtent(grid, plain.length > 0 ? plain : rows, isText);
+  const stretch: Stretch = { grid, rows, plain, extent, isText };
+  const holdsPunctuation = hasPunctuation(stretch);
+  const ruled = isText ? findRuledHeader(grid, rows, extent) : null;
+  const ruler = ruled === null ? undefined : rows[rows.indexOf(ruled) + 1];
+  const isBetweenAll = plain.length > 2 && Math.abs(drawn.length - plain.length) <= 2;
+  for (const row of drawn) {
+    const isLine = holdsLines(grid, row);
+    const hasPlace = isBetweenAll || isAtPlace(stretch, row, ruler);
+    if (!fitsBody(stretch, row) || (isLine && hasPlace && !holdsPunctuation)) found.lines.add(row);
+    else if (isLine && !holdsPunctuation) found.doubtful.add(row);
+  }
+  return found;
+}
+
+interface Stretch {
+  grid: Grid;
+  rows: readonly number[];
+  /** The rows that do not look like lines. */
+  plain: readonly number[];
+  extent: Extent;
+  isText: boolean;
+}
+
+/** Whether a row has the cells of the table, so that only its texts speak against it. */
+function fitsBody({ grid, extent, isText, plain }: Stretch, row: number): boolean {
+  if (plain.length === 0) return !holdsLines(grid, row);
+  const width = extent.right - extent.left + 1;
+  if (width === 1) return grid.filled(row) === 1 && grid.first(row) === extent.left;
+  return isText ? grid.width(row) === extent.width : grid.filled(row) === width;
+}
+
+function holdsLines(grid: Grid, row: number): boolean {
+  for (let column = grid.first(row); column <= grid.last(row); column += 1) {
+    if (grid.shape(row, column) !== SHAPE.empty && !LINE.test(grid.text(row, column))) return false;
+  }
+  return true;
+}
+
+/** Whether a row below the first holds a value of punctuation alone, as the rows in question do. */
+function hasPunctuation({ grid, plain, extent }: Stretch): boolean {
+  return plain.slice(1).some((row) => {
+    for (let column = extent.left; column <= extent.right; column += 1) {
+      if (PUNCTUATION.test(grid.text(row, column))) return true;
+    }
+    return false;
+  });
+}
+
+/** @param ruler the line below the header; undefined where there is none. */
+function isAtPlace({ grid, rows, plain, extent }: Stretch, row: number, ruler: number | undefined): boolean {
+  const [first, last] = [plain[0], plain.at(-1)];
+  if (first === undefined || last === undefined || row < first || row > last) return true;
+  const isBelowFirst = row === rows[1] || (row === rows[2] && rows[0]! < first);
+  if (isBelowFirst || row === ruler) return true;
+  const isAboveLast = row > (plain.at(-2) ?? 0);
+  return isAboveLast && mayBeTotal(grid, last, plain.slice(0, -1), extent);
+}
