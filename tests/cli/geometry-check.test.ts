@@ -91,6 +91,18 @@ test('a photo replaces the test picture', async () => {
   });
 });
 
+test.each([
+  ['nosuch.jpg', /There is no file or folder "nosuch\.jpg"/],
+  ['text.jpg', /This is not an image/],
+])('a photo that cannot be read (%s) ends the review as a missing image does', async (photo, reason) => {
+  const { code, stderr, names } = await review(signFinder(), {
+    files: { 'text.jpg': 'no picture' },
+    flags: ['--photo', photo],
+  });
+  expect([code, stderr]).toEqual([3, expect.stringMatching(reason)]);
+  expect(names).not.toContain('a.card.yaml');
+});
+
 test('a review can skip the check, and the card says so', async () => {
   const { code, stderr, card, names } = await review(tinyModel(), { flags: ['--geometry', 'skip'] });
   expect(code).toBe(0);
