@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { OutputFormat } from '../../core/detection/formats/output-format.js';
+import type { PairedNames } from '../../core/detection/formats/paired-names.js';
 import { Fault, isFault } from '../../core/fault.js';
 import {
   type DetectFolderResult,
@@ -16,7 +17,7 @@ import { addBodyFlags, bodyFromFlags } from '../flags.js';
 import { listenForInterrupt } from '../interrupt.js';
 import { describeEntry, describeRun, describeUnpaired } from '../output/describe-folder.js';
 import { describeOrigin, describeWarnings } from '../output/describe-image.js';
-import { perImageFormats, type RunNames, runNames, writePageFiles, writeRunFiles } from '../output/folder-writer.js';
+import { perImageFormats, runNames, writePageFiles, writeRunFiles } from '../output/folder-writer.js';
 import { pageSize } from '../output/page-size.js';
 import { openProgress, type Progress } from '../output/progress.js';
 import { openRunFolder, type RunFolder, type RunMode, type RunState } from '../output/run-folder.js';
@@ -39,7 +40,7 @@ interface Run {
   terminal: Terminal;
   folder: RunFolder | null;
   /** Names of the files that are written for images; null if none are. */
-  names: RunNames | null;
+  names: PairedNames | null;
   progress: Progress;
 }
 
@@ -115,10 +116,11 @@ const NOTHING: Tally = {
 };
 
 async function finish(run: Run, tally: Tally, formats: readonly OutputFormat[]): Promise<void> {
-  const { folder, flags, terminal, names } = run;
-  const files = folder ? await writeRunFiles(flags.output!, folder, formats) : [];
-  terminal.say([describeRun(tally), ...files.map((file) => `wrote ${file}`)].join('\n'));
-  for (const line of names ? describeUnpaired(names.unpaired) : []) terminal.say(line);
+  const { folder, flags, terminal } = run;
+  const written = folder ? await writeRunFiles(flags.output!, folder, formats) : null;
+  const files = (written?.paths ?? []).map((file) => `wrote ${file}`);
+  const unpaired = written ? describeUnpaired(written.unpaired) : [];
+  terminal.say([describeRun(tally), ...files, ...unpaired].join('\n'));
   if (tally.failed > 0) process.exitCode = EXIT.someFailed;
 }
 

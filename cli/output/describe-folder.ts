@@ -1,6 +1,7 @@
 import type { Origin } from '../../core/detection/origin.js';
 import type { FolderEntry } from '../../handlers/detection/detect-folder.js';
 import { plain, type Terminal } from '../terminal.js';
+import type { UnpairedLabels } from './write-labels.js';
 
 function countByClass(entry: FolderEntry): string {
   const counts = new Map<string, number>();
@@ -24,11 +25,25 @@ export function describeRun(tally: { done: number; failed: number; objects: numb
   return `${tally.done} images, ${tally.objects} ${kind}${failed}`;
 }
 
+const UNPAIRED_REASONS: Record<keyof UnpairedLabels, { reason: string; remedy: string }> = {
+  'same-stem': {
+    reason: 'another image of the folder has the same stem',
+    remedy: 'Rename these images so that each stem is unique, and run again.',
+  },
+  'changed-stem': {
+    reason: 'the name of the image has a backslash or control character, or is too long',
+    remedy: 'Rename these images, and run again.',
+  },
+};
+
 /** Why some labels don't pair with their images, and how to change it. */
-export function describeUnpaired({ count, example }: { count: number; example: string | null }): string[] {
-  if (count === 0 || example === null) return [];
-  const files = count === 1 ? '1 label file does' : `${count} label files do`;
-  return [
-    `${files} not pair with the image: another image of the folder has the same stem, for example "${plain(example)}". Rename these images so that each stem is unique, and run again.`,
-  ];
+export function describeUnpaired(unpaired: UnpairedLabels): string[] {
+  const kinds = ['same-stem', 'changed-stem'] as const;
+  return kinds.flatMap((kind) => {
+    const { count, example } = unpaired[kind];
+    if (example === null) return [];
+    const { reason, remedy } = UNPAIRED_REASONS[kind];
+    const files = count === 1 ? '1 label file does' : `${count} label files do`;
+    return [`${files} not pair with the image: ${reason}, for example "${plain(example)}". ${remedy}`];
+  });
 }

@@ -7,9 +7,11 @@ import { Origin } from '../../core/detection/origin.js';
 import { Fault, isFault } from '../../core/fault.js';
 import { appendToFile, writeFault, writeFileWhole } from '../../core/files/write-file.js';
 import { FolderEntry } from '../../handlers/detection/detect-folder.js';
+import { kebab } from '../in-flags.js';
 
 const RUN_FILE = 'run.json';
-const JOURNAL = 'detections.jsonl';
+/** One line an image, in the order of the run. */
+export const JOURNAL = 'detections.jsonl';
 
 /** Before 2, results did not carry what produced them. */
 const SCHEMA = 'handlens.run/2';
@@ -136,13 +138,30 @@ async function cutJournal(path: string, bytes: number): Promise<void> {
   }
 }
 
+/** The size of a page changes no result: a run may go on with another one. */
+const FREE_OPTIONS: ReadonlySet<string> = new Set(['limit']);
+
+/** An option that a run was started with, and the other value that it was resumed with, as text. */
+function describeChange(name: string, before: unknown, now: unknown): string {
+  const flag = name === 'folder_path' ? 'the folder' : `--${kebab(name)}`;
+  const format = (value: unknown) => (value === undefined ? 'not given' : JSON.stringify(value));
+  return `${flag} was ${format(before)}, and is now ${format(now)}`;
+}
+
+/** Faults: invalid-input, which names each option that differs. */
+function checkRequest(folder: string, before: RunState['request'], now: RunState['request']): void {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(now)])].filter((name) => !FREE_OPTIONS.has(name));
+  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(now[name]));
+  if (changed.length === 0) return;
+  const changes = changed.map((name) => describeChange(name, before[name], now[name])).join('; ');
+  throw new Fault(
+    'invalid-input',
+    `The run in "${folder}" was started with other options: ${changes}. Give the same, or use another folder.`,
+  );
+}
+
 async function goOn(folder: string, request: RunState['request'], state: RunState): Promise<RunState> {
-  if (JSON.stringify(state.request) !== JSON.stringify(request)) {
-    throw new Fault(
-      'invalid-input',
-      `The run in "${folder}" was started with other options. Give the same, or use another folder.`,
-    );
-  }
+  checkRequest(folder, state.request, request);
   await cutJournal(join(folder, JOURNAL), state.journal_bytes);
   return state;
 }

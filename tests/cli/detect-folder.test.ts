@@ -1,6 +1,9 @@
 import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { toYoloLabels } from '../../core/detection/formats/yolo.js';
+import { loadSharp } from '../../core/images/load-sharp.js';
+import type { FolderEntry } from '../../handlers/detection/detect-folder.js';
 import { drawImage } from '../support/drawn-image.js';
 import { finishCli, runCli, spawnCli } from '../support/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -139,6 +142,44 @@ test('images of one stem keep a label file each, over a resume too, and the run 
   expect((await readdir(join(cwd, 'run', 'labels'))).sort()).toEqual(labels);
 });
 
+test('an image that keeps its stem has first right to it, and a changed name is reported with its reason', async () => {
+  const cwd = await photoFolder(0);
+  const sides = {
+    'a\\same.png': 40,
+    'same.png': 90,
+    'n\nl.png': 50,
+    'n_l.png': 120,
+    'd.jpg': 60,
+    'd.png': 70,
+    'd.png.gif': 80,
+  };
+  for (const [name, side] of Object.entries(sides)) {
+    await writeFile(join(cwd, 'photos', name), await drawImage({ width: side, height: 2 * side }));
+  }
+  const args = ['detect', 'folder', 'photos', '-o', 'run', '--limit', '1', '--output-formats', 'yolo,annotated-png'];
+  const { code, stderr } = await runCli(args, { cwd });
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/2 label files do not pair with the image: the name of the image has a backslash/);
+  expect(stderr).toMatch(/1 label file does not pair with the image: another image .* same stem, for example "d\.png"/);
+  const journal = (await lines(join(cwd, 'run', 'detections.jsonl'))).map((line) => JSON.parse(line) as FolderEntry);
+  const labels = {
+    'same.png': 'same',
+    'a\\same.png': 'a_same.png',
+    'n_l.png': 'n_l',
+    'n\nl.png': 'n_l.png',
+    'd.jpg': 'd',
+    'd.png': 'd.png~2',
+    'd.png.gif': 'd.png',
+  };
+  for (const [image, label] of Object.entries(labels)) {
+    const text = await readFile(join(cwd, 'run', 'labels', `${label}.txt`), 'utf8');
+    expect(text, image).toBe(toYoloLabels(journal.find(({ name }) => name === image)!.result!));
+  }
+  const sharp = await loadSharp();
+  const picture = await sharp(join(cwd, 'run', 'annotated', 'same.annotated.png')).metadata();
+  expect(picture).toMatchObject({ width: 90, height: 180 });
+});
+
 test('never writes into a run that exists, unless told', async () => {
   const cwd = await photoFolder(2);
   const args = ['detect', 'folder', 'photos', '-o', 'run'];
@@ -191,7 +232,14 @@ test('a run goes on only with the options that it began with', async () => {
   const cwd = await photoFolder(2);
   await runCli(['detect', 'folder', 'photos', '-o', 'run'], { cwd });
   const other = await runCli(['detect', 'folder', 'photos', '-o', 'run', '--resume', '--confidence', '0.9'], { cwd });
-  expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('other options') });
+  expect(other).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/--confidence was not given, and is now 0\.9/),
+  });
+  const moved = await runCli(['detect', 'folder', '.', '-o', 'run', '--resume'], { cwd });
+  expect(moved).toMatchObject({ code: 2, stderr: expect.stringMatching(/the folder was ".*photos", and is now/) });
+  const paged = await runCli(['detect', 'folder', 'photos', '-o', 'run', '--resume', '--limit', '1'], { cwd });
+  expect(paged.code).toBe(0);
 });
 
 test.each<[string[], number]>([

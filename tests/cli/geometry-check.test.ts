@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { drawTestPicture } from '../../core/detection/geometry/test-picture.js';
 import { readCard } from '../../core/detection/models/read-card.js';
 import { loadSharp } from '../../core/images/load-sharp.js';
+import { withSharedData } from '../support/needs-shared-data.js';
 import { runCli } from '../support/run-cli.js';
 import { signFinder } from '../support/sign-finder.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -34,11 +35,12 @@ test('a review shows that boxes follow the test picture, and the card records it
   expect(outcomes).toEqual([
     ['shifted', 'follows'],
     ['scaled', 'follows'],
-    // Four copies are one shape to this model: that warns, and rejects nothing.
-    ['tiled', 'off'],
+    // Four copies are one shape to this model: that shows nothing.
+    ['tiled', 'not-seen'],
+    ['reshaped', 'follows'],
     ['mirrored', 'follows'],
   ]);
-  expect(card?.facts.warnings?.map((warning) => warning.code)).toEqual(['geometry-tiled']);
+  expect(card?.facts.warnings).toBeUndefined();
   const views = await readFile(join(folder, 'a.geometry.jpg'));
   const sharp = await loadSharp();
   expect(await sharp(views).metadata()).toMatchObject({ format: 'jpeg', width: 3 * 648 - 8, height: 3 * 488 - 8 });
@@ -51,7 +53,7 @@ test.each<[string, Uint8Array, Parameters<typeof review>[1], RegExp]>([
     'another layout of the same shapes',
     signFinder(),
     { files: { 'a.json': '{"layout": "rtdetr-end2end"}' } },
-    /Of its 14 boxes, \d+ are wholly outside the picture/,
+    /Of its 18 boxes, \d+ are wholly outside the picture/,
   ],
 ])('a review rejects %s, writes no card and shows the views', async (_, weights, how, reason) => {
   const { code, stderr, names, folder } = await review(weights, how);
@@ -60,6 +62,13 @@ test.each<[string, Uint8Array, Parameters<typeof review>[1], RegExp]>([
   expect(stderr).toContain(join(folder, 'a.geometry.jpg'));
   expect(names).toContain('a.geometry.jpg');
   expect(names).not.toContain('a.card.yaml');
+});
+
+test('boxes of a fixed margin follow well enough to pass, and the card warns of those that hardly do', async () => {
+  const { code, stderr, card } = await review(signFinder({ margin: 30 }));
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/reshaped +off +4 of 4 found/);
+  expect(card?.facts.warnings?.map((warning) => warning.code)).toEqual(['geometry-reshaped']);
 });
 
 test('a model that finds nothing is inconclusive, and its card warns', async () => {
@@ -91,10 +100,53 @@ test('a photo replaces the test picture', async () => {
   });
 });
 
+test('a sidecar that contradicts a fixed input is refused before the check', async () => {
+  const { code, stderr, names } = await review(signFinder(), { files: { 'a.json': '{"image_size": [320, 416]}' } });
+  expect([code, stderr]).toEqual([
+    4,
+    expect.stringMatching(/image_size \[320,416\].*\[1, ?3, ?320, ?320\].*fixed size/),
+  ]);
+  expect(names).not.toContain('a.card.yaml');
+  expect((await review(signFinder(), { files: { 'a.json': '{"image_size": 320}' } })).code).toBe(0);
+});
+
+test('a card warns of a preparation that is unusual for the layout', async () => {
+  const sidecar = '{"resize": "stretch", "color": "bgr", "scale": 0.0039}';
+  const { card } = await review(signFinder(), { files: { 'a.json': sidecar } });
+  const warnings = card?.facts.warnings ?? [];
+  const message = warnings.find((warning) => warning.code === 'unusual-preparation')?.message;
+  expect(message).toMatch(/color bgr \(usual: rgb\), resize stretch \(usual: letterbox-center\) for/);
+});
+
+test.each([
+  ['nosuch.jpg', /There is no file or folder "nosuch\.jpg"/],
+  ['text.jpg', /This is not an image/],
+])('a photo that cannot be read (%s) ends the review as a missing image does', async (photo, reason) => {
+  const { code, stderr, names } = await review(signFinder(), {
+    files: { 'text.jpg': 'no picture' },
+    flags: ['--photo', photo],
+  });
+  expect([code, stderr]).toEqual([3, expect.stringMatching(reason)]);
+  expect(names).not.toContain('a.card.yaml');
+});
+
 test('a review can skip the check, and the card says so', async () => {
   const { code, stderr, card, names } = await review(tinyModel(), { flags: ['--geometry', 'skip'] });
   expect(code).toBe(0);
   expect(stderr).toContain('geometry skipped');
   expect(card?.geometry).toMatchObject({ verdict: 'skipped', picture: null });
   expect(names).not.toContain('a.geometry.jpg');
+});
+
+withSharedData('real weights on real photos', (shared) => {
+  test.each([
+    ['stretch', 0, /geometry passed/],
+    ['letterbox-top-left', 4, /do not follow when the picture is .*reshaped \(overlap 0\.\d+\)/],
+  ])('FastestDet, which was trained with stretch, ends with %s in %i', async (resize, exitCode, said) => {
+    const { code, stderr } = await review(await readFile(join(shared, 'weights', 'fastestdet.onnx')), {
+      files: { 'a.json': JSON.stringify({ resize }), 'dog.jpg': await readFile(join(shared, 'photos', 'dog.jpg')) },
+      flags: ['--names', 'coco80', '--licence', 'unknown', '--photo', 'dog.jpg'],
+    });
+    expect([code, stderr]).toEqual([exitCode, expect.stringMatching(said)]);
+  });
 });

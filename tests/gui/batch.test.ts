@@ -1,4 +1,4 @@
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { test as always, expect } from 'vitest';
@@ -84,6 +84,47 @@ test('a run that was paused goes on after the page was loaded anew', async () =>
   await page.reload();
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByText('4 of 4 images').waitFor();
+  await page.context().close();
+});
+
+/** Drops a photo on the page. */
+async function drop(page: Page, name: 'bus.jpg' | 'person.jpg'): Promise<void> {
+  const bytes = (await readFile(photo(name))).toString('base64');
+  await page.evaluate(`{
+    const data = Uint8Array.from(atob('${bytes}'), (one) => one.charCodeAt(0));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([data], '${name}', { type: 'image/jpeg' }));
+    document.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  }`);
+}
+
+test('images that are dropped on a run over files are added to it', async () => {
+  const page = await openBatch([photo('dog.jpg')]);
+  await drop(page, 'bus.jpg');
+  await page.getByText('2 of 2 images').waitFor();
+  expect(await names(page)).toEqual(['bus.jpg', 'dog.jpg']);
+  await page.reload();
+  await page.getByText('2 of 2 images').waitFor();
+  await page.context().close();
+});
+
+test('images that are dropped on a run over a folder replace it only after a question', async () => {
+  const folder = join(gui.folder(), 'two');
+  await mkdir(folder);
+  for (const name of ['dog.jpg', 'bus.jpg'] as const) await cp(photo(name), join(folder, name));
+  const page = await gui.open('/batch');
+  await page.getByLabel('or a folder of this machine').fill('two');
+  await page.getByRole('button', { name: 'Look at the folder' }).click();
+  await page.getByText('2 of 2 images').waitFor();
+  const question = page.getByRole('dialog', { name: 'Replace the run?' });
+  await drop(page, 'person.jpg');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'hidden' });
+  expect(await names(page)).toEqual(['bus.jpg', 'dog.jpg']);
+  await drop(page, 'person.jpg');
+  await question.getByRole('button', { name: 'Replace the run' }).click();
+  await page.getByText('1 of 1 images').waitFor();
+  expect(await names(page)).toEqual(['person.jpg']);
   await page.context().close();
 });
 

@@ -55,8 +55,9 @@ function row(mask: string, classId: string): NodeSpec[] {
  * A detector that works: it finds the red and the black shape of the test picture, so its boxes follow them. Four copies
  * are one shape to it.
  * @param offset by how much all boxes are too far right and down, px of its tensor of 320 x 320.
+ * @param margin by how much all boxes are too large on each side, px of the tensor.
  */
-export function signFinder({ offset = 0 }: { offset?: number } = {}): Uint8Array {
+export function signFinder({ offset = 0, margin = 0 }: { offset?: number; margin?: number } = {}): Uint8Array {
   return writeModel({
     metadata: {
       task: 'detect',
@@ -70,8 +71,8 @@ export function signFinder({ offset = 0 }: { offset?: number } = {}): Uint8Array
       inputs: [{ name: 'images', dims: [1, 3, SIDE, SIDE] }],
       outputs: [{ name: 'output0', dims: [1, 2, 6] }],
       initializers: [
-        scalar('offset', offset),
-        scalar('end', offset + 1),
+        scalar('offset', offset - margin),
+        scalar('end', offset + margin + 1),
         scalar('sure', 0.9),
         scalar('redder', 0.4),
         scalar('dark', 0.2),

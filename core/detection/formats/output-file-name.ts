@@ -19,8 +19,25 @@ const NEVER_IN_A_NAME = /[\p{Cc}\p{Cs}/\\]/gu;
 /** The name without its folder and its last ending, as Python's `Path.stem`: `.jpg` alone is a stem. */
 function stemOf(imageName: string): string {
   const last = imageName.split(/[/\\]/).at(-1) ?? '';
-  const dot = last.lastIndexOf('.');
-  return (dot > 0 ? last.slice(0, dot) : last).replace(NEVER_IN_A_NAME, '_') || 'image';
+  return toSafeName(withoutEnding(last)) || 'image';
+}
+
+function withoutEnding(file: string): string {
+  const dot = file.lastIndexOf('.');
+  return dot > 0 ? file.slice(0, dot) : file;
+}
+
+/** Replaces the characters that no file is named with, path separators too. */
+export function toSafeName(file: string): string {
+  return file.replace(NEVER_IN_A_NAME, '_');
+}
+
+/**
+ * Whether the output file of an image has its stem, so that tools find the one by the other.
+ * @param file name of the image without its folder; on Linux and macOS it may contain backslashes and line breaks.
+ */
+export function keepsStem(format: OutputFormat, file: string): boolean {
+  return outputFileName(format, file) === withoutEnding(file) + ENDINGS[format];
 }
 
 const byteLength = (text: string) => new TextEncoder().encode(text).length;
@@ -49,6 +66,6 @@ function cutToBytes(text: string, bytes: number): string {
  * @returns one path component, never `.` or `..`.
  */
 export function outputFileName(format: OutputFormat, imageName: string, mark = ''): string {
-  const end = mark.replace(NEVER_IN_A_NAME, '_') + ENDINGS[format];
+  const end = toSafeName(mark) + ENDINGS[format];
   return cutToBytes(stemOf(imageName), MAX_NAME_BYTES - byteLength(end)) + end;
 }

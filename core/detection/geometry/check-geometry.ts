@@ -4,12 +4,12 @@ import type { Detector } from '../backends/detector.js';
 import type { Detection } from '../detection.js';
 import type { RawCandidates } from '../raw-candidates.js';
 import { toDetections } from '../to-detections.js';
-import { followBoxes, mirrorBoxes, type SeenCopy } from './follow-boxes.js';
+import { followBoxes, mirrorBoxes, ownBoxes, type SeenCopy } from './follow-boxes.js';
 import type { GeometryCheck } from './geometry-check.js';
 import { type Evidence, type FollowedByKind, judgeViews } from './judge-views.js';
 import { drawView, placeCopy, VIEWS, type View } from './views.js';
 
-/** The views are as large as the picture, so a photo is shrunk to this side, px; models see no more than that. */
+/** Most views are as large as the picture, so a photo is shrunk to this side, px; models see no more than that. */
 const MAX_SIDE = 960;
 /** Objects that are followed: those of at least half the best score. */
 const MAX_OBJECTS = 6;
@@ -64,8 +64,10 @@ function chooseObjects(found: readonly Detection[]): Detection[] {
   return found.filter(({ confidence }) => confidence >= best / 2).slice(0, MAX_OBJECTS);
 }
 
-function copiesOf({ view, pixels, found }: SeenView): SeenCopy[] {
-  return view.copies.map((copy) => ({ placement: placeCopy(copy, pixels), found }));
+/** The copies of a view. Where there are several, each has only its own boxes. */
+function copiesIn({ view, found }: SeenView, picture: RgbImage): SeenCopy[] {
+  const copies = view.copies.map((copy) => ({ placement: placeCopy(copy, picture), found }));
+  return copies.length === 1 ? copies : copies.map((copy) => ({ ...copy, found: ownBoxes(copy) }));
 }
 
 function followAll(seen: readonly SeenView[]): FollowedByKind {
@@ -73,6 +75,7 @@ function followAll(seen: readonly SeenView[]): FollowedByKind {
   const plain = of('plain')[0]!;
   const objects = chooseObjects(plain.found);
   const whole = placeCopy(plain.view.copies[0]!, plain.pixels);
+  const copiesOf = (one: SeenView) => copiesIn(one, plain.pixels);
   const from = (views: readonly SeenView[]) =>
     views.flatMap(copiesOf).flatMap((copy) => followBoxes(objects, whole, copy));
   const [first, second] = of('shifted').flatMap(copiesOf) as [SeenCopy, SeenCopy];
@@ -81,13 +84,14 @@ function followAll(seen: readonly SeenView[]): FollowedByKind {
     shifted: followBoxes(chooseObjects(first.found), first.placement, second),
     scaled: from([...of('scaled'), ...of('shifted')]),
     tiled: from(of('tiled')),
+    reshaped: from(of('reshaped')),
     mirrored: from(mirrored),
   };
 }
 
 /**
- * Shows a model a picture, then the picture shifted, scaled, tiled and mirrored: if its outputs are read in the right
- * layout, boxes follow. Seven runs of the model.
+ * Shows a model a picture, then the picture shifted, scaled, tiled, reshaped and mirrored: if its outputs are read in the
+ * right layout, boxes follow. Nine runs of the model.
  * @param twin name of another layout of the same shapes, for the message.
  * Faults: those of running the model.
  */

@@ -13,6 +13,9 @@ export interface Followed {
   constantError: { x: number; y: number } | null;
 }
 
+/** A box may be so much larger than its copy, as a share: models put boxes a few px beyond the edge. */
+const MAX_OWN_SIZE = 1.05;
+
 /** Boxes overlap at least so much if they mean the same object. */
 const SAME_OBJECT = 0.4;
 
@@ -44,6 +47,18 @@ function constantErrorOf(expected: Box, found: Box, scale: number): Followed['co
 export interface SeenCopy {
   placement: Placement;
   found: readonly Detection[];
+}
+
+/**
+ * The boxes that belong to one of several copies on a canvas: their centre is in it, and they are no larger. A box around
+ * two copies is one object to a model of large objects, so it says nothing of where the decoder puts boxes.
+ */
+export function ownBoxes({ placement: { left, top, width, height }, found }: SeenCopy): Detection[] {
+  return found.filter(({ box: { x1, y1, x2, y2 } }) => {
+    const [x, y] = [(x1 + x2) / 2, (y1 + y2) / 2];
+    const isInside = x >= left && x <= left + width && y >= top && y <= top + height;
+    return isInside && x2 - x1 <= width * MAX_OWN_SIZE && y2 - y1 <= height * MAX_OWN_SIZE;
+  });
 }
 
 /**

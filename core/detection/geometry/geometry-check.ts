@@ -52,11 +52,11 @@ export const GeometryCheck = z
       .meta({ description: 'The verdict as a sentence', example: 'Boxes follow the picture in all views.' }),
     objects: z.int().min(0).meta({ description: 'Objects of the picture that were followed', example: 2 }),
     picture: CheckedPicture.nullable().meta({ description: 'The picture; null if skipped', example: null }),
-    views: z.array(CheckedView).max(4).meta({ description: 'Outcome of each kind of view', example: [] }),
+    views: z.array(CheckedView).max(5).meta({ description: 'Outcome of each kind of view', example: [] }),
   })
   .meta({
     id: 'GeometryCheck',
-    description: 'Whether boxes follow when the picture is shifted, scaled or tiled',
+    description: 'Whether boxes follow when the picture is shifted, scaled, tiled or reshaped',
     example: {
       verdict: 'passed',
       reason: 'Boxes follow the picture in all views.',

@@ -1,10 +1,10 @@
 import type { RgbImage } from '../../images/decode-image.js';
 import { resizePixels } from '../../images/resize-pixels.js';
 
-export const VIEW_KINDS = ['plain', 'shifted', 'scaled', 'tiled', 'mirrored'] as const;
+export const VIEW_KINDS = ['plain', 'shifted', 'scaled', 'tiled', 'reshaped', 'mirrored'] as const;
 export type ViewKind = (typeof VIEW_KINDS)[number];
 
-/** A copy of the picture on a canvas of its own size. Lengths are shares of that size. */
+/** A copy of the picture on a canvas. Lengths are shares of the size of the picture. */
 interface Copy {
   scale: number;
   left: number;
@@ -15,13 +15,16 @@ interface Copy {
 export interface View {
   kind: ViewKind;
   copies: readonly Copy[];
+  /** Size of the canvas, as shares of the size of the picture; that of the picture if absent. */
+  canvas?: { width: number; height: number };
 }
 
 const WHOLE: Copy = { scale: 1, left: 0, top: 0 };
 
 /**
  * The views of a check. Margins are no whole cells of any model, so that a box must follow by parts of a cell too. The
- * two shifted views have one scale and differ in nothing but the place.
+ * two shifted views have one scale and differ in nothing but the place. The reshaped views are twice as wide or as high as
+ * the picture, so that stretching and letterboxing give different tensors. With three times, right models fail too.
  */
 export const VIEWS: readonly View[] = [
   { kind: 'plain', copies: [WHOLE] },
@@ -30,6 +33,8 @@ export const VIEWS: readonly View[] = [
   { kind: 'scaled', copies: [{ scale: 0.9, left: 0.05, top: 0.05 }] },
   { kind: 'scaled', copies: [{ scale: 0.6, left: 0.2, top: 0.23 }] },
   { kind: 'tiled', copies: [0, 0.5].flatMap((top) => [0, 0.5].map((left) => ({ scale: 0.5, left, top }))) },
+  { kind: 'reshaped', copies: [{ scale: 1, left: 0.3, top: 0 }], canvas: { width: 2, height: 1 } },
+  { kind: 'reshaped', copies: [{ scale: 1, left: 0, top: 0.3 }], canvas: { width: 1, height: 2 } },
   { kind: 'mirrored', copies: [WHOLE] },
 ];
 
@@ -41,12 +46,12 @@ export interface Placement {
   height: number;
 }
 
-export function placeCopy({ scale, left, top }: Copy, canvas: { width: number; height: number }): Placement {
+export function placeCopy({ scale, left, top }: Copy, picture: { width: number; height: number }): Placement {
   return {
-    left: Math.round(left * canvas.width),
-    top: Math.round(top * canvas.height),
-    width: Math.floor(scale * canvas.width),
-    height: Math.floor(scale * canvas.height),
+    left: Math.round(left * picture.width),
+    top: Math.round(top * picture.height),
+    width: Math.floor(scale * picture.width),
+    height: Math.floor(scale * picture.height),
   };
 }
 
@@ -72,10 +77,12 @@ function mirror({ data, width, height }: RgbImage): RgbImage {
   return { data: turned, width, height };
 }
 
-/** Draws a view: the size of the canvas is that of the picture. */
+/** Draws a view. */
 export async function drawView(view: View, picture: RgbImage): Promise<RgbImage> {
   if (view.kind === 'mirrored') return mirror(picture);
-  const canvas = { ...picture, data: new Uint8Array(picture.data.length).fill(MARGIN) };
+  const shares = view.canvas ?? { width: 1, height: 1 };
+  const [width, height] = [picture.width * shares.width, picture.height * shares.height];
+  const canvas = { width, height, data: new Uint8Array(width * height * 3).fill(MARGIN) };
   for (const copy of view.copies) {
     const placement = placeCopy(copy, picture);
     paste(canvas, await resizePixels(picture, placement), placement);

@@ -2,7 +2,7 @@ import type { ModelContract } from '../model-contract.js';
 import type { Warning } from '../origin.js';
 import { type ClassNamesSource, chooseClassNames } from './choose-class-names.js';
 import { type ImageInput, readImageInput } from './image-input.js';
-import { inputContractFor } from './input-contract.js';
+import { inputContractFor, preparationWarnings } from './input-contract.js';
 import { LAYOUT_RULES } from './layout-rules/index.js';
 import type { LayoutProposal, LayoutRule, LayoutScene } from './layout-scene.js';
 import { type ModelMetadata, readModelMetadata } from './model-metadata.js';
@@ -104,7 +104,12 @@ function buildFinding({ file, sidecar, input, scene, rule, proposal }: Findings)
     },
     reasons,
     refusal: null,
-    warnings: [...(proposal.warnings ?? []), ...names.warnings, ...weightWarnings(facts)],
+    warnings: [
+      ...(proposal.warnings ?? []),
+      ...names.warnings,
+      ...preparationWarnings(rule.layout, input, sidecar),
+      ...weightWarnings(facts),
+    ],
     class_names_source: names.source,
   };
 }

@@ -62,7 +62,27 @@ function describeImage(port: TensorPort, hints: InputHints & { sizeInput: string
   if (count !== 3) {
     return { reason: `The input ${describePort(port)} takes ${count} channels, not 3.`, remedy: SEND_SIZE };
   }
-  return { name, dtype, axes, sizeInput: hints.sizeInput, ...sizeOf([height ?? null, width ?? null], hints) };
+  const size: [Dim, Dim] = [height ?? null, width ?? null];
+  return (
+    refuseSize(port, size, hints.sidecar) ?? { name, dtype, axes, sizeInput: hints.sizeInput, ...sizeOf(size, hints) }
+  );
+}
+
+/** Height and width that a sidecar states. */
+function statedSize(sidecar: Sidecar | null): [number | undefined, number | undefined] {
+  const stated = sidecar?.image_size;
+  return typeof stated === 'object' ? stated : [stated, stated];
+}
+
+/** A sidecar cannot change the length of a fixed axis: whoever states another one expects what does not happen. */
+function refuseSize(port: TensorPort, size: [Dim, Dim], sidecar: Sidecar | null): Refusal | null {
+  const stated = statedSize(sidecar);
+  const isOther = size.some((side, axis) => typeof side === 'number' && (stated[axis] ?? side) !== side);
+  if (!isOther) return null;
+  return {
+    reason: `The sidecar states the image_size ${JSON.stringify(sidecar?.image_size)}, but the input ${describePort(port)} has a fixed size.`,
+    remedy: 'Remove image_size from the sidecar, or export the model with free axes (Ultralytics: `dynamic=True`).',
+  };
 }
 
 /**
@@ -70,8 +90,7 @@ function describeImage(port: TensorPort, hints: InputHints & { sizeInput: string
  * other is fixed too: a size that fits both is then the only one that is fed.
  */
 function sizeOf([height, width]: [Dim, Dim], { sidecar, metadata }: InputHints) {
-  const stated = sidecar?.image_size;
-  const [statedHeight, statedWidth] = typeof stated === 'object' ? stated : [stated, stated];
+  const [statedHeight, statedWidth] = statedSize(sidecar);
   return {
     height: typeof height === 'number' ? height : (statedHeight ?? metadata.imageSize?.height ?? DEFAULT_SIDE),
     width: typeof width === 'number' ? width : (statedWidth ?? metadata.imageSize?.width ?? DEFAULT_SIDE),

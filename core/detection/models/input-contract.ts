@@ -1,4 +1,5 @@
 import type { InputContract, Layout } from '../model-contract.js';
+import type { Warning } from '../origin.js';
 import type { ImageInput } from './image-input.js';
 import type { Sidecar } from './sidecar.js';
 
@@ -51,6 +52,37 @@ export function inputContractFor(layout: Layout, input: ImageInput, sidecar: Sid
     std: sidecar?.std ?? std,
     resize: sidecar?.resize ?? resize,
   };
+}
+
+const PREPARED = ['color', 'scale', 'mean', 'std', 'resize'] as const;
+
+/** Shares of rounding in a number that somebody typed: 0.0039 is 1/255. */
+const SAME_NUMBER = 0.01;
+
+function isSame(stated: unknown, usual: unknown): boolean {
+  if (typeof stated === 'number' && typeof usual === 'number') {
+    return Math.abs(stated - usual) <= SAME_NUMBER * Math.abs(usual);
+  }
+  if (!Array.isArray(stated) || !Array.isArray(usual)) return stated === usual;
+  return stated.every((value, place) => isSame(value, usual[place]));
+}
+
+/**
+ * Warns if a sidecar states another preparation than the family was trained with. That can be right, for weights that
+ * were trained in another way, but boxes may follow the picture with the wrong one too.
+ */
+export function preparationWarnings(layout: Layout, input: ImageInput, sidecar: Sidecar | null): Warning[] {
+  const usual = preparationFor(layout, input);
+  const others = PREPARED.filter((field) => sidecar?.[field] !== undefined && !isSame(sidecar[field], usual[field]));
+  if (others.length === 0) return [];
+  const format = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+  const differences = others.map((field) => `${field} ${format(sidecar?.[field])} (usual: ${format(usual[field])})`);
+  return [
+    {
+      code: 'unusual-preparation',
+      message: `The sidecar states ${differences.join(', ')} for a model of the layout ${layout}. The geometry check cannot always detect a wrong one. Detect in photos with known objects, with and without it.`,
+    },
+  ];
 }
 
 /** A graph that takes bytes scales them itself. */

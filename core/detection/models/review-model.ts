@@ -49,7 +49,8 @@ export const ReviewRequest = z
       example: 'photos/dog.jpg',
     }),
     geometry: z.enum(['check', 'skip']).optional().meta({
-      description: 'Whether to check that boxes follow when the picture is shifted, scaled or tiled; check when absent',
+      description:
+        'Whether to check that boxes follow when the picture is shifted, scaled, tiled or reshaped; check when absent',
       example: 'check',
     }),
     replace: z

@@ -30,7 +30,11 @@ export const Sidecar = z
     image_size: z
       .union([Side, z.tuple([Side, Side])])
       .optional()
-      .meta({ description: 'Input size where its axes are free, px: one side, or [height, width]', example: 640 }),
+      .meta({
+        description:
+          'Input size if its axes are free, px: one side, or [height, width]; refused if it differs from a fixed size',
+        example: 640,
+      }),
   })
   .meta({
     id: 'Sidecar',

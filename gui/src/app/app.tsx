@@ -1,5 +1,6 @@
 import { HashRouter, Route } from '@solidjs/router';
-import { For, lazy } from 'solid-js';
+import { For } from 'solid-js';
+import { loadedPage } from './loaded-page.js';
 import { PAGES } from './pages.js';
 import { Shell } from './shell.js';
 
@@ -7,7 +8,7 @@ import { Shell } from './shell.js';
 export function App() {
   return (
     <HashRouter root={Shell}>
-      <For each={PAGES}>{(page) => <Route path={page.path} component={lazy(page.load)} />}</For>
+      <For each={PAGES}>{(page) => <Route path={page.path} component={loadedPage(page)} />}</For>
       <Route path="*" component={NotThere} />
     </HashRouter>
   );

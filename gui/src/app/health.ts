@@ -25,12 +25,14 @@ function randomId(): string {
 const pathFor = (isClosing: boolean) =>
   `/health?${new URLSearchParams({ window: WINDOW, ...(isClosing ? { is_closing: 'true' } : {}) })}`;
 
-async function ask(): Promise<void> {
+/** Asks the server how it is, for all who show it. Throws `Problem` if it does not answer. */
+export async function askHealth(): Promise<void> {
   try {
     const health = await call<Health>({ method: 'GET', path: pathFor(false), operation: ['system', 'systemHealth'] });
     setServerHealth({ state: 'up', health });
-  } catch {
+  } catch (error) {
     setServerHealth({ state: 'down' });
+    throw error;
   }
 }
 
@@ -46,7 +48,8 @@ export function watchHealth(): void {
     let asked = performance.now();
     const askNow = () => {
       asked = performance.now();
-      void ask();
+      // That no answer came is in the state.
+      void askHealth().catch(() => undefined);
     };
     askNow();
     const timer = setInterval(() => {

@@ -22,6 +22,7 @@ import { batchOrigins } from './batch-origins.js';
 import { requestForShown } from './batch-pages.js';
 import { type BatchRun, createBatchRun } from './batch-run.js';
 import { zipBatch } from './batch-zip.js';
+import { ReplaceRun } from './replace-run.js';
 import './batch.css';
 
 /** Begins a run over a folder of the machine, by its path. */
@@ -149,11 +150,13 @@ export function BatchPage() {
   const [filter, setFilter] = createUrlState('show', oneOf(FILTERS), 'all');
   const [className, setClassName] = createUrlState('class', TEXT, '');
   const run = createBatchRun();
-  const look = (files: readonly File[]) => {
+  /** Images that would replace a run; they wait for the answer of the user. */
+  const [refused, setRefused] = createSignal<readonly File[] | null>(null);
+  const look = async (files: readonly File[]) => {
     const images = imagesIn(files);
-    if (images.length > 0) void run.lookAtFiles(images, model());
+    if (images.length > 0 && (await run.lookAtFiles(images, model())) === 'refused') setRefused(images);
   };
-  const isOver = takeFiles(look);
+  const isOver = takeFiles((files) => void look(files));
   useKeys([{ keys: ['Escape'], label: 'Pause the run', run: run.pause }]);
   const detections = createMemo(() => run.batch.items.flatMap(({ result }) => result?.detections ?? []));
   const classes = createMemo(() => countClasses(detections(), confidence()));
@@ -176,6 +179,14 @@ export function BatchPage() {
         <h1>Batch Detection</h1>
         <ModelChoice label="Model" value={model()} onChange={setModel} />
       </header>
+      <ReplaceRun
+        images={refused()}
+        onReplace={(images) => {
+          setRefused(null);
+          void run.replaceWithFiles(images, model());
+        }}
+        onClose={() => setRefused(null)}
+      />
       <Show
         when={run.state().state !== 'empty'}
         fallback={
@@ -183,7 +194,7 @@ export function BatchPage() {
             label="Choose images"
             accept={IMAGE_KINDS}
             many
-            onFiles={look}
+            onFiles={(files) => void look(files)}
             foot={<FolderForm onFolder={(path, recursive) => void run.lookAtFolder(path, recursive, model())} />}
           >
             <h2>Look at many images</h2>

@@ -101,6 +101,8 @@ export function createBatchRun() {
       }
       setState({ state: 'done' });
     } catch (error) {
+      // Another run has replaced this one, and the state is its own.
+      if (controller.signal !== signal) return;
       setState(isCancelled(error) ? { state: 'paused' } : { state: 'failed', error });
     }
     setUpload(null);
@@ -113,13 +115,22 @@ export function createBatchRun() {
     return work();
   };
 
-  onMount(async () => {
+  /** Adds files to a run over files. One that is running gets to them, another goes on with them. */
+  const addFiles = (files: readonly File[]) => {
+    setBatch('items', (items) => [...items, ...files.map(waiting)]);
+    setBatch('total', batch.items.length);
+    return state().state === 'running' ? keep() : work();
+  };
+
+  const restore = async () => {
     const kept = await readBatch();
-    if (!kept || batch.items.length > 0) return;
+    if (!kept) return;
     setBatch(reconcile(kept));
     const isWhole = kept.cursor === null && kept.items.every((item) => item.state !== 'waiting');
     setState({ state: isWhole ? 'done' : 'paused' });
-  });
+  };
+  /** Nothing may begin before: it would replace what is kept. */
+  const restored = new Promise<void>((settle, fail) => onMount(() => void restore().then(settle, fail)));
   onCleanup(() => controller?.abort());
 
   return {
@@ -133,9 +144,22 @@ export function createBatchRun() {
       const made = doneCount() - done;
       return made > 0 ? ((batch.total - doneCount()) * (now - since)) / made / 1000 : null;
     },
-    lookAtFiles: (files: readonly File[], model: string) => begin({ kind: 'files' }, files.map(waiting), model),
-    lookAtFolder: (path: string, recursive: boolean, model: string) =>
-      begin({ kind: 'folder', path, recursive }, [], model),
+    /**
+     * Looks at files, in addition to those of the run if it is over files with the same model.
+     * @returns `refused` if they would replace a run.
+     */
+    lookAtFiles: async (files: readonly File[], model: string): Promise<'taken' | 'refused'> => {
+      await restored;
+      const isEmpty = state().state === 'empty';
+      if (!isEmpty && (batch.source.kind !== 'files' || batch.model !== model)) return 'refused';
+      void (isEmpty ? begin({ kind: 'files' }, files.map(waiting), model) : addFiles(files));
+      return 'taken';
+    },
+    replaceWithFiles: (files: readonly File[], model: string) => begin({ kind: 'files' }, files.map(waiting), model),
+    lookAtFolder: async (path: string, recursive: boolean, model: string) => {
+      await restored;
+      if (state().state === 'empty') await begin({ kind: 'folder', path, recursive }, [], model);
+    },
     /** Looks at the same images again with another model. */
     lookAgain: (model: string) => {
       const { source, items } = unwrap(batch);

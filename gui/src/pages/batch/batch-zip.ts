@@ -20,8 +20,8 @@ function resultsAbove(items: readonly BatchItem[], confidence: number): ImageRes
 
 /** Where the label of each image goes: by its stem, as for the shell. */
 function labelNames(results: readonly ImageResult[]): string[] {
-  const names = new PairedNames('insensitive');
-  return results.map(({ image }) => `labels/${names.take('yolo', image.name).name}`);
+  const images = results.map(({ image }) => image.name);
+  return new PairedNames('insensitive').takeAll('yolo', images).map(({ name }) => `labels/${name}`);
 }
 
 async function cocoText(results: readonly ImageResult[], classNames: readonly string[]): Promise<string> {

@@ -16,6 +16,44 @@ test.each([
   expect(namesOf(images)).toEqual(expected);
 });
 
+const allOf = (images: readonly string[]) =>
+  new PairedNames('sensitive').takeAll('yolo', images).map(({ name, pairing }) => [name, pairing]);
+
+test.each([
+  [
+    'a backslash in a name',
+    ['a\\same.jpg', 'same.jpg'],
+    [
+      ['a_same.jpg.txt', 'changed-stem'],
+      ['same.txt', 'paired'],
+    ],
+  ],
+  [
+    'a line break in a name',
+    ['n\nl.jpg', 'n_l.jpg', 'n_l.jpg.png'],
+    [
+      ['n_l.jpg~2.txt', 'changed-stem'],
+      ['n_l.txt', 'paired'],
+      ['n_l.jpg.txt', 'paired'],
+    ],
+  ],
+  [
+    'a longer name that is the stem of a later image',
+    ['x/a.jpg', 'x/a.png', 'x/a.png.jpg'],
+    [
+      ['x/a.txt', 'paired'],
+      ['x/a.png~2.txt', 'same-stem'],
+      ['x/a.png.txt', 'paired'],
+    ],
+  ],
+])('every stem belongs to the first image that has it: %s', (_, images, expected) => {
+  expect(allOf(images)).toEqual(expected);
+});
+
+test('a name that changes takes the stem of no other image before that image is known', () => {
+  expect(namesOf(['a\\same.jpg', 'same.jpg'])).toEqual(['a_same.jpg.txt', 'same.txt']);
+});
+
 test('a disk that ignores case gets names that differ in more than case', () => {
   expect(namesOf(['A.jpg', 'a.jpg'])).toEqual(['A.txt', 'a.txt']);
   expect(namesOf(['A.jpg', 'a.jpg'], 'insensitive')).toEqual(['A.txt', 'a.jpg.txt']);
@@ -28,7 +66,8 @@ test('every image gets its own name of at most 255 bytes', () => {
   );
   fc.assert(
     fc.property(fc.array(image, { maxLength: 12 }), (images) => {
-      const names = namesOf(images, 'insensitive');
+      const names = new PairedNames('insensitive').takeAll('yolo', images).map(({ name }) => name);
+      expect(namesOf(images, 'insensitive')).toHaveLength(images.length);
       expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(images.length);
       for (const name of names) expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
     }),

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { PairedNames, type Pairing } from '../../core/detection/formats/paired-names.js';
+import { toYoloLabels } from '../../core/detection/formats/yolo.js';
+import { toYoloClasses } from '../../core/detection/formats/yolo-classes.js';
+import { readLetterCase } from '../../core/files/letter-case.js';
+import { writeFileWhole } from '../../core/files/write-file.js';
+import { JOURNAL, type RunFolder } from './run-folder.js';
+
+/** Folder of the labels in the folder of a run. */
+export const LABELS = 'labels';
+
+/** Labels that no tool finds by the stem of their image, by the reason. */
+export type UnpairedLabels = Record<Exclude<Pairing, 'paired'>, { count: number; example: string | null }>;
+
+export const NO_UNPAIRED: UnpairedLabels = {
+  'same-stem': { count: 0, example: null },
+  'changed-stem': { count: 0, example: null },
+};
+
+/**
+ * Writes the YOLO labels of a whole run from its journal, with the list of classes. They wait for the end of the run,
+ * because the first image with a stem has the right to it, and any later image may be that one.
+ */
+export async function writeLabels(folder: string, run: RunFolder): Promise<UnpairedLabels> {
+  const images: string[] = [];
+  for await (const { name, result } of run.entries()) if (result) images.push(name);
+  const letterCase = await readLetterCase(join(folder, JOURNAL));
+  const names = new PairedNames(letterCase).takeAll('yolo', images);
+  const unpaired = structuredClone(NO_UNPAIRED);
+  let place = 0;
+  for await (const { name: image, result } of run.entries()) {
+    if (!result) continue;
+    const { name, pairing } = names[place++]!;
+    await writeFileWhole(join(folder, LABELS, name), toYoloLabels(result), 'replace');
+    if (pairing === 'paired') continue;
+    unpaired[pairing].count += 1;
+    unpaired[pairing].example ??= image;
+  }
+  await writeFileWhole(join(folder, 'classes.txt'), toYoloClasses(run.state.class_names), 'replace');
+  return unpaired;
+}
