@@ -33,7 +33,9 @@ export function issuesOf(error: z.ZodError, input: unknown): Issue[] {
       }));
     }
     const value = valueAt(input, issue.path);
-    const got = value === undefined ? '' : `, got ${shorten(value)}`;
+    // What is too large for a number is not known any more.
+    const isKnown = value !== undefined && (typeof value !== 'number' || Number.isFinite(value));
+    const got = isKnown ? `, got ${shorten(value)}` : '';
     return [{ pointer: pointerOf(issue.path), detail: `${issue.message}${got}` }];
   });
 }
