@@ -56,7 +56,7 @@ function dropEmptyUploads({ upload }: AnyEndpoint, { fields }: Form): void {
   const texts = upload ? fields.get(upload.field) : undefined;
   if (!upload || !texts) return;
   if (texts.some((text) => text !== '')) {
-    throw new Fault('invalid-input', `The field "${upload.field}" holds text, and a file is taken there.`);
+    throw new Fault('invalid-input', `The field \`${upload.field}\` holds text, and a file is taken there.`);
   }
   fields.delete(upload.field);
 }
@@ -65,16 +65,15 @@ function dropEmptyUploads({ upload }: AnyEndpoint, { fields }: Form): void {
 function decodeForm(endpoint: AnyEndpoint, form: Form): Decoded {
   const stray = form.files.find(({ field }) => field !== endpoint.upload?.field);
   if (stray) {
-    const expected = endpoint.upload ? `Send files in the field "${endpoint.upload.field}".` : 'No file is taken here.';
+    const expected = endpoint.upload
+      ? `Send files in the field \`${endpoint.upload.field}\`.`
+      : 'No file is taken here.';
     throw new Fault('invalid-input', `A file came in the field "${stray.field.slice(0, 80)}". ${expected}`);
   }
   dropEmptyUploads(endpoint, form);
   const files = form.files.map(({ file }) => file);
   if (files.length > 1 && !endpoint.upload?.many) {
-    throw new Fault(
-      'invalid-input',
-      `${files.length} files came, but one is taken. Send one, or use the folder endpoint.`,
-    );
+    throw new Fault('invalid-input', `${files.length} files came, but one is taken. Send one with each request.`);
   }
   return { fields: coerceFields(endpoint.body, form.fields), files };
 }
