@@ -1,6 +1,6 @@
 import { sayReview } from '../core/detection/models/review-command.js';
 import { Fault, type Issue } from '../core/fault.js';
-import { sayWays } from '../core/ways.js';
+import { sayWays } from '../core/text/ways.js';
 
 /** A field's name as its flag has it. */
 export const kebab = (name: string): string => name.replaceAll('_', '-');

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Fault } from '../fault.js';
 import { readFault } from '../files/read-fault.js';
-import { way } from '../ways.js';
+import { way } from '../text/ways.js';
 
 /**
  * Reads a regular file into memory.

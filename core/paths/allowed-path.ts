@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { Fault } from '../fault.js';
-import { way } from '../ways.js';
+import { way } from '../text/ways.js';
 import { checkLinks } from './check-links.js';
 import { isInside } from './is-inside.js';
 

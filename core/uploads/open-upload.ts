@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StoredBytes } from '../bytes/byte-store.js';
 import { Fault } from '../fault.js';
-import { way } from '../ways.js';
+import { way } from '../text/ways.js';
 import { lookAtUpload } from './look-at-upload.js';
 import { findRecord } from './read-record.js';
 import { byUpload, sweepUploads } from './remove-uploads.js';

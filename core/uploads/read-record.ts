@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { ByteStore } from '../bytes/byte-store.js';
 import { DatasetId } from '../dataset-id.js';
 import { Fault } from '../fault.js';
-import { way } from '../ways.js';
+import { way } from '../text/ways.js';
 import { UploadRecord } from './upload.js';
 import { recordKey } from './upload-place.js';
 

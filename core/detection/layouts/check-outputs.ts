@@ -1,5 +1,5 @@
 import { Fault } from '../../fault.js';
-import { way } from '../../ways.js';
+import { way } from '../../text/ways.js';
 import type { Layout } from '../model-contract.js';
 import type { OutputTensor } from './decoder.js';
 

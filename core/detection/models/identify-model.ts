@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { Fault } from '../../fault.js';
-import { way } from '../../ways.js';
+import { way } from '../../text/ways.js';
 import type { Warning } from '../origin.js';
 import { hashFile } from './hash-file.js';
 import { inspectModel } from './inspect-model.js';

@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { Fault, isFault } from '../../fault.js';
 import { isInside } from '../../paths/is-inside.js';
 import { closestWord } from '../../text/closest-word.js';
-import { way } from '../../ways.js';
+import { way } from '../../text/ways.js';
 
 /** Resolves a path that a request names to the real path behind it. Faults: path-not-allowed, not-found. */
 export type AllowPath = (path: string) => Promise<string>;

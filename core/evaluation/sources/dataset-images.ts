@@ -4,7 +4,7 @@ import type { DatasetConfig, DatasetImage, Split } from '../../datasets/dataset-
 import type { Finding } from '../../datasets/finding.js';
 import { Fault } from '../../fault.js';
 import { readImageFile } from '../../images/read-file.js';
-import { way } from '../../ways.js';
+import { way } from '../../text/ways.js';
 import type { ImageSet, ReadFiles } from './image-set.js';
 import { readLabelledObjects } from './read-labelled-objects.js';
 

@@ -2,7 +2,7 @@ import type { ByteStore } from '../../bytes/byte-store.js';
 import { readText } from '../../bytes/read-text.js';
 import { DatasetId } from '../../dataset-id.js';
 import { Fault, isFault } from '../../fault.js';
-import { way } from '../../ways.js';
+import { way } from '../../text/ways.js';
 import type { ReadOptions } from '../read-options.js';
 import { hashCanonical } from './canonical-json.js';
 import { RegisteredDataset } from './registered-dataset.js';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ByteStore } from '../../bytes/byte-store.js';
 import { readText } from '../../bytes/read-text.js';
 import { Fault, isFault } from '../../fault.js';
-import { way } from '../../ways.js';
+import { way } from '../../text/ways.js';
 
 export const SessionId = z
   .string()

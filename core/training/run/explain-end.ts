@@ -1,5 +1,5 @@
 import { Fault } from '../../fault.js';
-import { way } from '../../ways.js';
+import { way } from '../../text/ways.js';
 import type { TrainerEnd } from './run-trainer.js';
 import type { TrainerEvent } from './trainer-event.js';
 

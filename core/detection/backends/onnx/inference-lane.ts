@@ -1,5 +1,5 @@
 import { Fault } from '../../../fault.js';
-import { way } from '../../../ways.js';
+import { way } from '../../../text/ways.js';
 import { whenAborted } from '../../../when-aborted.js';
 import { type ThreadEnd, WorkerThread } from '../../../worker-thread.js';
 import type { InferenceAnswer, InferenceTask } from './inference-task.js';

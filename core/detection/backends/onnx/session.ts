@@ -1,6 +1,6 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { Fault, isFault } from '../../../fault.js';
-import { way } from '../../../ways.js';
+import { way } from '../../../text/ways.js';
 import type { OutputTensor } from '../../layouts/decoder.js';
 import { yoloxBoxKind } from '../../layouts/yolox.js';
 import type { InputContract, ModelContract } from '../../model-contract.js';
