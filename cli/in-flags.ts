@@ -1,4 +1,6 @@
+import { sayReview } from '../core/detection/models/review-command.js';
 import { Fault, type Issue } from '../core/fault.js';
+import { sayWays } from '../core/text/ways.js';
 
 /** A field's name as its flag has it. */
 export const kebab = (name: string): string => name.replaceAll('_', '-');
@@ -12,8 +14,8 @@ const RENAMED: Readonly<Record<string, string>> = {
   plan_id: '--plan',
 };
 
-/** A field of a request, or an item of a list in it. */
-const FIELD = /^\/([a-z][a-z0-9_]*)(?:\/\d+)?$/;
+/** A detail that goes on after what it is about: "--epochs must be 1 or more". */
+const PREDICATE = /^(?:Must|Is|Has) /;
 /** A field in a message, with the value that it should have: `log_path`, `backend: onnx`. */
 const IN_MESSAGE = /`([a-z][a-z0-9_]*)(?:: ([^`]+))?`/g;
 
@@ -24,16 +26,31 @@ function flagOf(name: string, flags: ReadonlySet<string>): string | null {
 }
 
 function messageInFlags(message: string, flags: ReadonlySet<string>): string {
-  return message.replaceAll(IN_MESSAGE, (_, name: string, value?: string) =>
+  const own = message.replaceAll(IN_MESSAGE, (_, name: string, value?: string) =>
     [flagOf(name, flags) ?? name, value].filter((part) => part !== undefined).join(' '),
   );
+  return sayReview(sayWays(own, 'shell'));
 }
 
-/** An issue in the words of the shell: its detail goes on after the flag. */
+/** What a JSON Pointer leads to, in words: "operation of item 1 of --steps". */
+function placeInFlags(pointer: string, flags: ReadonlySet<string>): string {
+  const [name = '', ...inner] = pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const flag = flagOf(name, flags) ?? name;
+  // An item of a list is one of the words behind the flag.
+  if (inner.length === 1 && /^\d+$/.test(inner[0]!)) return flag;
+  const words = inner.map((key) => (/^\d+$/.test(key) ? `item ${Number(key) + 1}` : key));
+  return [...words.reverse(), flag].join(' of ');
+}
+
+/** An issue in the words of the shell. */
 function issueInFlags({ pointer, detail }: Issue, flags: ReadonlySet<string>): Issue {
-  const name = FIELD.exec(pointer)?.[1];
-  const place = name === undefined ? pointer : (flagOf(name, flags) ?? name);
-  return { pointer: place, detail: `${detail[0]?.toLowerCase()}${detail.slice(1)}` };
+  const text = messageInFlags(detail, flags);
+  const place = placeInFlags(pointer, flags);
+  if (!PREDICATE.test(text)) return { pointer: place === '' ? '' : `${place}:`, detail: text };
+  return { pointer: place, detail: `${text[0]?.toLowerCase()}${text.slice(1)}` };
 }
 
 /**
@@ -45,7 +62,8 @@ export function inFlags(fault: Fault, flags: ReadonlySet<string>): Fault {
   const [first, ...others] = fault.issues.map((issue) => issueInFlags(issue, flags));
   if (!isAboutRequest || !first) {
     const message = messageInFlags(fault.message, flags);
-    return message === fault.message ? fault : new Fault(fault.code, message, fault);
+    const issues = first ? [first, ...others] : [];
+    return new Fault(fault.code, message, { issues, cause: fault.cause });
   }
   const message = `${first.pointer} ${first.detail}.`.trimStart();
   return new Fault('invalid-input', message, { issues: [first, ...others], cause: fault.cause });

@@ -1,4 +1,5 @@
 import { detectionProgram, prepareWorker, tableProgram } from '../handlers/kit/programs.js';
+import { isSpeltValue } from './spell-booleans.js';
 
 /** The default of the setting. With any other, the command starts another process. */
 const TABLE_MEMORY_MB = 1_024;
@@ -18,7 +19,7 @@ function programFor(command: string) {
  */
 export function prepareCommand(argv: readonly string[]): void {
   if (argv.includes('--help') || argv.includes('-h')) return;
-  const words = argv.filter((word) => !word.startsWith('-'));
+  const words = argv.filter((word, at) => !word.startsWith('-') && !isSpeltValue(word, argv[at - 1]));
   const program = programFor(words.slice(0, 2).join(' '));
   if (program) prepareWorker(program);
 }

@@ -3,6 +3,7 @@ import packageFacts from '../package.json' with { type: 'json' };
 import { type CommandEntry, GROUPS, SINGLE_COMMANDS } from './command-table.js';
 import { exampleOf, withExamples } from './context.js';
 import { EXIT_MEANINGS } from './exit-code.js';
+import { isSpeltValue } from './spell-booleans.js';
 
 /** Says of a command, by the names of its group and its own, whether it is to be added whole; others are only listed. */
 type IsWanted = (...path: string[]) => boolean;
@@ -10,10 +11,12 @@ type IsWanted = (...path: string[]) => boolean;
 /**
  * What a command line may run: loading every command with all that it needs would take longer than most of them.
  * @param argv after the program's name; the words that are neither flags nor `help` begin with the command's path, for
- * flags of program and groups take no values.
+ * flags of program and groups take no values but those of switches, such as `--json yes`.
  */
 function wantedBy(argv: readonly string[]): IsWanted {
-  const words = argv.filter((word) => !word.startsWith('-') && word !== 'help');
+  const words = argv.filter(
+    (word, at) => !word.startsWith('-') && word !== 'help' && !isSpeltValue(word, argv[at - 1]),
+  );
   // A completion script tells of all commands.
   return (...path) => words[0] === 'completion' || path.every((name, place) => words[place] === name);
 }

@@ -1,22 +1,40 @@
 import type { Command } from 'commander';
+import { booleanOf } from '../handlers/kit/boolean-words.js';
+
+/** Long flags without a value; one that takes a value in any of the commands is none. */
+function switchesOf(commands: readonly Command[]): ReadonlySet<string> {
+  const options = commands.flatMap((command) => command.options);
+  const valued = new Set(options.filter(({ required, optional }) => required || optional).map(({ long }) => long));
+  return new Set(options.flatMap(({ long }) => (long && !valued.has(long) ? [long] : [])));
+}
+
+/** The switch that says the same as a switch and its value; none if that is to leave it out. */
+function spell(flag: string, value: boolean, switches: ReadonlySet<string>): string[] {
+  if (value) return [flag];
+  const opposite = flag.startsWith('--no-') ? flag.replace('--no-', '--') : flag.replace('--', '--no-');
+  return switches.has(opposite) ? [opposite] : [];
+}
 
 /**
- * Writes `--flag true` and `--flag=false` as the `--flag` and `--no-flag` that commander knows, so that a flag on or off
- * is given in either way. Only flags that have both forms are changed, and nothing after `--`.
+ * Writes `--flag yes` and `--flag=off` as the `--flag` and `--no-flag` that commander knows, so that a flag is turned on or
+ * off in the words that the API takes. Nothing after `--` is changed.
  */
 export function spellBooleans(argv: readonly string[], commands: readonly Command[]): string[] {
-  const known = new Set(commands.flatMap(({ options }) => options.flatMap(({ long }) => long ?? [])));
+  const switches = switchesOf(commands);
   const words: string[] = [];
   const end = argv.includes('--') ? argv.indexOf('--') : argv.length;
   for (let at = 0; at < end; at += 1) {
     const [flag = '', own] = splitFlag(argv[at]!);
-    const off = flag.replace(/^--/, '--no-');
-    const value = own ?? (at + 1 < end ? argv[at + 1]! : '');
-    const isSpelt = flag.startsWith('--') && known.has(flag) && known.has(off) && /^(?:true|false)$/i.test(value);
-    words.push(isSpelt ? (value.toLowerCase() === 'true' ? flag : off) : argv[at]!);
-    if (isSpelt && own === undefined) at += 1;
+    const value = switches.has(flag) ? booleanOf(own ?? (at + 1 < end ? argv[at + 1]! : '')) : null;
+    words.push(...(value === null ? [argv[at]!] : spell(flag, value, switches)));
+    if (value !== null && own === undefined) at += 1;
   }
   return [...words, ...argv.slice(end)];
+}
+
+/** Whether a word of a command line is the value of the flag before it. */
+export function isSpeltValue(word: string, before: string | undefined): boolean {
+  return before?.startsWith('--') === true && !before.includes('=') && booleanOf(word) !== null;
 }
 
 /** The name of a flag, and the value behind its equals sign. */

@@ -60,7 +60,13 @@ function unionText(errors: readonly (readonly z.core.$ZodIssue[])[]): string {
  * one puts the flag, field or control before it.
  */
 const TEMPLATES: { readonly [One in Code]: Template<One> } = {
-  invalid_type: ({ expected, input }) => (input === undefined ? 'Is required' : `Must be ${typeName(expected)}`),
+  invalid_type: ({ expected, input }) => {
+    if (input === undefined) return 'Is required';
+    // JSON and forms hold numbers such as 1e400, which no program can count with.
+    if (input === Number.POSITIVE_INFINITY) return 'Is too large: numbers go up to 1.8e308';
+    if (input === Number.NEGATIVE_INFINITY) return 'Is too small: numbers go down to -1.8e308';
+    return `Must be ${typeName(expected)}`;
+  },
   too_small: ({ origin, minimum, inclusive, exact }) => {
     if (origin === 'number' || origin === 'int' || origin === 'bigint')
       return `Must be ${inclusive ? `${minimum} or more` : `above ${minimum}`}`;

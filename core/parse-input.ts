@@ -23,6 +23,12 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
+/** Whether a message gains by the value: what is too large for a number is not known any more. */
+function isNews(value: unknown, message: string): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  return value !== undefined && !(typeof value === 'string' && message.includes(shorten(value)));
+}
+
 /** The issues of a zod error, each with its JSON Pointer and the value that was found there. */
 export function issuesOf(error: z.ZodError, input: unknown): Issue[] {
   return error.issues.slice(0, 20).flatMap((issue): Issue[] => {
@@ -33,7 +39,7 @@ export function issuesOf(error: z.ZodError, input: unknown): Issue[] {
       }));
     }
     const value = valueAt(input, issue.path);
-    const got = value === undefined ? '' : `, got ${shorten(value)}`;
+    const got = isNews(value, issue.message) ? `, got ${shorten(value)}` : '';
     return [{ pointer: pointerOf(issue.path), detail: `${issue.message}${got}` }];
   });
 }

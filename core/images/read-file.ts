@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Fault } from '../fault.js';
 import { readFault } from '../files/read-fault.js';
+import { way } from '../text/ways.js';
 
 /**
  * Reads a regular file into memory.
@@ -19,7 +20,7 @@ export async function readImageFile(
     await using file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const facts = await file.stat();
     if (facts.isDirectory()) {
-      throw new Fault('invalid-input', `"${name}" is a folder. Use folder detection, or name one image in it.`);
+      throw new Fault('invalid-input', `"${name}" is a folder. ${way('detect-folder')}, or name one image in it.`);
     }
     if (!facts.isFile()) throw new Fault('invalid-input', `"${name}" is not a regular file.`);
     if (facts.size > maxBytes) {

@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { Fault } from '../fault.js';
+import { way } from '../text/ways.js';
 import { checkLinks } from './check-links.js';
 import { isInside } from './is-inside.js';
 
@@ -22,7 +23,7 @@ type Use = 'read' | 'written' | 'weights';
 function refuse(path: string, use: Use): Fault {
   return new Fault(
     'path-not-allowed',
-    `"${basename(path).slice(0, 100)}" lies outside the folders that may be ${use === 'written' ? 'written' : 'read'}. Start the server with --root FOLDER, or set HANDLENS_ROOTS.`,
+    `"${basename(path).slice(0, 100)}" lies outside the folders that may be ${use === 'written' ? 'written' : 'read'}. ${way('allow-folders')}.`,
     { issues: [{ pointer: '', detail: 'Path outside the allowed roots' }] },
   );
 }

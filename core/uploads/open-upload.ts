@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StoredBytes } from '../bytes/byte-store.js';
 import { Fault } from '../fault.js';
+import { way } from '../text/ways.js';
 import { lookAtUpload } from './look-at-upload.js';
 import { findRecord } from './read-record.js';
 import { byUpload, sweepUploads } from './remove-uploads.js';
@@ -53,7 +54,7 @@ async function openNow(place: UploadPlace, wanted: NewUpload, now: Date): Promis
   if (promised + wanted.size > quotaBytes) {
     throw new Fault(
       'storage-full',
-      `Uploads have ${megabytes(promised)} of ${megabytes(quotaBytes)} MB, and "${wanted.name.slice(0, 100)}" needs ${megabytes(wanted.size)} more. Clear some (vision-cli cache clear uploads, or DELETE /api/datasets/{dataset_id}), or raise HANDLENS_MAX_UPLOADS_MB.`,
+      `Uploads have ${megabytes(promised)} of ${megabytes(quotaBytes)} MB, and "${wanted.name.slice(0, 100)}" needs ${megabytes(wanted.size)} more. ${way('clear-uploads')}, or raise HANDLENS_MAX_UPLOADS_MB.`,
     );
   }
   const record: UploadRecord = { dataset_id: id, ...wanted, opened: now.toISOString() };

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { ByteStore } from '../bytes/byte-store.js';
 import { DatasetId } from '../dataset-id.js';
 import { Fault } from '../fault.js';
+import { way } from '../text/ways.js';
 import { UploadRecord } from './upload.js';
 import { recordKey } from './upload-place.js';
 
@@ -9,7 +10,7 @@ import { recordKey } from './upload-place.js';
 export function noUpload(id: string): Fault {
   return new Fault(
     'dataset-not-found',
-    `There is no upload "${id.slice(0, 40)}": it was never opened, was removed, or was not used for long. GET /api/datasets lists those there are; POST /api/datasets opens one.`,
+    `There is no upload "${id.slice(0, 40)}": it was never opened, was removed, or was not used for long. ${way('list-datasets')}; ${way('open-upload')}.`,
   );
 }
 

@@ -78,9 +78,13 @@ async function listedPage(
 export async function chooseFolder({ body, files }: FolderInput, config: Config): Promise<FolderPage> {
   const { folder_path: path, dataset_ids: ids } = body;
   if ([path, ids, files[0]].filter((one) => one !== undefined).length !== 1) {
-    throw new Fault('invalid-input', 'Send folder_path, dataset_ids, or uploads in the field "images": one of them.', {
-      issues: [{ pointer: '', detail: 'Exactly one of folder_path, dataset_ids and uploads is needed' }],
-    });
+    throw new Fault(
+      'invalid-input',
+      'Send `folder_path`, `dataset_ids`, or uploads in the field `images`: one of them.',
+      {
+        issues: [{ pointer: '', detail: 'Exactly one of folder_path, dataset_ids and uploads is needed' }],
+      },
+    );
   }
   if (path !== undefined) return listedPage(body, config);
   if (ids) return wholePage(await Promise.all(ids.map((id) => uploadedImage(id, config))));

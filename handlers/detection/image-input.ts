@@ -38,7 +38,7 @@ export async function chooseImage({ body, files }: ImageInput, config: Config): 
     const what = given === 0 ? 'No image was given' : 'More than one image was given';
     throw new Fault(
       'invalid-input',
-      `${what}. Send image_path, image_base64, dataset_id or an upload in the field "image".`,
+      `${what}. Send \`image_path\`, \`image_base64\`, \`dataset_id\` or an upload in the field \`image\`.`,
       {
         issues: [
           { pointer: '', detail: 'Exactly one of image_path, image_base64, dataset_id and an upload is needed' },

@@ -34,6 +34,10 @@ export const endpoint = defineEndpoint({
     'A JPEG, upright by EXIF, for lists of images. Boxes of a detection fit it once they are scaled: `x-image-width` and `x-image-height` say its own size. The image itself stays as it is.',
   body: Query,
   result: 'image/jpeg',
+  fileHeaders: {
+    'x-image-width': { description: 'Width of the upright image itself, px', type: 'integer' },
+    'x-image-height': { description: 'Height of the upright image itself, px', type: 'integer' },
+  },
   isIsolated: true,
   faults: [
     'not-found',

@@ -3,6 +3,7 @@ import { DatasetId } from '../../core/dataset-id.js';
 import type { ImageSource } from '../../core/detection/detect-image.js';
 import { Fault, type FaultCode } from '../../core/fault.js';
 import { readImageFile } from '../../core/images/read-file.js';
+import { way } from '../../core/text/ways.js';
 import { findUpload } from '../../core/uploads/find-upload.js';
 import type { Config } from '../kit/config.js';
 import { EXAMPLE_IMAGE_ID } from '../kit/example-files.js';
@@ -22,10 +23,7 @@ export const UPLOADED_FAULTS: readonly FaultCode[] = ['dataset-not-found', 'data
 export async function uploadedImage(id: UploadedImageId, config: Config): Promise<ImageSource> {
   const upload = await findUpload(uploadPlace(config), id, new Date());
   if (!upload) {
-    throw new Fault(
-      'dataset-not-found',
-      `There is no upload "${id}". It may have expired: GET /api/datasets lists those there are.`,
-    );
+    throw new Fault('dataset-not-found', `There is no upload "${id}". It may have expired. ${way('list-datasets')}.`);
   }
   const { name } = upload.record;
   return { name, read: () => readImageFile(upload.path, config.maxImageBytes, name) };

@@ -7,6 +7,7 @@ import { type AnyEndpoint, type RunInput, takesBody, type UploadedFile } from '.
 import { coerceFields } from './form-fields.js';
 import type { HttpEvent } from './lambda-event.js';
 import { type Form, parseMultipart } from './multipart.js';
+import { parseUrlForm, URL_FORM } from './url-form.js';
 
 /** A request whose body is bytes, as its caller sent them. */
 interface Received extends HttpEvent {
@@ -55,25 +56,24 @@ function dropEmptyUploads({ upload }: AnyEndpoint, { fields }: Form): void {
   const texts = upload ? fields.get(upload.field) : undefined;
   if (!upload || !texts) return;
   if (texts.some((text) => text !== '')) {
-    throw new Fault('invalid-input', `The field "${upload.field}" holds text, and a file is taken there.`);
+    throw new Fault('invalid-input', `The field \`${upload.field}\` holds text, and a file is taken there.`);
   }
   fields.delete(upload.field);
 }
 
-async function decodeForm(endpoint: AnyEndpoint, { headers, bytes }: Received): Promise<Decoded> {
-  const form = parseMultipart(bytes, headers['content-type'] ?? '');
+/** @param form its fields stand for a body, and its files for uploads. Faults: invalid-input. */
+function decodeForm(endpoint: AnyEndpoint, form: Form): Decoded {
   const stray = form.files.find(({ field }) => field !== endpoint.upload?.field);
   if (stray) {
-    const expected = endpoint.upload ? `Send files in the field "${endpoint.upload.field}".` : 'No file is taken here.';
+    const expected = endpoint.upload
+      ? `Send files in the field \`${endpoint.upload.field}\`.`
+      : 'No file is taken here.';
     throw new Fault('invalid-input', `A file came in the field "${stray.field.slice(0, 80)}". ${expected}`);
   }
   dropEmptyUploads(endpoint, form);
   const files = form.files.map(({ file }) => file);
   if (files.length > 1 && !endpoint.upload?.many) {
-    throw new Fault(
-      'invalid-input',
-      `${files.length} files came, but one is taken. Send one, or use the folder endpoint.`,
-    );
+    throw new Fault('invalid-input', `${files.length} files came, but one is taken. Send one with each request.`);
   }
   return { fields: coerceFields(endpoint.body, form.fields), files };
 }
@@ -85,7 +85,9 @@ async function decodeBody(endpoint: AnyEndpoint, event: Received): Promise<Decod
   checkBodyEncoding(event.headers['content-encoding']);
   const type = (event.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
   if (type === 'application/json') return decodeJson(endpoint, event.bytes);
-  if (type === 'multipart/form-data') return decodeForm(endpoint, event);
+  if (type === 'multipart/form-data')
+    return decodeForm(endpoint, parseMultipart(event.bytes, event.headers['content-type'] ?? ''));
+  if (type === URL_FORM) return decodeForm(endpoint, parseUrlForm(decodeText(event.bytes)));
   if (type === 'application/octet-stream' && endpoint.upload) {
     const fields = coerceFields(endpoint.body, queryFields(event), 'given');
     return { fields, files: [{ name: 'upload', data: event.bytes }] };
@@ -93,8 +95,8 @@ async function decodeBody(endpoint: AnyEndpoint, event: Received): Promise<Decod
   // A POST without a body has no type, or one that its client sends with any body.
   if (event.bytes.length === 0) return decodeNothing(endpoint);
   const alternatives = endpoint.upload
-    ? 'application/json, multipart/form-data or application/octet-stream'
-    : 'application/json';
+    ? `application/json, multipart/form-data, ${URL_FORM} or application/octet-stream`
+    : `application/json or ${URL_FORM}`;
   throw new Fault(
     'unsupported-type',
     `A body of type "${(type ?? '').slice(0, 80)}" is not taken here. Send ${alternatives}.`,

@@ -41,6 +41,9 @@ export interface UploadField {
   isRequired?: boolean;
 }
 
+/** Headers by name, with what they say; the type of a figure is `integer`. */
+export type FileHeaders = Readonly<Record<string, { description: string; type: 'integer' | 'string' }>>;
+
 export interface Endpoint<
   Body extends z.ZodObject = z.ZodObject,
   Params extends z.ZodObject = z.ZodObject,
@@ -65,6 +68,8 @@ export interface Endpoint<
   result: Result | string;
   /** Media types of files that `run` may answer with, as a `RawReply`, instead of the result. */
   files?: readonly string[];
+  /** What headers of such a file say about it, by their names: what JSON would say beside it. */
+  fileHeaders?: FileHeaders;
   /** Whether a file is the usual answer: generators of clients parse what the document lists first. */
   isFileUsual?: true;
   /**

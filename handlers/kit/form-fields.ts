@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Fault } from '../../core/fault.js';
+import { booleanOf } from './boolean-words.js';
 
 /** How one field of a flat body is written as text: in a form, in a query, as a flag of the shell. */
 export interface FieldShape {
@@ -86,22 +87,12 @@ function parseField(shape: FieldShape, texts: readonly string[]): unknown {
     case 'number':
       return text.trim() === '' ? text : Number.isNaN(Number(text)) ? text : Number(text);
     case 'boolean':
-      return parseBoolean(text);
+      return booleanOf(text) ?? text;
     case 'json':
       return parseJson(text, shape.name);
     case 'string':
       return text;
   }
-}
-
-/** How clients write a boolean as text: Python "True", HTML forms "on", shells and spreadsheets the others. */
-const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
-  ...['true', '1', 'yes', 'on'].map((word) => [word, true] as const),
-  ...['false', '0', 'no', 'off'].map((word) => [word, false] as const),
-]);
-
-function parseBoolean(text: string): unknown {
-  return BOOLEANS.get(text.trim().toLowerCase()) ?? text;
 }
 
 function splitList(text: string, name: string): (string | number)[] {
@@ -122,7 +113,7 @@ function parseJson(text: string, name: string): unknown {
   } catch (cause) {
     throw new Fault(
       'invalid-input',
-      `The field "${name}" must hold JSON. Check its quotes and brackets, such as ["a", "b"] or {"a": 1}.`,
+      `\`${name}\` must hold JSON. Check its quotes and brackets, such as ["a", "b"] or {"a": 1}.`,
       {
         issues: [{ pointer: `/${name}`, detail: 'Not valid JSON' }],
         cause,
@@ -133,8 +124,8 @@ function parseJson(text: string, name: string): unknown {
 
 /**
  * Turns text fields into the values that the body schema expects; what does not fit is left as text, so that the
- * schema names it. Unknown fields are kept for the same reason.
- * @param empty what an empty field counts as: absent, as browsers send the fields of a form that nobody filled in, or given,
+ * schema names it. Unknown fields are kept for the same reason, empty or not.
+ * @param empty what an empty field that is known counts as: absent, as browsers send the fields of a form that nobody filled in, or given,
  * as in a query.
  */
 export function coerceFields(
@@ -145,10 +136,10 @@ export function coerceFields(
   const shapes = new Map(fieldShapes(body).map((shape) => [shape.name, shape]));
   const entries: [string, unknown][] = [];
   for (const [name, texts] of fields) {
-    const filled = empty === 'given' ? texts : texts.filter((text) => text !== '');
-    if (filled.length === 0) continue;
     const shape = shapes.get(name);
-    entries.push([name, shape ? parseField(shape, filled) : filled[0]]);
+    const filled = empty === 'given' ? texts : texts.filter((text) => text !== '');
+    if (!shape) entries.push([name, texts[0]]);
+    else if (filled.length > 0) entries.push([name, parseField(shape, filled)]);
   }
   return Object.fromEntries(entries);
 }

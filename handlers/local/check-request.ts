@@ -100,7 +100,7 @@ function checkBody(request: IncomingMessage): void {
 export function tooLarge(): Fault {
   return new Fault(
     'too-large',
-    'The body has more than 10 MB. Send the path of the file instead (image_path, folder_path, or path for a table), or upload it in parts: POST /api/datasets.',
+    'The body has more than 10 MB. Send the path of the file instead (`image_path`, `folder_path`, or `path` for a table), or upload it in parts: POST /api/datasets.',
   );
 }
 

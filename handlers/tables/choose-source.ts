@@ -84,9 +84,13 @@ export async function chooseTable({ body, files = [] }: TableInput, context: Run
   const given = [path, id, files[0]].filter((one) => one !== undefined).length;
   if (given !== 1) {
     const what = given === 0 ? 'No table was given' : 'More than one table was given';
-    throw new Fault('invalid-input', `${what}. Send path, dataset_id or an upload in the field "file": one of them.`, {
-      issues: [{ pointer: '', detail: 'Exactly one of path, dataset_id and an upload is needed' }],
-    });
+    throw new Fault(
+      'invalid-input',
+      `${what}. Send \`path\`, \`dataset_id\` or an upload in the field \`file\`: one of them.`,
+      {
+        issues: [{ pointer: '', detail: 'Exactly one of path, dataset_id and an upload is needed' }],
+      },
+    );
   }
   const read = readOptionsOf(body);
   if (path !== undefined) return { source: await fileSource(path, context.config), read, datasetId: null };

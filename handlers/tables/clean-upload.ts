@@ -10,6 +10,7 @@ import { toLambda } from '../kit/to-lambda.js';
 import { chooseTable } from './choose-source.js';
 import { CleanFields, chooseSteps } from './choose-steps.js';
 import { cleanChosen } from './clean-chosen.js';
+import { CLEANING_HEADERS, cleaningHeaders } from './cleaning-headers.js';
 import { ReadFields, ReferenceFields, TABLE_UPLOAD, tableExamples } from './source-fields.js';
 import { CLEAN_FAULTS } from './table-faults.js';
 
@@ -67,11 +68,10 @@ function fileAnswer({ name, mediaType, size, sha256, path, bytes }: CleanedFile)
   return { name, media_type: mediaType, bytes: size, sha256, path, content_base64: content };
 }
 
-function attachment({ name, mediaType, bytes, sha256 }: CleanedFile): RawReply {
-  const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`;
-  return new RawReply(bytes!, mediaType, {
-    headers: { 'content-disposition': disposition, 'x-content-sha256': sha256 },
-  });
+function attachment(file: CleanedFile, preview: CleanPreview): RawReply {
+  const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(file.name).replaceAll("'", '%27')}`;
+  const headers = { 'content-disposition': disposition, ...cleaningHeaders(preview, file) };
+  return new RawReply(file.bytes!, file.mediaType, { headers });
 }
 
 /** Where the files go. A log that is asked for comes with the answer, unless it has a place or the answer is a file. */
@@ -101,12 +101,13 @@ export const endpoint = defineEndpoint({
   path: '/api/clean-upload',
   summary: 'Clean the tables of a file, as CSV or XLSX',
   description:
-    'Does the safe steps and those that are accepted by name; the file itself is never changed. The file comes as an upload, a path or a dataset id. A CSV holds one table: name it with `table` where there are several.',
+    'Does the safe steps and those that are accepted by name; the file itself is never changed. The file comes as an upload, a path or a dataset id. A CSV holds one table: name it with `table` where there are several. Where the answer is the file, its headers count what was set aside, changed and left unconverted; `answer: json` names each.',
   body: Body,
   examples: tableExamples({ accept: ['proposed'], format: 'csv' }),
   upload: TABLE_UPLOAD,
   result: CleanResult,
   isFileUsual: true,
+  fileHeaders: CLEANING_HEADERS,
   files: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   faults: CLEAN_FAULTS,
   run: async (input, context) => {
@@ -116,7 +117,7 @@ export const endpoint = defineEndpoint({
     const output = { format, change_log, csv_delimiter, csv_bom, escape_formulas };
     const places = await placesOf(body, context.config);
     const { preview, file, log } = await cleanChosen({ ...chosen, output, places }, context);
-    if (body.answer === 'file' && file.bytes) return attachment(file);
+    if (body.answer === 'file' && file.bytes) return attachment(file, preview);
     return {
       ...preview,
       operation: 'clean_dataset' as const,

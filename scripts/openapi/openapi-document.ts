@@ -34,7 +34,7 @@ const SECURITY = {
   },
 };
 
-const DESCRIPTION = `Looks closely at images and tables on your own machine. Bodies may have 10 MB at most: larger images come by \`image_path\`, larger tables by \`path\`, and both in parts: POST /api/datasets, then by \`dataset_id\`.
+const DESCRIPTION = `Looks closely at images and tables on your own machine. Bodies may have 10 MB at most: larger images come by \`image_path\`, larger tables by \`path\`, and both in parts: POST /api/datasets, then by \`dataset_id\`. What takes a JSON body takes its fields as a form too, without files as \`application/x-www-form-urlencoded\`.
 
 Versions: \`info.version\` is the version of Handlens, in semantic versioning. A minor version may add endpoints, optional request fields, fields of answers and fault codes: ignore fields of answers that you do not know. Requests reject unknown fields. From 1.0.0 on, anything else waits for a major version; before that, a minor version may contain it, and the changelog says so.
 

@@ -61,10 +61,21 @@ function rawContent(mediaType: string, description: string, format?: 'binary') {
   return [type, { schema: { ...schema, description } }];
 }
 
-function successResponse({ result, summary, files = [], isFileUsual }: AnyEndpoint) {
+function headersOf({ files = [], fileHeaders = {} }: AnyEndpoint) {
+  const only = files.length > 0 ? 'Of a file alone: ' : '';
+  const headers = Object.entries(fileHeaders).map(([name, { description, type }]) => [
+    name,
+    { description: `${only}${description}`, schema: { type } },
+  ]);
+  return headers.length > 0 ? { headers: Object.fromEntries(headers) } : {};
+}
+
+function successResponse(endpoint: AnyEndpoint) {
+  const { result, summary, files = [], isFileUsual } = endpoint;
   const own = typeof result === 'string' ? rawContent(result, summary) : ['application/json', { schema: result }];
   const others = files.map((type) => rawContent(type, summary, 'binary'));
-  return { description: summary, content: Object.fromEntries(isFileUsual ? [...others, own] : [own, ...others]) };
+  const content = Object.fromEntries(isFileUsual ? [...others, own] : [own, ...others]);
+  return { description: summary, ...headersOf(endpoint), content };
 }
 
 /** The answers of an endpoint by their status. */

@@ -205,6 +205,12 @@ test('a recipe that leaves cells of the next file says which, in the log too, an
 test.each([
   [['--escape-formulas', 'false'], 'a;=1+1'],
   [['--escape-formulas=FALSE'], 'a;=1+1'],
+  [['--escape-formulas', 'no'], 'a;=1+1'],
+  [['--escape-formulas', '0'], 'a;=1+1'],
+  [['--escape-formulas=OFF'], 'a;=1+1'],
+  [['--escape-formulas=Yes', '--quiet', 'on', '--json=off'], "a;'=1+1"],
+  [['--no-escape-formulas=no'], "a;'=1+1"],
+  [['--no-escape-formulas', '1'], 'a;=1+1'],
   [['--no-escape-formulas'], 'a;=1+1'],
   [['--escape-formulas'], "a;'=1+1"],
   [['--escape-formulas', 'true'], "a;'=1+1"],

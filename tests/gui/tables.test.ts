@@ -182,6 +182,17 @@ test('facets narrow the rows; they and a table of this machine stand in the addr
   await page.context().close();
 });
 
+test('a saved table says what was written and what is not in it', async () => {
+  const page = await openTable(gui, csvFile(`item,price\n${'Nail,1.50\nBolt,=1+1\n'.repeat(5)}\nSource: the shop,\n`));
+  await page.getByRole('tab', { name: 'Save' }).click();
+  const { text } = await download(page, 'Save as CSV');
+  const said = page.locator('.saved');
+  await said.getByText('Rows written').waitFor();
+  expect(await said.textContent()).toContain(`Rows written: ${text.trim().split('\n').length - 1}. Cells changed: 0.`);
+  expect(await said.textContent()).toContain('1 row set aside, 5 formulas escaped');
+  await page.context().close();
+});
+
 test('the session is saved with its hash and the line that does it again', async () => {
   const page = await openTable(gui);
   await page.getByRole('tab', { name: 'Save' }).click();

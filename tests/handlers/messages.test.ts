@@ -1,7 +1,10 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { inFlags } from '../../cli/in-flags.js';
+import { Fault } from '../../core/fault.js';
 import { describeError, Problem as WindowProblem } from '../../gui/src/api/problem.js';
+import { handler as detectFolder } from '../../handlers/detection/detect-folder.js';
 import { handler as detectImage } from '../../handlers/detection/detect-image.js';
 import { handler as compare } from '../../handlers/detection/models-compare.js';
 import { ENDPOINTS } from '../../handlers/index.js';
@@ -10,10 +13,19 @@ import { fieldShapes } from '../../handlers/kit/form-fields.js';
 import type { Problem } from '../../handlers/kit/problem.js';
 import { toLambda } from '../../handlers/kit/to-lambda.js';
 import { handler as cleanUpload } from '../../handlers/tables/clean-upload.js';
+import { handler as sessionExport } from '../../handlers/tables/session-export.js';
 import { callHandler } from '../support/call.js';
 import { drawImage } from '../support/drawn-image.js';
+import { setEnv } from '../support/env.js';
+import { multipart } from '../support/multipart.js';
 import { runCli } from '../support/run-cli.js';
+import { endTableWorkers } from '../support/table-folder.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
+import { tinyModel } from '../support/tiny-model.js';
+
+endTableWorkers();
+
+const TWO_TABLES = 'id,name\n1,Ann\n2,Bob\n3,Cy\n\n\nproduct,price,stock\nNail,0.10,100\nScrew,0.20,50\nBolt,0.30,25\n';
 
 /** Wording of zod's own messages. */
 const ZOD =
@@ -73,16 +85,146 @@ const FAULTS = [
     inShell: '--csv-delimiter must be',
     inWindow: '"Csv delimiter" must be',
   },
+  {
+    handler: cleanUpload,
+    json: { path: 'two.csv' },
+    shell: ['table', 'clean', 'two.csv'],
+    api: 'Name one with `table`, or add `format: xlsx`.',
+    inShell: 'Name one with --table, or add --format xlsx.',
+    inWindow: 'Name one with "Table", or add "Format": xlsx.',
+  },
+  {
+    handler: cleanUpload,
+    json: { path: 'a.csv', steps: [{ operation: 'x' }] },
+    shell: ['table', 'clean', 'a.csv', '--steps', '[{"operation":"x"}]'],
+    api: 'The request does not fit. /steps/0/operation: Must be',
+    inShell: 'operation of item 1 of --steps must be',
+    inWindow: '"Steps" must be',
+  },
+  {
+    handler: cleanUpload,
+    form: [{ name: 'steps', data: 'x' }],
+    shell: ['table', 'clean', 'a.csv', '--steps', 'x'],
+    api: '`steps` must hold JSON.',
+    inShell: '--steps must hold JSON.',
+    inWindow: '"Steps" must hold JSON.',
+  },
+  {
+    handler: cleanUpload,
+    json: { path: 'a.csv', sheet: 'S' },
+    shell: ['table', 'clean', 'a.csv', '--sheet', 'S'],
+    api: 'leave `sheet` out.',
+    inShell: 'leave --sheet out.',
+    inWindow: 'leave "Sheet" out.',
+  },
+  {
+    handler: cleanUpload,
+    json: { path: 'a.csv', encoding: 'x' },
+    shell: ['table', 'clean', 'a.csv', '--encoding', 'x'],
+    api: 'There is no encoding "x" for `encoding`.',
+    inShell: 'There is no encoding "x" for --encoding.',
+    inWindow: 'There is no encoding "x" for "Encoding".',
+  },
+  {
+    handler: cleanUpload,
+    json: { dataset_id: 'ds-e1f3ab2d6c03' },
+    shell: ['table', 'clean', 'ds-e1f3ab2d6c03'],
+    api: 'GET /api/datasets names those there are',
+    inShell: '"vision-cli table list" names those there are',
+    inWindow: 'The page of tables names those there are',
+  },
+  {
+    handler: cleanUpload,
+    json: { path: '/etc/hosts' },
+    shell: null,
+    api: 'start the server with HANDLENS_ROOTS set to more.',
+    inShell: 'Set HANDLENS_ROOTS to more, or give a server more with "vision-cli serve --root FOLDER".',
+    inWindow: 'Choose one inside them, or start the server with HANDLENS_ROOTS set to more.',
+  },
+  {
+    handler: detectImage,
+    json: { image_path: 'photos' },
+    shell: ['detect', 'image', 'photos'],
+    api: 'Use POST /detect/folder, or name one image in it.',
+    inShell: 'Use "vision-cli detect folder", or name one image in it.',
+    inWindow: 'Use the Batch page, or name one image in it.',
+  },
+  {
+    handler: detectImage,
+    json: { image_path: 'a.png', backend: 'onnx', model_path: 'new.onnx' },
+    shell: ['detect', 'image', 'a.png', '--backend', 'onnx', '--model-path', 'new.onnx'],
+    api: 'have "new.onnx" reviewed in the shell of the server.',
+    inShell: 'say where it comes from: vision-cli models review new.onnx',
+    inWindow: 'have "new.onnx" reviewed in the shell of the server.',
+  },
+  {
+    handler: detectImage,
+    json: { image_path: 'a.png', backend: 'onnx', model_path: 'nothing' },
+    shell: ['detect', 'image', 'a.png', '--backend', 'onnx', '--model-path', 'nothing'],
+    api: 'List the models with GET /models.',
+    inShell: 'List the models with "vision-cli models list".',
+    inWindow: 'The overview lists the models.',
+  },
+  {
+    handler: detectFolder,
+    json: { folder_path: 'photos', backend: 'mock' },
+    shell: ['detect', 'folder', 'photos'],
+    api: 'Add `recursive: true` to look into its subfolders.',
+    inShell: 'Add --recursive true to look into its subfolders.',
+    inWindow: 'Add "Recursive": true to look into its subfolders.',
+  },
+  {
+    handler: sessionExport,
+    query: { session: 's-20261121-113000-3f2a9c' },
+    shell: ['table', 'session', 'show', '--session', 's-20261121-113000-3f2a9c'],
+    api: 'GET /api/sessions names those there are.',
+    inShell: '"vision-cli table session list" names those there are.',
+    inWindow: 'The page of tables names those there are.',
+  },
 ] as const;
 
+/** Words that belong to one interface, and to no message of another. */
+const FLAG = /(^|\s)--[a-z]|vision-cli/;
+const POINTER = /(^|\s)\/[a-z_]+(\/\d+|\/[a-z_]+)*:/;
+const FIELD = new RegExp(
+  `[\`]|"(${[...new Set(posts.flatMap(([, { body }]) => fieldShapes(body).map(({ name }) => name)))].join('|')})"`,
+);
+
+/** The paths of a request to an API, which has a folder of its own, lead into another. */
+function inFolder(json: object, folder: string): object {
+  const paths = Object.entries(json).filter(([name]) => /^(image_|folder_)?path$/.test(name));
+  return { ...json, ...Object.fromEntries(paths.map(([name, path]) => [name, resolve(folder, path)])) };
+}
+
 test.each(FAULTS)('$inShell names flags in the shell, fields over HTTP, controls in the window', async (fault) => {
-  const { body, status } = await callHandler<Problem>(fault.handler, { json: fault.json });
-  expect(body.detail).toContain(fault.api);
-  const window = new WindowProblem({ ...body, status });
-  expect(describeError(window).detail).toContain(fault.inWindow);
   const folder = await temporaryFolder();
+  await mkdir(join(folder, 'photos'));
   await writeFile(join(folder, 'a.png'), await drawImage());
+  await writeFile(join(folder, 'new.onnx'), tinyModel());
   await writeFile(join(folder, 'a.csv'), 'a,b\n1,2\n');
-  const { stderr } = await runCli([...fault.shell], { cwd: folder });
-  expect(stderr).toContain(fault.inShell);
+  await writeFile(join(folder, 'two.csv'), TWO_TABLES);
+  setEnv({ HANDLENS_ROOTS: folder, HANDLENS_MODELS_DIR: folder, HANDLENS_WORKDIR: join(folder, 'state') });
+  const call = 'form' in fault ? multipart(fault.form) : 'query' in fault ? { query: fault.query } : fault;
+  const { body, status } = await callHandler<Problem>(
+    fault.handler,
+    'json' in call ? { json: inFolder(call.json, folder) } : call,
+  );
+  expect(body.detail).toContain(fault.api);
+  expect(body.detail).not.toMatch(FLAG);
+  const inWindow = describeError(new WindowProblem({ ...body, status })).detail;
+  expect(inWindow).toContain(fault.inWindow);
+  for (const foreign of [FLAG, POINTER, /`/]) expect(inWindow).not.toMatch(foreign);
+  const inShell = fault.shell
+    ? (await runCli([...fault.shell], { cwd: folder, env: { HANDLENS_MODELS_DIR: folder } })).stderr
+    : inFlags(new Fault(body.code, body.detail), new Set()).message;
+  expect(inShell).toContain(fault.inShell);
+  for (const foreign of [POINTER, FIELD]) expect(inShell).not.toMatch(foreign);
+});
+
+test('what a message says of its own value is not said twice', async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'new.onnx'), tinyModel());
+  const words = ['models', 'review', 'new.onnx', '--id', 'mock', '--source', 'drawn here', '--licence', 'MIT'];
+  const { stderr } = await runCli(words, { cwd: folder, env: { HANDLENS_MODELS_DIR: folder } });
+  expect(stderr).toContain('--id: The id "mock" is taken by the built-in backend.\n');
 });

@@ -26,7 +26,7 @@ export async function listImages(folder: string, recursive: boolean): Promise<Im
     .map((name) => name.split(sep).join('/'))
     .sort((a, b) => (a < b ? -1 : 1));
   if (names.length === 0) {
-    const deeper = recursive ? '' : ' Add "recursive": true (--recursive) to look into its subfolders.';
+    const deeper = recursive ? '' : ' Add `recursive: true` to look into its subfolders.';
     throw new Fault('folder-empty', `The folder holds no image (.jpg, .png, .webp, .tif, .gif, .avif).${deeper}`);
   }
   return { id: randomUUID(), names };

@@ -1,4 +1,5 @@
 import { Fault } from '../../fault.js';
+import { way } from '../../text/ways.js';
 import type { Layout } from '../model-contract.js';
 import type { OutputTensor } from './decoder.js';
 
@@ -40,6 +41,6 @@ export function checkOutputs(layout: Layout, outputs: readonly OutputTensor[], c
   const shapes = outputs.map(({ dims }) => `[${dims.join(', ')}]`).join(', ');
   throw new Fault(
     'model-failed',
-    `The model gave ${shapes}, which is not the ${layout} layout with ${classCount} classes that its card states. Review it again with --replace, or give its layout in a sidecar file.`,
+    `The model gave ${shapes}, which is not the ${layout} layout with ${classCount} classes that its card states. ${way('review-layout')}, or give its layout in a sidecar file.`,
   );
 }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { Fault } from '../../fault.js';
+import { way } from '../../text/ways.js';
 import type { Warning } from '../origin.js';
 import { hashFile } from './hash-file.js';
 import { inspectModel } from './inspect-model.js';
@@ -7,7 +8,7 @@ import { type AllowPath, locateWeights } from './locate-weights.js';
 import { type CardMatch, matchCard, matchCards } from './match-cards.js';
 import type { ModelCard } from './model-card.js';
 import { refusalFault } from './refusal.js';
-import { reviewCommand } from './review-command.js';
+import { reviewAdvice } from './review-command.js';
 import { type ModelsFolder, scanModels } from './scan-models.js';
 import { weightWarnings } from './weight-warnings.js';
 
@@ -48,7 +49,7 @@ async function onlyReady(folder: ModelsFolder): Promise<IdentifiedModel> {
   const ids = ready.map(({ card }) => card.id).join(', ');
   const message = match
     ? `Several models are ready: ${ids}. Name one: \`model_path\`.`
-    : 'No model is ready. Put an .onnx file into the models folder and run: vision-cli models review FILE';
+    : `No model is ready. ${way('review-first')}.`;
   throw new Fault('model-required', message);
 }
 
@@ -75,13 +76,13 @@ async function fromPath(
   if (previous) throw changed(previous, asked);
   throw new Fault(
     'model-not-reviewed',
-    `"${basename(path)}" has not been reviewed. Look at it and say where it comes from: ${reviewCommand(asked)}`,
+    `"${basename(path)}" has not been reviewed. Look at it and say where it comes from: ${reviewAdvice(asked)}.`,
   );
 }
 
 function changed(card: ModelCard, file: string): Fault {
   return new Fault(
     'model-changed',
-    `"${basename(file)}" is no longer the file that was reviewed on ${card.reviewed_at} as "${card.id}". If that is meant: ${reviewCommand(file, '--replace')}`,
+    `"${basename(file)}" is no longer the file that was reviewed on ${card.reviewed_at} as "${card.id}". If that is meant: ${reviewAdvice(file, 'again')}.`,
   );
 }

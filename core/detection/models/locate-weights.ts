@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path';
 import { Fault, isFault } from '../../fault.js';
 import { isInside } from '../../paths/is-inside.js';
 import { closestWord } from '../../text/closest-word.js';
+import { way } from '../../text/ways.js';
 
 /** Resolves a path that a request names to the real path behind it. Faults: path-not-allowed, not-found. */
 export type AllowPath = (path: string) => Promise<string>;
@@ -40,7 +41,7 @@ async function findAllowed(
   } catch (cause) {
     if (!isFault(cause, 'not-found')) throw cause;
     const near = closestWord(file, known);
-    const hint = near ? `Did you mean "${near}"?` : 'List the models with: vision-cli models list';
+    const hint = near ? `Did you mean "${near}"?` : `${way('list-models')}.`;
     throw new Fault('model-not-found', `There is no model or weight file "${basename(file).slice(0, 100)}". ${hint}`, {
       cause,
     });

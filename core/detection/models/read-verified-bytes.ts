@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { Fault } from '../../fault.js';
 import { hashBytes } from './hash-file.js';
 import { readWeights } from './read-weights.js';
-import { reviewCommand } from './review-command.js';
+import { reviewAdvice } from './review-command.js';
 
 /**
  * Reads a weight file once, hashes those very bytes and returns them: what was reviewed is what runs.
@@ -14,6 +14,6 @@ export async function readVerifiedBytes(path: string, sha256: string): Promise<U
   const name = basename(path);
   throw new Fault(
     'model-changed',
-    `"${name}" is no longer the file that was reviewed. If that is meant: ${reviewCommand(name, '--replace')}`,
+    `"${name}" is no longer the file that was reviewed. If that is meant: ${reviewAdvice(name, 'again')}.`,
   );
 }

@@ -7,3 +7,17 @@ export function reviewCommand(file: string, ...flags: string[]): string {
 function quote(text: string): string {
   return /^[\w./@%+=:,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
+
+/** What messages advise where a review is missing: no endpoint reviews a model. */
+export function reviewAdvice(file: string, when: 'first' | 'again' = 'first'): string {
+  return `have "${file}" reviewed ${when === 'again' ? 'again ' : ''}in the shell of the server`;
+}
+
+const ADVICE = /have "(.+)" reviewed (again )?in the shell of the server\.?/g;
+
+/** A message with the command itself, for the shell, in place of that advice. */
+export function sayReview(message: string): string {
+  return message.replaceAll(ADVICE, (_, file: string, again?: string) =>
+    reviewCommand(file, ...(again ? ['--replace'] : [])),
+  );
+}

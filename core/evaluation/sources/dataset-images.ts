@@ -4,10 +4,11 @@ import type { DatasetConfig, DatasetImage, Split } from '../../datasets/dataset-
 import type { Finding } from '../../datasets/finding.js';
 import { Fault } from '../../fault.js';
 import { readImageFile } from '../../images/read-file.js';
+import { way } from '../../text/ways.js';
 import type { ImageSet, ReadFiles } from './image-set.js';
 import { readLabelledObjects } from './read-labelled-objects.js';
 
-const HINT = 'Run "vision-cli dataset validate" on it to see what is wrong.';
+const HINT = `${way('validate-dataset')}.`;
 
 function unusable(what: string, findings: readonly Finding[]): Fault {
   const first = findings.find(({ severity }) => severity === 'error');
@@ -21,7 +22,7 @@ function checkSplit(config: DatasetConfig, split: Split): void {
   if (!there.includes(split)) {
     throw new Fault(
       'unreadable-dataset',
-      `The dataset config names no images that exist for the split "${split}"; it has: ${there.join(', ')}. Choose one with "split" (--split).`,
+      `The dataset config names no images that exist for the split "${split}"; it has: ${there.join(', ')}. Choose one with \`split\`.`,
       { issues: [{ pointer: '/split', detail: `Not in the dataset; it has ${there.join(', ')}` }] },
     );
   }

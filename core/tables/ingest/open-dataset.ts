@@ -33,7 +33,7 @@ function openContent(source: ByteSource, options: ReadOptions): OpenedDataset {
   if (options.sheet !== undefined) {
     throw new Fault(
       'table-not-found',
-      `${source.name} is a text file and has no sheet "${options.sheet}": leave sheet out.`,
+      `${source.name} is a text file and has no sheet "${options.sheet}": leave \`sheet\` out.`,
     );
   }
   return openText(checkText(source), options);

@@ -59,7 +59,7 @@ function checkTables({ tables }: OpenedDataset, { format }: OutputOptions): void
   const ids = tables.slice(0, 20).map(({ id, name }) => `${id} (${name})`);
   throw new Fault(
     'invalid-input',
-    `A CSV holds one table, and there are ${tables.length}: ${ids.join(', ')}. Name one with "table", or write an XLSX.`,
+    `A CSV holds one table, and there are ${tables.length}: ${ids.join(', ')}. Name one with \`table\`, or add \`format: xlsx\`.`,
   );
 }
 

@@ -2,6 +2,7 @@ import type { ByteStore } from '../../bytes/byte-store.js';
 import { readText } from '../../bytes/read-text.js';
 import { DatasetId } from '../../dataset-id.js';
 import { Fault, isFault } from '../../fault.js';
+import { way } from '../../text/ways.js';
 import type { ReadOptions } from '../read-options.js';
 import { hashCanonical } from './canonical-json.js';
 import { RegisteredDataset } from './registered-dataset.js';
@@ -25,7 +26,7 @@ function notFound(id: string, why: 'unknown' | 'unreadable' | 'damaged', cause?:
   const said = why === 'unknown' ? `There is no ${name}` : `The entry of the ${name} is ${why}`;
   return new Fault(
     'dataset-not-found',
-    `${said}. GET /api/datasets (vision-cli table list) names those there are; register or upload the file again to get one.`,
+    `${said}. ${way('list-datasets')}; register or upload the file again to get one.`,
     cause === undefined ? {} : { cause },
   );
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ByteStore } from '../../bytes/byte-store.js';
 import { readText } from '../../bytes/read-text.js';
 import { Fault, isFault } from '../../fault.js';
+import { way } from '../../text/ways.js';
 
 export const SessionId = z
   .string()
@@ -94,8 +95,5 @@ export async function chooseSession(state: ByteStore, wanted: string | undefined
   }
   const [known] = (await listSessions(state)).filter(({ id }) => id === wanted);
   if (known) return known.id;
-  throw new Fault(
-    'not-found',
-    `There is no session "${wanted.slice(0, 60)}". "vision-cli table session list" names those there are.`,
-  );
+  throw new Fault('not-found', `There is no session "${wanted.slice(0, 60)}". ${way('list-sessions')}.`);
 }

@@ -1,4 +1,5 @@
 import { Fault } from '../../fault.js';
+import { way } from '../../text/ways.js';
 import type { TrainerEnd } from './run-trainer.js';
 import type { TrainerEvent } from './trainer-event.js';
 
@@ -6,14 +7,14 @@ type Failure = Extract<TrainerEvent, { event: 'failed' }>;
 
 const REASONS: Readonly<Record<Failure['reason'], string>> = {
   'disk-full': 'the disk is full. Free some space',
-  'out-of-memory': 'memory ended. Take a smaller --batch or --image-size',
-  'extra-missing': 'a package of the training extra is missing. Run "vision-cli train doctor"',
+  'out-of-memory': 'memory ended. Take a smaller `batch` or `image_size`',
+  'extra-missing': `a package of the training extra is missing. ${way('train-doctor')}`,
   crashed: 'the trainer failed',
 };
 
 function reasonOf({ exitCode, killedBy }: TrainerEnd, failure: Failure | null): string {
   if (failure) return `${REASONS[failure.reason]}. It said: ${failure.message}`;
-  if (killedBy === 'SIGKILL') return 'the system ended it, most likely because memory ended. Take a smaller --batch';
+  if (killedBy === 'SIGKILL') return 'the system ended it, most likely because memory ended. Take a smaller `batch`';
   if (killedBy) return `another program ended it with ${killedBy}`;
   return `it ended with code ${exitCode} and without a word`;
 }
@@ -29,9 +30,7 @@ export function explainEnd(end: TrainerEnd, failure: Failure | null): Fault {
 export function explainStart(error: unknown, program: string): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (error instanceof Fault || !['ENOENT', 'EACCES', 'ENOEXEC'].includes(code)) return error;
-  return new Fault(
-    'training-failed',
-    `"${program}" cannot be started (${code}). Run "vision-cli train doctor" to see which Python is used.`,
-    { cause: error },
-  );
+  return new Fault('training-failed', `"${program}" cannot be started (${code}). ${way('train-doctor')}.`, {
+    cause: error,
+  });
 }

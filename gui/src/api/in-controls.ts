@@ -1,3 +1,5 @@
+import { sayWays } from '../../../core/text/ways.js';
+
 /** Names of the controls that set the fields of a request. A field without a control keeps its name, in words. */
 const CONTROLS: Readonly<Record<string, string>> = {
   backend: 'Model',
@@ -15,13 +17,16 @@ const controlOf = (field: string) => `"${CONTROLS[field] ?? inWords(field)}"`;
 const IN_MESSAGE = /`([a-z][a-z0-9_]*)(?:: ([^`]+))?`/g;
 const REQUEST_FAULT = /^The request does not fit\. /;
 /** A field at the start of a message or issue, as a JSON Pointer with the items below it. */
-const POINTER = /^\/([a-z][a-z0-9_]*)(?:\/\S*)?: (.)/;
+const POINTER = /^\/([^/:\s]+)(?:\/\S*)?: (Must |Is |Has )?/;
 
 /** A message of the API in the words of the window: names of controls in place of fields. */
 export function inControls(message: string): string {
-  return message
+  return sayWays(message, 'window')
     .replace(REQUEST_FAULT, '')
-    .replace(POINTER, (_, field: string, first: string) => `${controlOf(field)} ${first.toLowerCase()}`)
+    .replace(
+      POINTER,
+      (_, field: string, verb?: string) => `${controlOf(field)}${verb ? ` ${verb.toLowerCase()}` : ': '}`,
+    )
     .replaceAll(IN_MESSAGE, (_, field: string, value?: string) =>
       value === undefined ? controlOf(field) : `${controlOf(field)}: ${value}`,
     );

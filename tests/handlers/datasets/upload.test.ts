@@ -174,5 +174,8 @@ test('a quota that is full is a 507 with its remedy', async () => {
   const opened = await callHandler(openUpload, { json: factsOf('a.csv', text('a,b,c\n')) });
   expect(opened.status).toBe(200);
   const { status, body } = await callHandler(openUpload, { json: factsOf('b.csv', text('a,b,d\n')) });
-  expect([status, body]).toMatchObject([507, { code: 'storage-full', detail: expect.stringContaining('cache clear') }]);
+  expect([status, body]).toMatchObject([
+    507,
+    { code: 'storage-full', detail: expect.stringContaining('DELETE /api/datasets') },
+  ]);
 });

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { handler as detectImage } from '../../../handlers/detection/detect-image.js';
 import type { Problem } from '../../../handlers/kit/problem.js';
@@ -42,4 +44,70 @@ test('a field of one value that is sent twice is rejected, not half read', async
   const query = ids.map((id): [string, string] => ['session', id]);
   const repeated = await callHandler<Problem>(sessionExport, { query });
   expect([repeated.status, repeated.body.issues[0]?.pointer]).toEqual([400, '/session']);
+});
+
+/** A form without files, as `requests.post(url, data={...})` sends it. */
+const urlForm = (text: string) => ({
+  body: Buffer.from(text),
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+});
+
+test('an unknown field of a form is rejected, empty or not; a known one that is empty counts as left out', async () => {
+  const image = { name: 'image', fileName: 'a.png', data: await drawImage() };
+  const send = (name: string) => callHandler<Problem>(detectImage, multipart([image, { name, data: '' }]));
+  const { status, body } = await send('confidnce');
+  expect([status, body.issues[0]?.pointer]).toEqual([400, '/confidnce']);
+  expect((await send('confidence')).status).toBe(200);
+});
+
+test.each(['1e400', '-1e400'])('the number %s is called too large or small, not "null"', async (number) => {
+  const image = { name: 'image', fileName: 'a.png', data: await drawImage() };
+  const json = Buffer.from(`{"image_path":"a.png","confidence":${number}}`);
+  for (const call of [
+    multipart([image, { name: 'confidence', data: number }]),
+    { body: json, headers: { 'content-type': 'application/json' } },
+  ]) {
+    const { status, body } = await callHandler<Problem>(detectImage, call);
+    expect([status, body.issues]).toEqual([
+      400,
+      [
+        {
+          pointer: '/confidence',
+          detail: expect.stringMatching(/^Is too (large|small): numbers go [a-z ]+-?1.8e308$/),
+        },
+      ],
+    ]);
+  }
+});
+
+test('a form without files is read as a form with files is', async () => {
+  const cwd = await temporaryFolder();
+  setEnv({ HANDLENS_ROOTS: cwd });
+  await writeFile(join(cwd, 'a photo+%.png'), await drawImage());
+  const fields = {
+    image_path: join(cwd, 'a photo+%.png'),
+    backend: 'mock',
+    with_candidates: 'Yes',
+    classes: 'dog,cat',
+  };
+  const { status, body } = await callHandler<{ options: object; candidates: [] }>(
+    detectImage,
+    urlForm(new URLSearchParams(fields).toString()),
+  );
+  expect([status, body]).toEqual([
+    200,
+    expect.objectContaining({ options: expect.objectContaining({ classes: ['dog', 'cat'] }) }),
+  ]);
+  expect(body.candidates).toBeDefined();
+});
+
+test.each([
+  ['confidnce=', 400, 'The request does not fit. /confidnce: '],
+  ['image_path=%E9', 400, 'The form holds "%E9"'],
+  ['image=a.png', 400, '`image` holds text'],
+  ['{"backend": "mock"}', 415, 'Send it as application/json'],
+  [Array(301).fill('classes=a').join('&'), 400, 'at most 300 fields'],
+])('the form %.40s is answered %i', async (text, expected, message) => {
+  const { status, body } = await callHandler<Problem>(detectImage, urlForm(text));
+  expect([status, body.detail]).toEqual([expected, expect.stringContaining(message)]);
 });

@@ -9,7 +9,7 @@ import type { SessionExport } from '../../../core/tables/store/session-export.js
 import { invoke } from '../../../handlers/kit/invoke.js';
 import type { Problem } from '../../../handlers/kit/problem.js';
 import { handler as preview } from '../../../handlers/tables/clean-preview-upload.js';
-import { type CleanResult, handler } from '../../../handlers/tables/clean-upload.js';
+import { type CleanResult, endpoint, handler } from '../../../handlers/tables/clean-upload.js';
 import { handler as session } from '../../../handlers/tables/session-export.js';
 import { callHandler } from '../../support/call.js';
 import { setEnv } from '../../support/env.js';
@@ -30,6 +30,35 @@ test('by default the safe steps are done, and the file comes as the answer', asy
   const bytes = Buffer.from(reply.body, 'base64');
   expect(bytes.toString()).toBe(ORDERS.replace(' Paris ', 'Paris').replaceAll('\n', '\r\n'));
   expect(reply.headers['x-content-sha256']).toBe(createHash('sha256').update(bytes).digest('hex'));
+});
+
+test('the headers of a file count what is not in it, as the JSON answer does', async () => {
+  const rows = Array.from(
+    { length: 40 },
+    (_, at) => `2026-01-${10 + (at % 20)},${at % 10 === 3 ? 'soon' : `${1 + (at % 12)}/28/2026`},=1+1`,
+  );
+  await tableFolder({ 'prices.csv': ['made,due,note', ...rows, '', 'Source: the shop,,'].join('\n') });
+  const steps = [
+    { operation: 'normalize_dates', column: 'due', options: { order: 'mdy', two_digit_years: 'convert' } },
+  ];
+  const request = { path: 'prices.csv', steps };
+  const { headers } = await invoke(handler, { json: request });
+  const { body } = await clean({ ...request, answer: 'json' });
+  const table = body.tables[0]!;
+  expect(table).toMatchObject({ cells_unconverted: 4, rows_set_aside: 1 });
+  expect(headers).toMatchObject({
+    'x-source-sha256': body.dataset.sha256,
+    'x-tables': '1',
+    'x-rows-before': String(table.rows_before),
+    'x-rows-after': '40',
+    'x-rows-set-aside': '1',
+    'x-cells-changed': String(table.cells_changed),
+    'x-cells-unconverted': '4',
+    'x-recipe-misfits': '0',
+    'x-escaped-formulas': String(body.escaped_formulas),
+  });
+  const described = endpoint.fileHeaders ?? {};
+  expect(Object.keys(headers)).toEqual(expect.arrayContaining(Object.keys(described)));
 });
 
 test('the preview shows what is proposed, and accepting it by name does it', async () => {

@@ -1,4 +1,5 @@
 import { Fault } from '../../../fault.js';
+import { way } from '../../../text/ways.js';
 import { whenAborted } from '../../../when-aborted.js';
 import { type ThreadEnd, WorkerThread } from '../../../worker-thread.js';
 import type { InferenceAnswer, InferenceTask } from './inference-task.js';
@@ -54,7 +55,7 @@ export class LaneLost extends Error {
 function tooSlow(timeoutMs: number): Fault {
   return new Fault(
     'timed-out',
-    `The model did not finish one image within ${Math.round(timeoutMs / 1000)} s, so it was stopped. If it is only slow, raise HANDLENS_MODEL_TIMEOUT_S; check it for loops with "vision-cli models inspect".`,
+    `The model did not finish one image within ${Math.round(timeoutMs / 1000)} s, so it was stopped. If it is only slow, raise HANDLENS_MODEL_TIMEOUT_S. ${way('inspect-model')} otherwise.`,
   );
 }
 

@@ -1,5 +1,6 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { Fault, isFault } from '../../../fault.js';
+import { way } from '../../../text/ways.js';
 import type { OutputTensor } from '../../layouts/decoder.js';
 import { yoloxBoxKind } from '../../layouts/yolox.js';
 import type { InputContract, ModelContract } from '../../model-contract.js';
@@ -94,11 +95,9 @@ function newRun(runtime: Runtime, session: InferenceSession, contract: ModelCont
       return contract.outputs.map((name) => ({ data: toFloats(results[name]!), dims: results[name]!.dims }));
     } catch (cause) {
       if (isFault(cause)) throw cause;
-      throw new Fault(
-        'model-failed',
-        `The model failed on this input: ${reasonOf(cause)}. Inspect the file with "vision-cli models inspect".`,
-        { cause },
-      );
+      throw new Fault('model-failed', `The model failed on this input: ${reasonOf(cause)}. ${way('inspect-model')}.`, {
+        cause,
+      });
     }
   };
 }

@@ -58,7 +58,7 @@ export function openHtml(source: ByteSource, options: ReadOptions): OpenedDatase
   if (options.sheet !== undefined) {
     throw new Fault(
       'table-not-found',
-      `"${source.name}" is a page and has no sheet "${options.sheet}": leave sheet out.`,
+      `"${source.name}" is a page and has no sheet "${options.sheet}": leave \`sheet\` out.`,
     );
   }
   const { text, guess, warnings } = decodePage(source, options.encoding);

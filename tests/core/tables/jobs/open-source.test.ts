@@ -16,7 +16,7 @@ const tables = (count: number, table?: string): JobInput => ({
 const run = (input: JobInput) => profileOf(input, () => undefined);
 
 test('a file in more pieces than anybody has tables is refused, with what to do', () => {
-  expect(() => run(tables(5_000))).toThrow(/5,000 tables.*1,000.*Name one with "table"/);
+  expect(() => run(tables(5_000))).toThrow(/5,000 tables.*1,000.*Name one with `table`/);
   expect(() => run(tables(5_000))).toThrow(expect.objectContaining({ code: 'table-too-large' }));
 });
 

@@ -15,9 +15,13 @@ export function resolveLabel(given: string): string {
   try {
     return new TextDecoder(wanted).encoding;
   } catch (cause) {
-    throw new Fault('invalid-input', `encoding "${given}" is not known. Some that are: ${SOME_LABELS}.`, {
-      issues: [{ pointer: '/encoding', detail: `not a WHATWG encoding label, such as ${SOME_LABELS}` }],
-      cause,
-    });
+    throw new Fault(
+      'invalid-input',
+      `There is no encoding "${given.slice(0, 60)}" for \`encoding\`. Some that are: ${SOME_LABELS}.`,
+      {
+        issues: [{ pointer: '/encoding', detail: `Is not a WHATWG encoding label, such as ${SOME_LABELS}` }],
+        cause,
+      },
+    );
   }
 }

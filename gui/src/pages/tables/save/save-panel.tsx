@@ -7,6 +7,7 @@ import { TaskLine } from '../busy-line.js';
 import { type ReportFormat, reportRequest, SESSION_REQUEST, saveRequest } from '../table-requests.js';
 import type { ChosenTable } from '../table-source.js';
 import { createTask } from '../task.js';
+import { lossesOf } from './losses.js';
 
 interface SavePanelProps {
   chosen: ChosenTable;
@@ -18,6 +19,8 @@ interface SavePanelProps {
 interface Saved {
   name: string;
   sha256: string;
+  /** What a cleaning left out or could not do; null for a file of another kind. */
+  losses: string | null;
   /** What does it again, where something can. */
   line: string | null;
 }
@@ -52,7 +55,7 @@ export function SavePanel(props: SavePanelProps) {
     const data = await reply.blob();
     const sha256 = await hashOf(data);
     saveFile(data, name);
-    return { name, sha256, line };
+    return { name, sha256, losses: lossesOf(reply.headers), line };
   };
   const saveTable = (format: 'csv' | 'xlsx') =>
     saving.run(`Writing the ${format.toUpperCase()}`, async (signal) => {
@@ -119,6 +122,7 @@ export function SavePanel(props: SavePanelProps) {
         {(saved) => (
           <div class="saved" role="status">
             <p>Saved {saved().name}</p>
+            <Show when={saved().losses}>{(losses) => <p>{losses()}</p>}</Show>
             <CopyLine label="SHA-256" text={saved().sha256} />
             <Show when={saved().line}>{(line) => <CopyLine label="Shell" text={line()} />}</Show>
           </div>

@@ -1,0 +1,10 @@
+/** How clients write a boolean as text: Python "True", HTML forms "on", shells and spreadsheets the others. */
+const WORDS: ReadonlyMap<string, boolean> = new Map([
+  ...['true', '1', 'yes', 'on'].map((word) => [word, true] as const),
+  ...['false', '0', 'no', 'off'].map((word) => [word, false] as const),
+]);
+
+/** @returns what a word says, in any case; null for a text that is no boolean. */
+export function booleanOf(text: string): boolean | null {
+  return WORDS.get(text.trim().toLowerCase()) ?? null;
+}
