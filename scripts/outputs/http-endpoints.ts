@@ -6,6 +6,7 @@ import { startTestServer } from '../../tests/support/server.js';
 import type { Context } from './context.js';
 import { type Client, openClient } from './http-client.js';
 import { checkHttpDetection } from './http-detection.js';
+import { checkMessyUpload } from './messy-table.js';
 import type { Results } from './shell-detection.js';
 import { TABLE_FILE, TABLE_ROWS } from './workplace.js';
 
@@ -95,6 +96,7 @@ export async function checkEndpoints(context: Context, results: Results): Promis
     const client = openClient(new URL(server.address).origin, ledger);
     await checkHttpDetection(context, client, results);
     await checkTables(context, client);
+    await checkMessyUpload(context, client);
     await checkUpload(context, client);
     await checkSystem(context, client);
   } finally {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from './context.js';
+import { checkMessyTable } from './messy-table.js';
 import { checkNumbers } from './numbers-in.js';
 import { TABLE_FILE, TABLE_ROWS } from './workplace.js';
 
@@ -107,6 +108,7 @@ export async function checkTables(context: Context): Promise<void> {
   const profile = await checkProfile(context);
   await checkRows(context);
   await checkCleaning(context);
+  await checkMessyTable(context);
   await checkReports(context, profile);
   await checkQuestions(context);
   const list = await shell.json<{ total: number; files: { name: string; bytes: number }[] }>(
