@@ -1,11 +1,15 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../../cli/window/find-browser.js';
+import type { DetectImageResult } from '../../handlers/detection/detect-image.js';
 import { startTestServer } from '../../tests/support/server.js';
 import { countByClass, expectedModel } from './check-result.js';
 import type { Context } from './context.js';
+import { checkCoco, checkCsv, checkJson, checkOriginNote } from './detection-files.js';
+import type { Ledger } from './ledger.js';
 import type { Results } from './shell-detection.js';
-import { TABLE_FILE, TABLE_ROWS } from './workplace.js';
+import { BUILT, TABLE_FILE, TABLE_ROWS } from './workplace.js';
 
 /** Loopback only: the browser itself reports to its maker otherwise. */
 const ARGS = ['--no-sandbox', '--proxy-server=127.0.0.1:9', '--proxy-bypass-list=127.0.0.1'];
@@ -22,8 +26,18 @@ async function waitForText(page: Page, selector: string, pattern: RegExp): Promi
   return target.innerText();
 }
 
+const noteOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).innerText();
+
+/** The file that a button of the page saves. */
+async function saved(page: Page, name: string): Promise<string> {
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name, exact: true }).click();
+  return readFile(await (await waiting).path(), 'utf8');
+}
+
 /** The image page with each model in turn: its rows are those of that model, chosen in the same window. */
-async function checkImagePage({ place, ledger }: Context, window: Window, results: Results): Promise<void> {
+async function checkImagePage(context: Context, window: Window, results: Results): Promise<void> {
+  const { place, ledger } = context;
   const page = await window.open('/image');
   ledger.visit('page /image', 'page /image');
   await page.locator('input[type=file]').setInputFiles([join(place.folder, 'photos', 'signs.png')]);
@@ -49,38 +63,80 @@ async function checkImagePage({ place, ledger }: Context, window: Window, result
     while (!(await isShown()) && Date.now() < deadline) await page.waitForTimeout(100);
     ledger.same(`rows under ${id}`, await read(), expected);
     ledger.same('boxes', await page.locator('svg.photo .box').count(), expected.length);
-    if (id === 'mock')
-      ledger.isTrue(
-        'the page states that the mock makes its boxes up',
-        /mock/i.test(await page.locator('main').innerText()),
-      );
+    await checkShownFiles(ledger, page, results.get(id)!.get('signs.png')!);
   }
+  await checkComparison(context, page, results);
   await page.close();
 }
 
-async function checkBatchPage({ place, ledger }: Context, window: Window, results: Results): Promise<void> {
-  const page = await window.open('/batch');
-  ledger.visit('page /batch', 'page /batch');
-  const photos = place.photos.filter((name) => /^signs\./.test(name));
-  await page.locator('input[type=file]').setInputFiles(photos.map((name) => join(place.folder, 'photos', name)));
-  await page
-    .locator('.batch-name')
-    .nth(photos.length - 1)
-    .waitFor();
-  const names = (await page.locator('.batch-name').allTextContents()).sort();
-  ledger.same('names', names, photos);
-  const mock = photos.flatMap((name) => results.get('mock')!.get(name)!.detections);
-  const counts = page.getByRole('list', { name: 'Objects of all images' });
-  await counts.waitFor();
-  for (const [name, count] of Object.entries(countByClass({ detections: mock }))) {
-    const item = counts.locator('li').filter({ hasText: new RegExp(`^\\s*${name}\\s*${count}\\s*$`) });
-    const isThere = await item.waitFor().then(
-      () => true,
-      () => false,
-    );
-    ledger.isTrue(`${count} ${name} in all images`, isThere);
+/** The note beside the boxes, and each file that the page saves of them. */
+async function checkShownFiles(ledger: Ledger, page: Page, result: DetectImageResult): Promise<void> {
+  checkOriginNote(ledger, await noteOf(page, 'Made with'), result);
+  const shown = { ...result, options: JSON.parse(await saved(page, 'JSON')).options };
+  ledger.same('threshold on the page', shown.options.confidence, result.options.confidence);
+  checkJson(ledger, await saved(page, 'JSON'), shown);
+  checkJson(ledger, await saved(page, 'JSON lines'), shown);
+  checkCsv(ledger, await saved(page, 'CSV'), [shown]);
+  checkCoco(ledger, await saved(page, 'COCO'), [shown]);
+}
+
+/** Both sides of a comparison, each named by its own result. */
+async function checkComparison({ place, ledger }: Context, page: Page, results: Results): Promise<void> {
+  const [a, b] = place.models.slice(-2) as [string, string];
+  await page.getByLabel('Model').selectOption(a);
+  await page.getByLabel('Beside it').selectOption(b);
+  for (const [side, id] of [
+    ['A', a],
+    ['B', b],
+  ] as const) {
+    const result = results.get(id)!.get('signs.png')!;
+    await page
+      .getByRole('region', { name: `${side} made with`, exact: true })
+      .filter({ hasText: id })
+      .waitFor();
+    checkOriginNote(ledger, await noteOf(page, `${side} made with`), result);
+    const caption = (await page.locator('figcaption').allTextContents()).find((text) => text.startsWith(side)) ?? '';
+    const count = result.detections.length;
+    ledger.same(`caption of ${side}`, /(\S+)(?: \([^)]*\)| [0-9a-f]{8})? (\d+) objects?/.exec(caption)?.slice(1), [
+      id,
+      String(count),
+    ]);
   }
-  await page.close();
+}
+
+/** The batch page with each model: counts and origin, and again after another page was open. */
+async function checkBatchPage({ place, ledger }: Context, window: Window, results: Results): Promise<void> {
+  const photos = place.photos.filter((name) => /^signs\./.test(name));
+  for (const id of place.models) {
+    const page = await window.open(`/batch?model=${id}`);
+    ledger.visit(`page /batch with ${id}`, 'page /batch');
+    await page.locator('input[type=file]').setInputFiles(photos.map((name) => join(place.folder, 'photos', name)));
+    const check = async () => {
+      await page
+        .locator('.batch-name')
+        .nth(photos.length - 1)
+        .waitFor();
+      ledger.same('names', (await page.locator('.batch-name').allTextContents()).sort(), photos);
+      const detections = photos.flatMap((name) => results.get(id)!.get(name)!.detections);
+      const counts = page.getByRole('list', { name: 'Objects of all images' });
+      if (detections.length > 0) await counts.waitFor();
+      for (const [name, count] of Object.entries(countByClass({ detections }))) {
+        const item = counts.locator('li').filter({ hasText: new RegExp(`^\\s*${name}\\s*${count}\\s*$`) });
+        const isThere = await item.waitFor().then(
+          () => true,
+          () => false,
+        );
+        ledger.isTrue(`${count} ${name} in all images`, isThere);
+      }
+      checkOriginNote(ledger, await noteOf(page, 'Made with'), results.get(id)!.get(photos[0]!)!);
+    };
+    await check();
+    await page.evaluate("location.hash = '#/about'");
+    await page.locator('main').filter({ hasText: place.env.HANDLENS_MODELS_DIR! }).waitFor();
+    await page.goBack();
+    await check();
+    await page.close();
+  }
 }
 
 async function checkTablesPage({ place, ledger }: Context, window: Window): Promise<void> {
@@ -93,15 +149,19 @@ async function checkTablesPage({ place, ledger }: Context, window: Window): Prom
 }
 
 async function checkAgentPage({ ledger }: Context, window: Window, results: Results): Promise<void> {
-  const page = await window.open('/agent');
-  ledger.visit('page /agent', 'page /agent');
-  await page.getByLabel('Request').fill('detect objects in photos/signs.png');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: /Run this step/ }).click();
-  const count = results.get('mock')!.get('signs.png')!.detections.length;
-  const text = await waitForText(page, 'main', new RegExp(`\\b${count} objects?\\b`));
-  ledger.isTrue('no error next to the answer', !/error/i.test(text));
-  await page.close();
+  for (const id of ['mock', BUILT]) {
+    const page = await window.open('/agent');
+    ledger.visit(`page /agent with ${id}`, 'page /agent');
+    const by = id === 'mock' ? '' : ` with ${id}`;
+    await page.getByLabel('Request').fill(`detect objects in photos/signs.png${by}`);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /Run this step/ }).click();
+    const result = results.get(id)!.get('signs.png')!;
+    const text = await waitForText(page, 'main', new RegExp(`\\b${result.detections.length} objects?\\b`));
+    ledger.isTrue('no error next to the answer', !/error/i.test(text));
+    checkOriginNote(ledger, await noteOf(page, 'Made with'), result);
+    await page.close();
+  }
 }
 
 /** Pages without results of their own: each model, version and setting that they state. */
@@ -154,9 +214,11 @@ export async function checkPages(context: Context, results: Results): Promise<bo
   let browser: Browser | null = null;
   try {
     browser = await chromium.launch({ executablePath, args: ARGS });
-    const opened = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-    opened.setDefaultTimeout(TIMEOUT_MS);
+    const own = browser;
+    // A context of its own for each page: a stored batch would come back in the next one.
     const open = async (path: string) => {
+      const opened = await own.newContext({ viewport: { width: 1280, height: 900 } });
+      opened.setDefaultTimeout(TIMEOUT_MS);
       const page = await opened.newPage();
       const address = new URL(server.address);
       address.hash = path;
