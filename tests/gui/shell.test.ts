@@ -65,7 +65,7 @@ test('every page that is opened first while the server is down says so, and load
     await page.context().setOffline(false);
     // The attempt before may still be under way and succeed now: then there is no button left to press.
     await tryAgain.evaluateAll((all) => {
-      for (const one of all) (one as HTMLElement).click();
+      for (const one of all) (one as unknown as { click(): void }).click();
     });
     await tryAgain.waitFor({ state: 'detached' });
     await page.getByRole('heading', { name, level: 1 }).waitFor();
