@@ -51,7 +51,7 @@ export function fitRecipe(recipe: Recipe['tables'][number], data: TableData, pro
   const known = new Set(recipe.columns);
   const told = new Set(misfits.map(({ column }) => column));
   const lost = recipe.columns.filter((name) => !columns.has(name) && !told.has(name));
-  misfits.push(...lost.map((column) => missingColumn(column, null, columns)));
+  misfits.push(...unusedColumns(lost, columns));
   const fresh = view.columns.filter(({ name }) => !known.has(name));
   misfits.push(
     ...fresh.map(
@@ -100,20 +100,24 @@ function namedColumns({ column, options = {} }: CleanStep): string[] {
 
 function missingColumns({ step, number, columns }: At): RecipeMisfit[] {
   const missing = [...new Set(namedColumns(step))].filter((name) => !columns.has(name));
-  return missing.map((column) => missingColumn(column, { number, operation: step.operation }, columns));
+  return missing.map((column) => {
+    const message = `Step ${number}, ${step.operation}: there is no column "${column}".${renamedTo(column, columns)}`;
+    return { code: 'column-missing', column, step: number, message };
+  });
 }
 
-function missingColumn(
-  column: string,
-  step: { number: number; operation: string } | null,
-  columns: At['columns'],
-): RecipeMisfit {
+/** Columns that the recipe lists and no step names. */
+function unusedColumns(names: readonly string[], columns: At['columns']): RecipeMisfit[] {
+  return names.map((column) => {
+    const message = `No step needs it, but the recipe knows a column "${column}" that is not here.${renamedTo(column, columns)}`;
+    return { code: 'column-missing', column, step: null, message };
+  });
+}
+
+/** A question after the column that a missing one may have become; empty without a likely one. */
+function renamedTo(column: string, columns: At['columns']): string {
   const near = nearest(column, [...columns.keys()]);
-  const hint = near === undefined ? '' : ` Did it become "${near}"?`;
-  const place =
-    step === null ? 'No step needs it, but the recipe knows a' : `Step ${step.number}, ${step.operation}: there is no`;
-  const message = `${place} column "${column}"${step === null ? ' that is not here' : ''}.${hint}`;
-  return { code: 'column-missing', column, step: step?.number ?? null, message };
+  return near === undefined ? '' : ` Did it become "${near}"?`;
 }
 
 /** The step without columns that are not there; null where nothing of it is left. */

@@ -45,7 +45,7 @@ const hasOddMarks = ({ original }: ColumnView) => original === null || original.
 /** An operation on each text alone, whatever its column: on all columns, or those that `columns` and `except` leave. */
 export function textOperation(definition: TextOperationDefinition): Operation {
   const { name, effect, why, flags } = definition;
-  const offers = definition.offers ?? [{ class: definition.class, fits: () => true }];
+  const offers: readonly Offer[] = definition.offers ?? [{ class: definition.class, fits: () => true }];
   const hasProposed = offers.some((offer) => offer.class === 'proposed');
   const effectOn = (only: ColumnChoice['only']) => (only === 'words' ? onWords(effect) : effect);
   return defineOperation({
@@ -54,27 +54,26 @@ export function textOperation(definition: TextOperationDefinition): Operation {
     scope: 'columns',
     unit: 'cells',
     options: ColumnChoice,
-    propose: (view) =>
-      offers.flatMap((offer) => {
+    propose: (view) => {
+      const asked = { name, view, ...(flags === undefined ? {} : { flags }) };
+      const isSure = isTextSure(view);
+      return offers.flatMap((offer) => {
         const fitting = view.columns.filter(offer.fits);
-        const only = 'only' in offer ? offer.only : undefined;
-        const changed = fitting.filter((column) =>
-          mayChange(column, effectOn(only), { name, view, ...(flags === undefined ? {} : { flags }) }),
-        );
-        const isDoubtful = (column: ColumnView) => offer.class === 'safe' && !isTextSure(view) && hasOddMarks(column);
-        const make = (part: Pick<Offer, 'class' | 'why'>, columns: readonly ColumnView[], isPart: boolean) => {
-          const own = columns.filter((column) => changed.includes(column));
-          if (own.length === 0) return [];
-          const options: ColumnChoice = only === undefined ? {} : { only };
-          if (isPart) options.columns = columns.map((column) => column.name);
-          return [{ class: part.class, options, reason: `${columnsText(own)}: ${part.why ?? why}` }];
+        const doubtful = new Set(isSure || offer.class !== 'safe' ? [] : fitting.filter(hasOddMarks));
+        const sure = fitting.filter((column) => !doubtful.has(column));
+        const propose = (part: Pick<Offer, 'class' | 'why'>, columns: readonly ColumnView[]) => {
+          const changed = columns.filter((column) => mayChange(column, effectOn(offer.only), asked));
+          if (changed.length === 0) return [];
+          const options: ColumnChoice = offer.only === undefined ? {} : { only: offer.only };
+          if (columns.length < view.columns.length) options.columns = columns.map((column) => column.name);
+          return [{ class: part.class, options, reason: `${columnsText(changed)}: ${part.why ?? why}` }];
         };
-        const sure = fitting.filter((column) => !isDoubtful(column));
         return [
-          ...make(offer, sure, sure.length < view.columns.length),
-          ...(hasProposed ? [] : make({ class: 'proposed', why: DOUBT }, fitting.filter(isDoubtful), true)),
+          ...propose(offer, sure),
+          ...(hasProposed ? [] : propose({ class: 'proposed', why: DOUBT }, [...doubtful])),
         ];
-      }),
+      });
+    },
     title: (_, options) => `${definition.title}${choiceText(options)}`,
     compile: ({ options }, view) => ({
       kind: 'texts',

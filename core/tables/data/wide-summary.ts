@@ -60,7 +60,7 @@ export interface DateSummary {
   /** Cells by the order that they show alone; `named` where the month is a word, which says nothing of other cells. */
   orders: Record<'dmy' | 'mdy' | 'ymd' | 'ambiguous' | 'same' | 'none' | 'named', Tally>;
   /** Cells by format; day and month of ambiguous ones stand day first. */
-  formats: Map<string, { cells: number; isAmbiguous: boolean; example: Sighting }>;
+  formats: Map<string, { cells: number; example: Sighting }>;
   /** Earliest and latest with ambiguous dates read day first, and month first; '' where there is none. */
   dayFirst: { min: string; max: string };
   monthFirst: { min: string; max: string };

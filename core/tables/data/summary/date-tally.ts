@@ -51,11 +51,9 @@ export class DateTally {
   #addFormat(date: ParsedDate, text: string, cells: number, row: number): void {
     const { formats } = this.#summary;
     const key = formatKey(date);
-    const isAmbiguous = key !== date.format;
     const known = formats.get(key);
     if (known !== undefined) known.cells += cells;
-    else if (formats.size < MAX_FORMATS)
-      formats.set(key, { cells, isAmbiguous, example: { text: keptText(text), row } });
+    else if (formats.size < MAX_FORMATS) formats.set(key, { cells, example: { text: keptText(text), row } });
   }
 
   merge(later: DateTally): void {
@@ -93,4 +91,9 @@ function mergeRange(into: Range, other: Range): void {
 /** Under which key of `DateSummary.formats` a date counts: `?` marks that day and month may be the other way round. */
 export function formatKey({ order, format }: ParsedDate): string {
   return order === 'ambiguous' || order === 'same' ? `?${format}` : format;
+}
+
+/** The format behind a key of which day and month may be the other way round; null for any other key. */
+export function openFormatOf(key: string): string | null {
+  return key.startsWith('?') ? key.slice(1) : null;
 }

@@ -1,3 +1,4 @@
+import { openFormatOf } from '../../data/summary/date-tally.js';
 import type { DateSummary } from '../../data/wide-summary.js';
 import type { ColumnProfile } from '../column-profile.js';
 
@@ -28,8 +29,8 @@ export function decideOrder(dates: DateSummary): OrderDecision {
 }
 
 function decideAmbiguous(dates: DateSummary): OrderDecision {
-  const formats = [...dates.formats.values()].filter((format) => format.isAmbiguous);
-  if (formats.every((format) => /^d{1,2}\.M/.test(format.example.text === '' ? '' : dotted(format.example.text)))) {
+  const open = [...dates.formats].filter(([key]) => openFormatOf(key) !== null);
+  if (open.every(([, format]) => /^d{1,2}\.M/.test(format.example.text === '' ? '' : dotted(format.example.text)))) {
     return { order: 'dmy', reason: 'no part is above 12; dates with full stops are written day first' };
   }
   const reason = `no cell has a first or second part above 12: ${dates.orders.ambiguous.cells} can be read both ways`;

@@ -1,3 +1,4 @@
+import { openFormatOf } from '../../data/summary/date-tally.js';
 import type { DateSummary } from '../../data/wide-summary.js';
 import type { ColumnProfile } from '../column-profile.js';
 import { decideOrder, type OrderDecision } from './decide-order.js';
@@ -46,8 +47,8 @@ function formatsUnder(dates: DateSummary, { order }: OrderDecision): DateProfile
  * @param key of `DateSummary.formats`.
  */
 export function formatUnder(key: string, order: OrderDecision['order']): string {
-  if (!key.startsWith('?')) return key;
-  const format = key.slice(1);
+  const format = openFormatOf(key);
+  if (format === null) return key;
   if (order !== 'mdy' && order !== 'ambiguous' && order !== 'mixed') return format;
   const monthFirst = format.replace(/^(d+)([^dM]+)(M+)/, (_, day: string, between: string, month: string) => {
     return `${'M'.repeat(day.length)}${between}${'d'.repeat(month.length)}`;

@@ -99,11 +99,16 @@ const emptyRows: Rule = (_, data) => {
   };
 };
 
-/** An aside of several rows as one of each: its text is that of the first. */
-function eachRow(found: OpenedTable['asides']): { row: number; text: string; kind: string }[] {
-  return found.flatMap(({ row, rows, text, kind }) =>
-    Array.from({ length: rows }, (_, place) => ({ row: row + place, text: place === 0 ? text : '', kind })),
-  );
+/** Gives the first rows of asides one by one, however many rows an aside has: the first of them has its text. */
+function listRows(found: OpenedTable['asides'], most: number): TableIssue['examples'] {
+  const rows: TableIssue['examples'] = [];
+  for (const aside of found) {
+    for (let place = 0; place < aside.rows && rows.length < most; place += 1) {
+      const text = place === 0 ? shorten(aside.text) : '';
+      rows.push({ row: aside.row + place, column: null, text, note: aside.kind });
+    }
+  }
+  return rows;
 }
 
 function fromAsides(
@@ -117,9 +122,7 @@ function fromAsides(
 ): Finding | null {
   const count = found.reduce((sum, aside) => sum + aside.rows, 0);
   if (count === 0) return null;
-  const examples = eachRow(found)
-    .slice(0, mostExamples(data, EXAMPLES))
-    .map(({ row, text, kind }) => ({ row, column: null, text: shorten(text), note: kind }));
+  const examples = listRows(found, mostExamples(data, EXAMPLES));
   return {
     code,
     severity,
