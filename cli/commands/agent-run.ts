@@ -20,6 +20,7 @@ import {
   describeTrace,
 } from '../output/describe-agent.js';
 import { openProgress, type Progress } from '../output/progress.js';
+import { reportFormatOf } from '../output/report-format.js';
 import type { Terminal } from '../terminal.js';
 import { choose, isAsked } from './agent-choice.js';
 import { agentExitCode } from './agent-exit.js';
@@ -61,10 +62,9 @@ const DRAWN_EVERY_MS = 50;
 function watchCalls(terminal: Terminal, { output, json }: Flags): AgentWatch {
   let progress: Progress | null = null;
   let drawn = 0;
-  const isHtml = output?.toLowerCase().endsWith('.html') === true;
-  const isMarkdown = output !== undefined && /\.(?:md|markdown)$/i.test(output);
+  const reportFormat = output === undefined ? null : reportFormatOf(output);
   return {
-    ...(isHtml ? { reportFormat: 'html' as const } : isMarkdown ? { reportFormat: 'markdown' as const } : {}),
+    ...(reportFormat === null ? {} : { reportFormat }),
     onStart(step) {
       progress = openProgress(terminal, 0);
       // Where nobody watches, the line is whole when the call is over.

@@ -7,6 +7,7 @@ import { endpoint as html, handler as htmlHandler } from '../../handlers/tables/
 import { endpoint as markdown, handler as markdownHandler } from '../../handlers/tables/report-markdown.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags } from '../flags.js';
+import { reportFormatOf } from '../output/report-format.js';
 import { callOnTable } from './table-call.js';
 import { addRecipeFlag, cleaningBody } from './table-recipe.js';
 
@@ -19,10 +20,10 @@ interface Flags {
 const BODY = html.body!;
 
 /** The format that a file name asks for. Faults: invalid-input. */
-function formatOf(output: string | undefined): 'markdown' | 'html' {
-  const ending = parse(output ?? '.md').ext.toLowerCase();
-  if (['.html', '.htm'].includes(ending)) return 'html';
-  if (['.md', '.markdown', '.txt', ''].includes(ending)) return 'markdown';
+function formatOf(output: string): 'markdown' | 'html' {
+  const format = reportFormatOf(output);
+  if (format !== null) return format;
+  if (['.txt', ''].includes(parse(output).ext.toLowerCase())) return 'markdown';
   throw new Fault(
     'invalid-input',
     `"${output}" should end in .md or .html, the two formats that are written, or name one with --format.`,
@@ -32,7 +33,7 @@ function formatOf(output: string | undefined): 'markdown' | 'html' {
 async function run(place: string, _flags: Flags, command: Command): Promise<void> {
   const { flags, terminal } = commandContext<Flags>(command);
   const { format, output, overwrite, ...others } = flags;
-  const isHtml = (format ?? formatOf(output)) === 'html';
+  const isHtml = (format ?? formatOf(output ?? 'report.md')) === 'html';
   const body = await cleaningBody(BODY, others);
   const { body: text } = await callOnTable(isHtml ? htmlHandler : markdownHandler, place, body, terminal);
   if (output === undefined) return terminal.data(text.trimEnd());
