@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import type { DetectImageResult } from '../../handlers/detection/detect-image.js';
-import { checkCoco, checkCsv, checkJson, checkYolo } from './detection-files.js';
+import { checkAnswer, checkCoco, checkCsv, checkYolo } from './detection-files.js';
 import type { Ledger } from './ledger.js';
 
 interface Run {
@@ -37,7 +37,7 @@ export async function checkRunFiles(ledger: Ledger, run: Run): Promise<void> {
   );
   for (const [place, { result }] of entries.entries()) {
     const image = { ...result.image, name: entries[place]!.name };
-    checkJson(ledger, JSON.stringify({ ...result, image }), expected[place]!);
+    checkAnswer(ledger, { ...result, image }, expected[place]!);
   }
   ledger.same('detections.json', JSON.parse(await read('detections.json')), entries);
   await checkLabels(ledger, run);

@@ -71,24 +71,14 @@ export function checkCsv(ledger: Ledger, text: string, results: readonly Result[
     box: COORDINATES.map((side) => Number(row[side])),
   }));
   compareObjects(ledger, 'CSV', stated, results);
-  const origins = results.flatMap(({ image, backend, model, is_mock, detections, options }) =>
-    detections.map(() => [
-      image.name,
-      image.width,
-      image.height,
-      backend,
-      model.id,
-      model.sha256 ?? '',
-      is_mock,
-      options,
-    ]),
-  );
+  const origins = results.flatMap((result) => result.detections.map(() => result));
   for (const [place, row] of data.entries()) {
-    const [options, origin] = [origins[place]?.at(-1), origins[place]?.slice(0, -1)];
+    const { image, backend, model, is_mock, options } = origins[place] ?? results[0]!;
+    const origin = [image.name, image.width, image.height, backend, model.id, model.sha256 ?? '', is_mock];
     ledger.same(
       `origin in row ${place + 1}`,
       ORIGIN_COLUMNS.map((name) => row[name]),
-      origin?.map(String),
+      origin.map(String),
     );
     ledger.same(`options in row ${place + 1}`, JSON.parse(row.options ?? 'null'), options);
   }
@@ -153,9 +143,13 @@ export function checkCoco(ledger: Ledger, text: string, results: readonly Result
   ledger.isTrue(`the description names ${model?.id}`, info.description.includes(` ${model?.id} (`));
 }
 
-/** The answer itself, as a file of one JSON, or a line of many. */
+/** The answer itself, as a file of JSON. */
 export function checkJson(ledger: Ledger, text: string, result: Result): void {
-  const stated = JSON.parse(text) as Result;
+  checkAnswer(ledger, JSON.parse(text) as Result, result);
+}
+
+/** The facts of an answer that files and pages repeat. */
+export function checkAnswer(ledger: Ledger, stated: Result, result: Result): void {
   const factsOf = ({ image, model, backend, is_mock, options, detections }: Result) => {
     const { name, width, height } = image;
     return { name, width, height, id: model.id, sha256: model.sha256, backend, is_mock, options, detections };

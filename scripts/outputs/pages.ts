@@ -213,11 +213,11 @@ export async function checkPages(context: Context, results: Results): Promise<bo
   const server = await startTestServer([], context.place.env, context.place.folder);
   let browser: Browser | null = null;
   try {
-    browser = await chromium.launch({ executablePath, args: ARGS });
-    const own = browser;
+    const launched = await chromium.launch({ executablePath, args: ARGS });
+    browser = launched;
     // A context of its own for each page: a stored batch would come back in the next one.
     const open = async (path: string) => {
-      const opened = await own.newContext({ viewport: { width: 1280, height: 900 } });
+      const opened = await launched.newContext({ viewport: { width: 1280, height: 900 } });
       opened.setDefaultTimeout(TIMEOUT_MS);
       const page = await opened.newPage();
       const address = new URL(server.address);

@@ -14,8 +14,6 @@ import type { Ledger } from './ledger.js';
 /** Results by model and photo: what other outputs are compared with. */
 export type Results = Map<string, Map<string, DetectImageResult>>;
 
-type TextOutput = Exclude<OutputFormat, `annotated-${string}`>;
-
 /** Rows of the printed table: class, score and box. */
 function printedRows(text: string): [string, number, ...number[]][] {
   const rows = text.matchAll(/^ {2}(\S.*?) +(\d\.\d\d) +(-?[\d.]+) +(-?[\d.]+) +(-?[\d.]+) +(-?[\d.]+)$/gm);
@@ -39,7 +37,8 @@ function checkPrinted(ledger: Ledger, text: string, { detections, model, backend
   ledger.isTrue(`printed size is ${image.width} x ${image.height}`, text.includes(`${image.width} x ${image.height}`));
 }
 
-const READERS: Record<TextOutput, (ledger: Ledger, text: string, result: ImageResult) => void> = {
+/** Readers of files of text; the others are pictures. */
+const READERS: Partial<Record<OutputFormat, (ledger: Ledger, text: string, result: ImageResult) => void>> = {
   json: checkJson,
   jsonl: checkJson,
   csv: (ledger, text, result) => checkCsv(ledger, text, [result]),
@@ -57,7 +56,7 @@ async function checkFiles({ place, ledger }: Context, out: string, result: Detec
     const stem = parse(image.image.name).name;
     ledger.isTrue(`name of the ${format} file begins with ${stem}`, parse(file.file_name).name.startsWith(stem));
     const written = await readFile(join(place.folder, out, file.file_name));
-    const check = READERS[format as TextOutput] as (typeof READERS)[TextOutput] | undefined;
+    const check = READERS[format];
     if (check !== undefined) check(ledger, written.toString('utf8'), result);
     else ledger.isTrue(`${format} file is drawn from the result`, written.equals(Buffer.from(file.content, 'base64')));
   }

@@ -2,6 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBytes } from '../../core/tables/ingest/byte-source.js';
+import { WORKBOOK_LIMITS } from '../../core/tables/ingest/workbook/limits.js';
+import { openPackage } from '../../core/tables/ingest/workbook/zip/open-package.js';
 import { type CliOptions, runCli } from '../support/run-cli.js';
 import { ORDERS } from '../support/table-folder.js';
 
@@ -104,12 +107,21 @@ test.each([
   expect((await table('clean', `${step}.csv`, '--accept', 'proposed', '-o', `${step}-2.csv`)).code).toBe(0);
 });
 
+/** The cell B2 of a workbook, as it is written. */
+async function cellB2(name: string): Promise<string | undefined> {
+  const parts = openPackage(openBytes(name, await readFile(join(folder, name))), WORKBOOK_LIMITS);
+  return /<c r="B2".*?<\/c>/.exec(parts.read('xl/worksheets/sheet1.xml')!.toString())?.[0];
+}
+
 test('--no-escape-formulas leaves texts of a workbook as they are', async () => {
   await writeFile(join(folder, 'sums.csv'), 'id,note\n1,=1+1\n2,plain\n3,words\n');
   const escaped = await table('clean', 'sums.csv', '-o', 'escaped.xlsx');
   expect(escaped.stderr).toContain('1 text escaped');
   const kept = await table('clean', 'sums.csv', '--no-escape-formulas', '-o', 'kept.xlsx');
   expect(kept.stderr).not.toContain('escaped');
+  // `s` is the style of a cell, and 1 the one that marks a text for good.
+  expect(await cellB2('escaped.xlsx')).toMatch(/^<c r="B2" s="1"/);
+  expect(await cellB2('kept.xlsx')).toMatch(/^<c r="B2" t="inlineStr"><is><t [^>]*>=1\+1</);
 });
 
 test('safe steps take nothing for blanks that may be letters of another encoding', async () => {
