@@ -44,7 +44,7 @@ export async function saveRecipe(
 /** Misfits of a recipe by which cells stay as they are that it was to change. */
 const UNFIT = new Set(['column-missing', 'token-new', 'category-new', 'table-new', 'not-offered']);
 
-/** Whether steps are named, be it in a recipe, one by one, or for acceptance: by more than the name of a class. */
+/** Whether the user named steps: in a recipe, as steps, or in `accept` by more than a class of steps. */
 function isNamed({ recipe, steps, accept }: Readonly<Record<string, unknown>>): boolean {
   const classes: readonly unknown[] = StepClass.options;
   return (

@@ -28,8 +28,8 @@ const HEADINGS = {
 } as const;
 
 /**
- * Lists the rows that are beside the table and so not in the cleaned one. Blank rows and the line that names the delimiter
- * are not counted as set aside and hold nothing to lose.
+ * Lists the rows outside the table, which the cleaned one lacks. Blank rows and the line that names the delimiter are left
+ * out: they hold no data and aren't counted as set aside.
  */
 function asideLines(asides: TableCleaning['set_aside']): string[] {
   const named = asides.filter(({ kind }) => kind !== 'blank' && kind !== 'sep-line');

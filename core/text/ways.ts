@@ -1,4 +1,4 @@
-/** How something that a message advises is done in one of the interfaces. */
+/** One piece of advice in the words of each interface. */
 interface Way {
   /** As messages say it; whole enough to be found again in one. */
   api: string;
@@ -9,8 +9,8 @@ interface Way {
 const shell = (command: string) => `"vision-cli ${command}"`;
 
 /**
- * The one table of what messages advise beside fields, in the words of each interface. Messages are made with those of the
- * API, so that they hold wherever they end up; the shell and the window say them in their own.
+ * Advice in messages, in the words of each interface. Messages are written for the API, so they are right wherever they
+ * appear; the shell and the window replace the advice with their own.
  */
 const WAYS = {
   'allow-folders': {

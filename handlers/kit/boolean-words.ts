@@ -4,7 +4,7 @@ const WORDS: ReadonlyMap<string, boolean> = new Map([
   ...['false', '0', 'no', 'off'].map((word) => [word, false] as const),
 ]);
 
-/** @returns what a word says, in any case; null for a text that is no boolean. */
+/** @returns the value of a boolean word in any case, or null for other text. */
 export function booleanOf(text: string): boolean | null {
   return WORDS.get(text.trim().toLowerCase()) ?? null;
 }

@@ -68,7 +68,7 @@ export interface Endpoint<
   result: Result | string;
   /** Media types of files that `run` may answer with, as a `RawReply`, instead of the result. */
   files?: readonly string[];
-  /** What headers of such a file say about it, by their names: what JSON would say beside it. */
+  /** Headers of such a file: the facts that a JSON answer would state with it. */
   fileHeaders?: FileHeaders;
   /** Whether a file is the usual answer: generators of clients parse what the document lists first. */
   isFileUsual?: true;

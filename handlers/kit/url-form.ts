@@ -6,7 +6,7 @@ export const URL_FORM = 'application/x-www-form-urlencoded';
 
 const MAX_FIELDS = 300;
 
-/** Faults: invalid-input, for a byte that is no letter in UTF-8 or a percent sign that escapes nothing. */
+/** Faults: invalid-input, for invalid UTF-8 or an invalid percent escape. */
 function decodePart(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
@@ -18,7 +18,7 @@ function decodePart(text: string): string {
 
 /** Decodes a body of fields alone. Faults: invalid-input; unsupported-type for JSON under the type of a form. */
 export function parseUrlForm(text: string): Form {
-  // What `curl -d` sends unless it is told otherwise.
+  // `curl -d` sends this type by default.
   if (/^\s*[{[]/.test(text)) {
     throw new Fault('unsupported-type', `The body is JSON and its type is "${URL_FORM}". Send it as application/json.`);
   }

@@ -3,7 +3,7 @@ import type { ImageResult } from '../../core/detection/image-result.js';
 import type { Ledger } from './ledger.js';
 
 /**
- * Readers of the files that a detection writes, apart from the code that writes them: a fault of a writer must show here.
+ * Readers of detection files, independent of the code that writes them, so that a fault of a writer shows.
  */
 
 /** What a file states of an object: box in px of the upright image, null for what the format has no room for. */
@@ -157,7 +157,7 @@ export function checkAnswer(ledger: Ledger, stated: Result, result: Result): voi
   ledger.same('JSON', factsOf(stated), factsOf(result));
 }
 
-/** What the note beside shown boxes says of their origin. */
+/** Compares the origin note of the window with a result. */
 export function checkOriginNote(
   ledger: Ledger,
   note: string,

@@ -5,7 +5,7 @@ import type { Context } from './context.js';
 import type { Client } from './http-client.js';
 import type { Ledger } from './ledger.js';
 
-/** A file of which every line is known: what is a row of its table, and what stands beside it. */
+/** A file of known content: the rows of its table, and the lines around it. */
 const FILE = 'messy.csv';
 const HEADER = ['id', 'name', 'note', 'price', 'formula'];
 const BODY: readonly (readonly string[])[] = [

@@ -69,12 +69,13 @@ async function checkImagePage(context: Context, window: Window, results: Results
   await page.close();
 }
 
-/** The note beside the boxes, and each file that the page saves of them. */
+/** The origin note, and each file that the page saves. */
 async function checkShownFiles(ledger: Ledger, page: Page, result: DetectImageResult): Promise<void> {
   checkOriginNote(ledger, await noteOf(page, 'Made with'), result);
-  const shown = { ...result, options: JSON.parse(await saved(page, 'JSON')).options };
+  const json = await saved(page, 'JSON');
+  const shown = { ...result, options: JSON.parse(json).options };
   ledger.same('threshold on the page', shown.options.confidence, result.options.confidence);
-  checkJson(ledger, await saved(page, 'JSON'), shown);
+  checkJson(ledger, json, shown);
   checkJson(ledger, await saved(page, 'JSON lines'), shown);
   checkCsv(ledger, await saved(page, 'CSV'), [shown]);
   checkCoco(ledger, await saved(page, 'COCO'), [shown]);
@@ -215,7 +216,7 @@ export async function checkPages(context: Context, results: Results): Promise<bo
   try {
     const launched = await chromium.launch({ executablePath, args: ARGS });
     browser = launched;
-    // A context of its own for each page: a stored batch would come back in the next one.
+    // Pages don't share a context, because a stored batch would reappear in the next page.
     const open = async (path: string) => {
       const opened = await launched.newContext({ viewport: { width: 1280, height: 900 } });
       opened.setDefaultTimeout(TIMEOUT_MS);

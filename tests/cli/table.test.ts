@@ -83,7 +83,7 @@ test('a recipe is kept and done again', async () => {
   expect(done).toMatchObject({ code: 1 });
   expect(done.stdout).toContain('column-new');
   expect(done.stdout).toContain(
-    'column-missing: No step needs it, but the recipe knows a column "city" that is not here.',
+    'column-missing: The recipe lists the column "city", which is missing here. No step uses it.',
   );
   expect(await readFile(join(folder, 'march-cleaned.csv'), 'utf8')).toContain('00124,Paris,,2025-02-01');
 });
@@ -107,7 +107,7 @@ test.each([
   expect((await table('clean', `${step}.csv`, '--accept', 'proposed', '-o', `${step}-2.csv`)).code).toBe(0);
 });
 
-/** The cell B2 of a workbook, as it is written. */
+/** The XML of cell B2 in a workbook. */
 async function cellB2(name: string): Promise<string | undefined> {
   const parts = openPackage(openBytes(name, await readFile(join(folder, name))), WORKBOOK_LIMITS);
   return /<c r="B2".*?<\/c>/.exec(parts.read('xl/worksheets/sheet1.xml')!.toString())?.[0];
@@ -119,7 +119,7 @@ test('--no-escape-formulas leaves texts of a workbook as they are', async () => 
   expect(escaped.stderr).toContain('1 text escaped');
   const kept = await table('clean', 'sums.csv', '--no-escape-formulas', '-o', 'kept.xlsx');
   expect(kept.stderr).not.toContain('escaped');
-  // `s` is the style of a cell, and 1 the one that marks a text for good.
+  // Style 1 keeps a text that looks like a formula text.
   expect(await cellB2('escaped.xlsx')).toMatch(/^<c r="B2" s="1"/);
   expect(await cellB2('kept.xlsx')).toMatch(/^<c r="B2" t="inlineStr"><is><t [^>]*>=1\+1</);
 });

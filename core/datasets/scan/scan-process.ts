@@ -26,7 +26,7 @@ export class ScanProcess {
       graceMs: 0,
       explainEnd,
     });
-    // Each batch listens until it is answered, so that their number is no leak.
+    // Every batch in progress adds a listener and removes it when it is done, so many listeners don't mean a leak.
     setMaxListeners(0, this.#closed.signal);
     this.#worker.start();
   }

@@ -11,7 +11,7 @@ const GAP = 8;
 /** Boxes of a view that are drawn: a wrong layout gives hundreds. */
 const MAX_BOXES = 12;
 
-/** Where a view is on the sheet, px, and its scale. */
+/** Position of a view on the sheet, px, and its scale. */
 interface Spot {
   left: number;
   top: number;

@@ -51,7 +51,7 @@ export interface SeenCopy {
 
 /**
  * The boxes that belong to one of several copies on a canvas: their centre is in it, and they are no larger. A box around
- * two copies is one object to a model of large objects, so it says nothing of where the decoder puts boxes.
+ * two copies is one object to a model of large objects, so it doesn't show whether the decoder shifts boxes.
  */
 export function ownBoxes({ placement: { left, top, width, height }, found }: SeenCopy): Detection[] {
   return found.filter(({ box: { x1, y1, x2, y2 } }) => {

@@ -74,7 +74,7 @@ function statedSize(sidecar: Sidecar | null): [number | undefined, number | unde
   return typeof stated === 'object' ? stated : [stated, stated];
 }
 
-/** A sidecar cannot change the length of a fixed axis: whoever states another one expects what does not happen. */
+/** Refuses another size in a sidecar for a fixed axis, because it would have no effect. */
 function refuseSize(port: TensorPort, size: [Dim, Dim], sidecar: Sidecar | null): Refusal | null {
   const stated = statedSize(sidecar);
   const isOther = size.some((side, axis) => typeof side === 'number' && (stated[axis] ?? side) !== side);

@@ -56,7 +56,7 @@ export function inputContractFor(layout: Layout, input: ImageInput, sidecar: Sid
 
 const PREPARED = ['color', 'scale', 'mean', 'std', 'resize'] as const;
 
-/** Shares of rounding in a number that somebody typed: 0.0039 is 1/255. */
+/** Relative tolerance for rounded numbers in a sidecar: 0.0039 means 1/255. */
 const SAME_NUMBER = 0.01;
 
 function isSame(stated: unknown, usual: unknown): boolean {

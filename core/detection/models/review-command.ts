@@ -8,7 +8,7 @@ function quote(text: string): string {
   return /^[\w./@%+=:,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** What messages advise where a review is missing: no endpoint reviews a model. */
+/** Advice for a model without a review. It names the shell because no endpoint reviews models. */
 export function reviewAdvice(file: string, when: 'first' | 'again' = 'first'): string {
   return `have "${file}" reviewed ${when === 'again' ? 'again ' : ''}in the shell of the server`;
 }

@@ -106,15 +106,15 @@ function missingColumns({ step, number, columns }: At): RecipeMisfit[] {
   });
 }
 
-/** Columns that the recipe lists and no step names. */
+/** Missing columns that the recipe lists but no step uses. */
 function unusedColumns(names: readonly string[], columns: At['columns']): RecipeMisfit[] {
   return names.map((column) => {
-    const message = `No step needs it, but the recipe knows a column "${column}" that is not here.${renamedTo(column, columns)}`;
+    const message = `The recipe lists the column "${column}", which is missing here. No step uses it.${renamedTo(column, columns)}`;
     return { code: 'column-missing', column, step: null, message };
   });
 }
 
-/** A question after the column that a missing one may have become; empty without a likely one. */
+/** Asks whether a missing column was renamed; empty if no name is similar. */
 function renamedTo(column: string, columns: At['columns']): string {
   const near = nearest(column, [...columns.keys()]);
   return near === undefined ? '' : ` Did it become "${near}"?`;

@@ -33,13 +33,13 @@ interface Offer {
   why?: string;
 }
 
-/** Below this a guess of the encoding may take letters for blanks: 0xA0 is a no-break space, or a Cyrillic a. */
+/** Confidence from which the encoding is trusted. In a wrong one, letters look like blanks: 0xA0 is a Cyrillic letter in cp866. */
 const SURE = 0.9;
-const DOUBT = 'the encoding is not certain, and what looks like blanks and marks may be letters';
+const DOUBT = 'the encoding is uncertain, so these blanks and marks may be letters';
 const isTextSure = ({ data }: TableView) => (data.table.text?.file.encoding.guess.confidence ?? 1) >= SURE;
 const ODD_MARK = /[\u0080-\u00a0\u00ad]/;
 
-/** Whether a column holds marks beyond ASCII that are no letters as it was read, or may: texts of a wide one were not kept. */
+/** Whether a column contains odd blanks or control characters beyond ASCII; assumed of wide columns, whose texts aren't kept. */
 const hasOddMarks = ({ original }: ColumnView) => original === null || original.some((text) => ODD_MARK.test(text));
 
 /** An operation on each text alone, whatever its column: on all columns, or those that `columns` and `except` leave. */

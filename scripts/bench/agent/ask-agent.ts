@@ -11,7 +11,7 @@ export interface Asked {
 /** Requests in flight at a time. */
 const LANES = 4;
 
-/** Sends one request to `/agent/run`, which says what it would call and runs nothing. */
+/** Sends one request to `/agent/run` for a plan; nothing is run. */
 export async function askAgent({ post }: ServedApi, text: string): Promise<AgentAnswer> {
   return (await post('/agent/run', { text, execute: false })) as AgentAnswer;
 }

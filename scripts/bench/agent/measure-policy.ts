@@ -8,7 +8,7 @@ import { type Asked, askAll } from './ask-agent.js';
 
 const Requests = z.record(z.string(), z.array(z.string()));
 
-/** A request of the fixtures, with the heading that it stands under. */
+/** A request of the fixtures and its heading there. */
 interface Filed {
   heading: string;
   text: string;

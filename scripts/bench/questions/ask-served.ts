@@ -2,7 +2,7 @@ import type { QueryAnswer } from '../../../core/tables/query/query-answer.js';
 import type { ReadOptions } from '../../../core/tables/read-options.js';
 import type { ServedApi } from '../served-api.js';
 
-/** Questions in flight at a time: each has a process of its own. */
+/** Questions in flight at a time; each runs in its own process. */
 export const QUESTION_LANES = 2;
 
 /** A question about a file of this machine. */

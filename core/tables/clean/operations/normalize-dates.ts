@@ -47,7 +47,7 @@ function effectOf({ order, two_digit_years: years }: Options): TextEffect {
   };
 }
 
-/** By what a date was read: by its own parts where they say it, else by the order of its column. */
+/** How the order of a date was decided: by the date itself if it is clear, else by its column. */
 function orderText(date: ParsedDate, order: Order): string {
   if (date.format.includes('MMM')) return 'its month is named';
   if (date.order === 'ymd') return ORDER_TEXT.ymd;

@@ -42,7 +42,7 @@ export function columnLetters(index: number): string {
   return letters;
 }
 
-/** The style of a text: what looks like a formula is marked as text for good, as an apostrophe does in a spreadsheet. */
+/** The style of a text. One that looks like a formula gets the style that keeps it text, like an apostrophe in Excel. */
 export const styleOfText = (text: string): number => (isFormulaText(text) ? STYLE.quoted : STYLE.general);
 
 /** A text cell. */

@@ -28,7 +28,7 @@ export class XlsxSheet {
   readonly #letters: string[] = [];
   readonly #escapes: boolean;
 
-  /** @param escapes mark texts that look like formulas as text for good. */
+  /** @param escapes whether texts that look like formulas get the style that keeps them text. */
   constructor(hasHeader: boolean, escapes = true) {
     this.#escapes = escapes;
     this.entry = new ZipEntry('xl/worksheets/sheet.xml');

@@ -16,7 +16,7 @@ export interface XlsxOptions {
   name: string;
   /** Add the sheets "Changes" and "Dropped". */
   changeLog?: boolean;
-  /** Mark texts that a spreadsheet might take for formulas as text for good; the usual. */
+  /** Whether texts that look like formulas get the style that keeps them text; `escape` by default. */
   formulas?: 'escape' | 'keep';
 }
 

@@ -7,7 +7,7 @@ import { mayBeTotal } from './total-row.js';
 
 /** Characters that lines are drawn with; stars, dots and hashes are values too (ratings, Morse code). */
 const LINE = /^[-=_+|:~–—]{2,}$/u;
-/** A value of punctuation alone. A lone dash is not one, because it stands for a missing value. */
+/** A value of punctuation alone. A single dash doesn't count, because it means a missing value. */
 const PUNCTUATION = /^[^\p{L}\p{N}\s-]$|^[^\p{L}\p{N}\s]{2,}$/u;
 
 /** Rows of a stretch that look like drawn lines. */
@@ -53,7 +53,7 @@ interface Stretch {
   isText: boolean;
 }
 
-/** Whether a row has the cells of the table, so that only its texts speak against it. */
+/** Whether a row has as many cells as the table, so that it could be data. */
 function fitsBody({ grid, extent, isText, plain }: Stretch, row: number): boolean {
   if (plain.length === 0) return !holdsLines(grid, row);
   const width = extent.right - extent.left + 1;
@@ -78,7 +78,7 @@ function hasPunctuation({ grid, plain, extent }: Stretch): boolean {
   });
 }
 
-/** @param ruler the line below the header; undefined where there is none. */
+/** @param ruler the line below the header, if any. */
 function isAtPlace({ grid, rows, plain, extent }: Stretch, row: number, ruler: number | undefined): boolean {
   const [first, last] = [plain[0], plain.at(-1)];
   if (first === undefined || last === undefined || row < first || row > last) return true;

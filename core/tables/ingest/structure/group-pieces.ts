@@ -152,7 +152,7 @@ function continues(grid: Grid, current: Segment, segment: Segment, isText: boole
 
 /**
  * Whether a lone header goes on below a single blank row: what is there has as many columns and names only some of them,
- * as those that the names above stand for together.
+ * as the names above are for groups of columns.
  */
 function goesOnBelowBlank(grid: Grid, current: Segment, segment: Segment): boolean {
   if (!grid.isText) return false;

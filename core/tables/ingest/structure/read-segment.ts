@@ -134,7 +134,7 @@ function skipTitles(
   return rows.slice(start);
 }
 
-/** Whether the one text that fills all columns of a row is in the rows below too: then it is no title but a header or data. */
+/** Whether the one text that fills all columns of a row is in the rows below too, which makes it a header or data rather than a title. */
 function recursBelow(grid: Grid, row: number, rows: readonly number[], { left, right }: Extent): boolean {
   if (grid.filled(row) <= right - left || right === left) return false;
   const text = grid.text(row, left);

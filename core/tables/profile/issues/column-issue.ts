@@ -16,7 +16,7 @@ export interface ColumnFinding {
   title: string;
   why: string;
   examples: readonly Sighting[];
-  /** Whether a text is one of those that are counted, where the examples do not name all such texts. */
+  /** Whether a text is counted. Needed if the examples don't include every such text. */
   isMeant?(text: string): boolean;
   notes?: (sighting: Sighting) => string | undefined;
   step: (typeof OPERATIONS)[number] | null;

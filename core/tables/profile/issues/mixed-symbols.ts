@@ -60,7 +60,7 @@ function describe(
 
 type KeyOf = (symbol: string) => string;
 
-/** The cells of all signs but the commonest: those that a finding counts. */
+/** The cells that a finding counts: those of every sign except the most common one. */
 function rarerCells(
   [, ...rarer]: readonly [string, Tally][],
   type: ValueType,

@@ -9,7 +9,7 @@ import { Statement } from './statement.js';
 interface Together {
   measure: Measure;
   rows: Rows;
-  /** Those of one group come together; groups of several units only where each has its own. */
+  /** Only numbers of one group are combined. Groups with several units in all are mixed unless each unit has one group. */
   by: Measure | null;
 }
 
@@ -33,7 +33,7 @@ export function compileUnits(plan: QueryPlan, table: QueryTable): CompiledUnits 
       `SELECT count(DISTINCT ${unit}) AS units, min(${unit}) AS one, max(${unit}) AS other FROM ${compileRows(rows, into)} WHERE ${known}${end}`;
     if (by === null) return [units('')];
     const group = compileComparable(by);
-    // Figures of a list are read one against the other, unless there is a group for each unit.
+    // Readers compare the figures of a list, so several units are mixed unless each has its own group.
     return [units(` GROUP BY ${group}`), units(` HAVING count(DISTINCT ${group}) > count(DISTINCT ${unit})`)];
   });
   return {

@@ -46,7 +46,7 @@ test.each([
     'separator 1,separator 3,separator 6'.split(','),
   ],
   ['above a total', lines('name,qty', 'a,1', 'b,2', '----,----', 'Total,3'), ['separator 4', 'total 5']],
-])('a line drawn %s is no data', (_, text, asides) => {
+])('a line drawn %s is not data', (_, text, asides) => {
   const found = read(text);
   expect(found).toMatchObject({ names: ['name', 'qty'], asides, doubtful: [] });
   expect(found.rows).toEqual([
@@ -81,7 +81,7 @@ test('a text over all columns above a header is its title', () => {
   expect(found).toMatchObject({ header: [2], asides: ['title 1'] });
 });
 
-test.each([4, 8, 20, 60])('apostrophes are characters, beside %i rows without', (count) => {
+test.each([4, 8, 20, 60])('apostrophes are characters, next to %i rows without', (count) => {
   const titles = ["'tis the season", "'a'", "O'Neil", "'x, y'", "rock 'n' roll"];
   const found = read(lines('id,title', ...numbered(count), ...titles.map((title, at) => `${100 + at},${title}`)));
   expect(found.rows.slice(count)).toEqual(titles.map((title, at) => [String(100 + at), title]));
@@ -94,7 +94,7 @@ test('single quotes that enclose cells are no part of them, and one that is not 
   expect(found.rows[8]).toEqual(['8', "'tis the season"]);
 });
 
-test.each([4, 20])('quoted words at both ends of a cell stay, beside %i rows without', (count) => {
+test.each([4, 20])('quoted words at both ends of a cell stay, next to %i rows without', (count) => {
   const rows = ['100,"Love" and "Hate"', '101,"Heroes"', '102,"Comma, in quotes"'];
   expect(read(lines('id,title', ...numbered(count), ...rows)).rows.slice(count)).toEqual([
     ['100', '"Love" and "Hate"'],
@@ -111,14 +111,14 @@ test('where one cell quotes its words and none needs quotes, they are characters
   ]);
 });
 
-test('quoted words stay beside a cell in quotes that needs them', () => {
+test('quoted words stay next to a cell that needs its quotes', () => {
   const rows = Array.from({ length: 50 }, (_, at) => `${at}\t"T${at}" x "y"`);
   const found = read(lines('id\ttext', ...rows, '50\t"all\tquoted"', '51\t"'), 't.tsv');
   expect(found.rows.slice(0, 50).map(([, text]) => text)).toEqual(rows.map((row) => row.split('\t')[1]));
   expect(found.rows[50]).toEqual(['50', 'all\tquoted']);
 });
 
-test('quotes around a cell with quotes of its own are taken off', () => {
+test('quotes around a cell that contains quotes are removed', () => {
   const rows = Array.from({ length: 8 }, (_, at) => `${at},"plain, text ${at}",${at}`);
   const found = read(lines('id,text,n', ...rows, '8,"He said "hi, there" to me",4', '9,"a "quoted" word",5'));
   expect(found.rows.slice(8)).toEqual([
