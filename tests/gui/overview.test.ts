@@ -42,7 +42,16 @@ test('a server that does not answer is not called one that nobody counts', async
   await page.route('**/health?*', (route) => route.abort());
   await page.getByText('not known: it does not answer').waitFor();
   expect(await page.getByText('not started by vision-cli').count()).toBe(0);
-  await page.getByText('It does not answer. Start it with: vision-cli serve').waitFor();
+  await page.getByText('It does not answer. Start it with: npm start, or npx vision-cli serve').waitFor();
+  for (const name of ['Models', 'Recent sessions']) {
+    const part = page.getByRole('region', { name });
+    await part.getByText('Not known: the server does not answer.').waitFor();
+    expect(await part.getByRole('listitem').count()).toBe(0);
+  }
+  await page.getByText('Boxes of the mock are made up.').waitFor();
+  await page.unroute('**/health?*');
+  await page.getByRole('region', { name: 'Models' }).getByText('mock', { exact: true }).waitFor();
+  await page.getByText('the mock: its boxes are made up').waitFor();
   await page.context().close();
 });
 

@@ -61,7 +61,7 @@ test('every page that is opened first while the server is down says so, and load
     await page.getByRole('link', { name }).click();
     await main.getByText('The local server does not answer').waitFor();
     await tryAgain.click();
-    await main.getByText('Start it again with: vision-cli serve').waitFor();
+    await main.getByText('Start it again with: npm start, or npx vision-cli serve').waitFor();
     await page.context().setOffline(false);
     await tryAgain.click();
     await tryAgain.waitFor({ state: 'detached' });

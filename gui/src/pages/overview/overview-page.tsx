@@ -1,7 +1,8 @@
-import { createResource, For, Show } from 'solid-js';
+import { For, Show } from 'solid-js';
 import { MADE_UP } from '../../../../core/detection/formats/origin-text.js';
 import type { ModelList } from '../../../../core/detection/models/model-list.js';
 import { call } from '../../api/call.js';
+import { START_COMMANDS } from '../../api/problem.js';
 import { serverHealth } from '../../app/health.js';
 import { duration, figure } from '../../parts/figures.js';
 import { MOCK, MODELS_REQUEST } from '../../parts/model-choice.js';
@@ -9,6 +10,7 @@ import { ErrorNotice } from '../../parts/notice.js';
 import { LocalOnly } from './local-only.js';
 import { RecentSessions } from './recent-sessions.js';
 import { SelfTest } from './self-test.js';
+import { createServerResource, WhileUp } from './while-up.js';
 import './overview.css';
 
 const STARTS = [
@@ -52,7 +54,7 @@ function Server() {
         fallback={
           <p class="soft">
             {serverHealth().state === 'down'
-              ? 'It does not answer. Start it with: vision-cli serve'
+              ? `It does not answer. Start it with: ${START_COMMANDS}`
               : 'Waiting for an answer'}
           </p>
         }
@@ -85,27 +87,29 @@ function Server() {
 }
 
 function Models() {
-  const [models, { refetch }] = createResource(() => call<ModelList>(MODELS_REQUEST));
+  const [models, { refetch }] = createServerResource(() => call<ModelList>(MODELS_REQUEST));
   return (
     <section aria-labelledby="models-title">
       <h2 id="models-title">Models</h2>
-      <Show when={!models.error} fallback={<ErrorNotice error={models.error} onRetry={() => void refetch()} />}>
-        <Show
-          when={models()?.models.length}
-          fallback={<p class="soft">Put an ONNX file into models/ and review it.</p>}
-        >
-          <ul class="lines">
-            <For each={models()?.models}>
-              {(model) => (
-                <li>
-                  <span>{model.id}</span>
-                  <span class="soft">{model.backend === MOCK ? MADE_UP : model.state.replace('-', ' ')}</span>
-                </li>
-              )}
-            </For>
-          </ul>
+      <WhileUp>
+        <Show when={!models.error} fallback={<ErrorNotice error={models.error} onRetry={() => void refetch()} />}>
+          <Show
+            when={models()?.models.length}
+            fallback={<p class="soft">Put an ONNX file into models/ and review it.</p>}
+          >
+            <ul class="lines">
+              <For each={models()?.models}>
+                {(model) => (
+                  <li>
+                    <span>{model.id}</span>
+                    <span class="soft">{model.backend === MOCK ? MADE_UP : model.state.replace('-', ' ')}</span>
+                  </li>
+                )}
+              </For>
+            </ul>
+          </Show>
         </Show>
-      </Show>
+      </WhileUp>
     </section>
   );
 }
