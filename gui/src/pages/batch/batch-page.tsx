@@ -1,5 +1,5 @@
 import { createMemo, createSignal, For, Show } from 'solid-js';
-import { useShownRequest } from '../../api/sent-requests.js';
+import { useShownRequests } from '../../api/sent-requests.js';
 import { useKeys } from '../../app/keys.js';
 import { preferences } from '../../app/preferences.js';
 import { createUrlState, numberWithin, oneOf, TEXT } from '../../app/url-state.js';
@@ -66,6 +66,7 @@ interface RunBarProps {
   confidence: number;
   /** The model that is chosen for the next run. */
   model: string;
+  onClear: () => void;
   /** Images that the filters leave. */
   shownCount: number;
 }
@@ -119,7 +120,7 @@ function RunBar(props: RunBarProps) {
             Run again with {props.model}
           </button>
         </Show>
-        <button type="button" class="quiet" onClick={() => void run.clear()}>
+        <button type="button" class="quiet" onClick={() => props.onClear()}>
           Clear
         </button>
         <Show when={failed() > 0}>
@@ -145,11 +146,11 @@ export function BatchPage() {
     numberWithin(LEAST_CONFIDENCE, 0.99),
     preferences().confidence,
   );
-  const [model, setModel] = createModelState();
   const [sort, setSort] = createUrlState('sort', oneOf(SORTS), 'name');
   const [filter, setFilter] = createUrlState('show', oneOf(FILTERS), 'all');
   const [className, setClassName] = createUrlState('class', TEXT, '');
   const run = createBatchRun();
+  const [model, setModel] = createModelState(() => run.batch.model);
   /** Images that would replace a run; they wait for the answer of the user. */
   const [refused, setRefused] = createSignal<readonly File[] | null>(null);
   const look = async (files: readonly File[]) => {
@@ -157,13 +158,19 @@ export function BatchPage() {
     if (images.length > 0 && (await run.lookAtFiles(images, model())) === 'refused') setRefused(images);
   };
   const isOver = takeFiles((files) => void look(files));
+  /** The model of the run stays chosen for the next one. */
+  const clear = () => {
+    const chosen = model();
+    void run.clear();
+    setModel(chosen);
+  };
   useKeys([{ keys: ['Escape'], label: 'Pause the run', run: run.pause }]);
   const detections = createMemo(() => run.batch.items.flatMap(({ result }) => result?.detections ?? []));
   const classes = createMemo(() => countClasses(detections(), confidence()));
   const origins = createMemo(() => batchOrigins(run.batch.items, confidence()));
-  useShownRequest(() => {
+  useShownRequests(() => {
     const { source, model: used } = run.batch;
-    return source.kind === 'folder' ? requestForShown(source, modelFields(used), confidence()) : null;
+    return source.kind === 'folder' ? [requestForShown(source, modelFields(used), confidence())] : [];
   });
   const shown = createMemo(() =>
     chooseItems(run.batch.items, {
@@ -203,7 +210,7 @@ export function BatchPage() {
           </DropZone>
         }
       >
-        <RunBar run={run} confidence={confidence()} model={model()} shownCount={shown().length} />
+        <RunBar run={run} confidence={confidence()} model={model()} onClear={clear} shownCount={shown().length} />
         <For each={origins()} fallback={<MockNotice model={run.batch.model} />}>
           {({ origin, images }) => (
             <OriginNote origin={origin} {...(origins().length > 1 ? { side: `${images} images` } : {})} />

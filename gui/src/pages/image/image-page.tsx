@@ -1,6 +1,6 @@
 import { createEffect, createMemo, createSignal, Match, on, Show, Switch } from 'solid-js';
 import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
-import { useShownRequest } from '../../api/sent-requests.js';
+import { useShownRequests } from '../../api/sent-requests.js';
 import { useKeys } from '../../app/keys.js';
 import { preferences } from '../../app/preferences.js';
 import { createUrlState, numberWithin, TEXT } from '../../app/url-state.js';
@@ -54,10 +54,12 @@ function Seen(props: SeenProps) {
   const all = createMemo(() => settleAgain(props.result, props.iou));
   const objects = createMemo(() => objectsAbove(all(), props.confidence, hidden()));
   const classes = createMemo(() => countClasses(all(), props.confidence));
+  /** Objects above the slider, those of hidden classes included. */
+  const above = () => classes().reduce((total, { count }) => total + count, 0);
   const shown = createMemo(() =>
     shownResult(props.result, { confidence: props.confidence, iou: props.iou, hidden: hidden() }),
   );
-  useShownRequest(() => requestForShown(props.photo.file, shown()));
+  useShownRequests(() => [requestForShown(props.photo.file, { shown: shown(), classNames: props.result.class_names })]);
   const zoom = createPhotoZoom(() => ({ url: props.photo.url, ...props.result.image }));
   return (
     <div class="image-parts">
@@ -75,7 +77,7 @@ function Seen(props: SeenProps) {
         <OriginNote origin={shown()} />
         <ConfidenceField value={props.confidence} onInput={props.onConfidence} />
         <p role="status" class="soft small">
-          {objects().length} of {all().length} objects shown
+          Shown: {objects().length} of {above()} with a score above {props.confidence}
         </p>
         <ClassChips classes={classes()} hidden={hidden()} onToggle={toggle} />
         <ObjectList objects={objects()} chosen={chosen()} onChoose={setChosen} />
@@ -85,7 +87,7 @@ function Seen(props: SeenProps) {
           shown={shown()}
           classNames={props.result.class_names}
           hidden={classes().flatMap(({ id, name }) => (hidden().has(id) ? [name] : []))}
-          count={all().filter(({ confidence }) => confidence > props.confidence).length}
+          count={above()}
         />
       </aside>
     </div>
