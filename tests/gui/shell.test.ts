@@ -149,11 +149,13 @@ test('a file that is dropped where no page takes one leaves the application open
   // A browser without a window opens no dropped file: it would open one whose events the page leaves to it.
   await page.evaluate(`window.dragged = [];
     for (const kind of ['dragover', 'drop']) document.addEventListener(kind, (event) => setTimeout(() => dragged.push(event)));`);
-  for (const name of ['Overview', 'Agent Assistant', 'Settings', 'About']) {
-    await page.getByRole('link', { name }).click();
+  for (const name of ['Agent Assistant', 'Settings', 'About']) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await page.getByText('This page takes no files').waitFor({ state: 'detached' });
     await page.getByRole('heading', { name, level: 1 }).waitFor();
     await dropFile(page, file);
     await expect.poll(() => page.evaluate('window.dragged.length')).toBeGreaterThan(0);
+    await page.getByText('This page takes no files. Drop them on the Overview').waitFor();
     expect(await page.evaluate('window.dragged.splice(0).filter((event) => !event.defaultPrevented).length')).toBe(0);
     expect(await page.title()).toBe(`${name} · Handlens`);
   }

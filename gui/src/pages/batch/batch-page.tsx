@@ -5,7 +5,7 @@ import { preferences } from '../../app/preferences.js';
 import { createUrlState, numberWithin, oneOf, TEXT } from '../../app/url-state.js';
 import { ChoiceField } from '../../parts/choice-field.js';
 import { ConfidenceField } from '../../parts/confidence-field.js';
-import { DropZone, takeFiles } from '../../parts/drop-zone.js';
+import { DropZone } from '../../parts/drop-zone.js';
 import { IMAGE_KINDS, imagesIn } from '../../parts/image-files.js';
 import { MockNotice } from '../../parts/mock-notice.js';
 import { ModelChoice, modelFields } from '../../parts/model-choice.js';
@@ -14,6 +14,7 @@ import { OriginNote } from '../../parts/origin-note.js';
 import { ProgressLine } from '../../parts/progress-line.js';
 import { saveFile } from '../../parts/save-file.js';
 import { countClasses, LEAST_CONFIDENCE } from '../../parts/seen-objects.js';
+import { takeImages } from '../../parts/take-images.js';
 import { UploadBar } from '../../parts/upload-bar.js';
 import { createModelState } from '../../parts/usual-model.js';
 import { BatchGrid } from './batch-grid.js';
@@ -157,7 +158,7 @@ export function BatchPage() {
     const images = imagesIn(files);
     if (images.length > 0 && (await run.lookAtFiles(images, model())) === 'refused') setRefused(images);
   };
-  const isOver = takeFiles((files) => void look(files));
+  const { isOver, refused: noImages } = takeImages((images) => void look(images));
   /** The model of the run stays chosen for the next one. */
   const clear = () => {
     const chosen = model();
@@ -186,6 +187,7 @@ export function BatchPage() {
         <h1>Batch Detection</h1>
         <ModelChoice label="Model" value={model()} onChange={setModel} />
       </header>
+      <Show when={noImages()}>{(error) => <ErrorNotice error={error()} />}</Show>
       <ReplaceRun
         images={refused()}
         onReplace={(images) => {

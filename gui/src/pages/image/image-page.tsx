@@ -5,7 +5,7 @@ import { useKeys } from '../../app/keys.js';
 import { preferences } from '../../app/preferences.js';
 import { createUrlState, numberWithin, TEXT } from '../../app/url-state.js';
 import { ConfidenceField } from '../../parts/confidence-field.js';
-import { DropZone, takeFiles } from '../../parts/drop-zone.js';
+import { DropZone } from '../../parts/drop-zone.js';
 import { IMAGE_KINDS, imagesIn } from '../../parts/image-files.js';
 import { MockNotice } from '../../parts/mock-notice.js';
 import { ModelChoice, modelFields } from '../../parts/model-choice.js';
@@ -13,6 +13,7 @@ import { ErrorNotice } from '../../parts/notice.js';
 import { OriginNote } from '../../parts/origin-note.js';
 import { RangeField } from '../../parts/range-field.js';
 import { countClasses, LEAST_CONFIDENCE, objectsAbove } from '../../parts/seen-objects.js';
+import { takeImages } from '../../parts/take-images.js';
 import { createModelState } from '../../parts/usual-model.js';
 import { ComparedPhoto } from './compared-photo.js';
 import { ExportMenu } from './export-menu.js';
@@ -106,7 +107,7 @@ export function ImagePage() {
   const [other, setOther] = createUrlState('with', TEXT, NONE);
   const options = (): LookOptions => ({ ...modelFields(model()), iou: iou() });
   const looks = createPhotoLooks(options);
-  const isOver = takeFiles((files) => looks.add(imagesIn(files)));
+  const { isOver, refused } = takeImages(looks.add);
   useKeys([
     { keys: ['ArrowLeft'], label: 'Photo before', run: () => looks.show(looks.at() - 1) },
     { keys: ['ArrowRight'], label: 'Next photo', run: () => looks.show(looks.at() + 1) },
@@ -140,6 +141,7 @@ export function ImagePage() {
           />
         </Show>
       </header>
+      <Show when={refused()}>{(error) => <ErrorNotice error={error()} />}</Show>
       <Show
         when={looks.photo()}
         fallback={

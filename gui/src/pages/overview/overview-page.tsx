@@ -1,10 +1,14 @@
-import { For, Show } from 'solid-js';
+import { useNavigate } from '@solidjs/router';
+import { createSignal, For, Show } from 'solid-js';
 import { MADE_UP } from '../../../../core/detection/formats/origin-text.js';
 import type { ModelList } from '../../../../core/detection/models/model-list.js';
 import { call } from '../../api/call.js';
 import { START_COMMANDS } from '../../api/problem.js';
+import { handFiles } from '../../app/handed-files.js';
 import { serverHealth } from '../../app/health.js';
+import { takeFiles } from '../../parts/drop-zone.js';
 import { duration, figure } from '../../parts/figures.js';
+import { pathForFiles } from '../../parts/file-kinds.js';
 import { MOCK, MODELS_REQUEST } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import { LocalOnly } from './local-only.js';
@@ -116,9 +120,23 @@ function Models() {
 
 /** What runs here, what it can do, and where to begin. */
 export function OverviewPage() {
+  const navigate = useNavigate();
+  const [isRefused, setRefused] = createSignal(false);
+  const isOver = takeFiles((files) => {
+    const path = pathForFiles(files);
+    setRefused(path === null);
+    if (path === null) return;
+    handFiles(files);
+    navigate(path);
+  });
   return (
-    <main class="page">
+    <main class="page" classList={{ 'is-dropping': isOver() }}>
       <h1>Overview</h1>
+      <Show when={isRefused()}>
+        <p class="notice" role="status">
+          No page takes these together. Drop images, a video or a table; the path of a folder goes on Batch Detection.
+        </p>
+      </Show>
       <ul class="starts">
         <For each={STARTS}>
           {({ path, title, detail }) => (
