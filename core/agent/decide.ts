@@ -2,6 +2,7 @@ import type { AgentTool } from './agent-tool.js';
 import type { Decision } from './decision.js';
 import { addExclusions } from './frames/add-exclusions.js';
 import { askBarePlace } from './frames/ask-bare-place.js';
+import { askPlaceholders } from './frames/ask-placeholders.js';
 import { type ClauseOutcome, readOutcome } from './frames/clause-outcome.js';
 import type { ClauseReading } from './frames/clause-reading.js';
 import { composeDecision, didYouMean } from './frames/compose-decision.js';
@@ -87,7 +88,8 @@ function readClauses(
   });
   const left = leavePlaces(readings, request.original, languages);
   const joined = joinOptions(askBarePlace(followUps(left, earlier)), places);
-  return addExclusions(joined, request.original, languages).map(doubtRest);
+  const excluded = addExclusions(joined, request.original, languages).map(doubtRest);
+  return askPlaceholders(excluded, request.original);
 }
 
 function decideOnce(text: string, context: DecideContext): { request: RequestText; decision: Decision } {

@@ -42,6 +42,13 @@ export const AppliedOptions = z
       .array(z.string())
       .nullable()
       .meta({ description: 'Names of the classes that were asked for; null for all', example: null }),
+    hidden_classes: z
+      .array(z.string())
+      .optional()
+      .meta({
+        description: 'Names of the classes that were hidden in the window; only in files that are saved from it',
+        example: ['dog'],
+      }),
     agnostic_nms: z
       .boolean()
       .meta({ description: 'Whether boxes of different classes suppressed each other', example: false }),

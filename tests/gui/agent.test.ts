@@ -121,6 +121,21 @@ test('a choice is put into the field with its gap marked', async () => {
   await page.context().close();
 });
 
+test('an example whose gap is left is asked back, and offers nothing to run', async () => {
+  const page = await gui.open('/agent');
+  const examples = page.locator('.agent-start li button', { hasText: '<' });
+  await examples.first().waitFor();
+  for (const text of await examples.allTextContents()) {
+    await page.getByLabel('Request').fill(text);
+    await page.keyboard.press('Enter');
+    const answer = page.locator('.answered').last();
+    await answer.getByText(/Name its (path|config)/).waitFor();
+    expect([text, await page.getByRole('button', { name: /^Run (this|these)/ }).count()]).toEqual([text, 0]);
+    await page.reload();
+  }
+  await page.context().close();
+});
+
 test('axe finds nothing wrong', async () => {
   const page = await ask('which models are there?');
   expect(await findBarriers(page)).toEqual([]);

@@ -147,7 +147,9 @@ test('files hold what is shown, hidden classes not, and say what produced it', a
   await page.getByRole('button', { name: 'owl' }).click();
   await page.getByText('1 of 2 objects, as shown. Hidden and left out: owl.').waitFor();
   const { sha256 } = JSON.parse(await saved(page, 'JSON')).model;
-  const options = { confidence: 0.5, iou: 0.7, max_detections: 1000, classes: ['fox'] };
+  await page.getByText('Shown: 1 of 2 with a score above 0.5').waitFor();
+  expect(await note(page).textContent()).toContain('at most 1000 objects, all classes but owl');
+  const options = { confidence: 0.5, iou: 0.7, max_detections: 1000, classes: null, hidden_classes: ['owl'] };
   for (const name of ['JSON', 'JSON lines']) {
     const result = JSON.parse(await saved(page, name));
     expect(result).toMatchObject({ is_mock: false, model: { id: 'two', sha256 }, options });
@@ -183,7 +185,7 @@ test('"Show request" gives what was sent, and a request for what is on the scree
   const page = await open('/image?model=two');
   const { sent } = await runBy(page, () => page.locator('input[type=file]').setInputFiles(photo('dog.jpg')));
   await page.getByLabel('Confidence above').fill('0.75');
-  await page.getByText('1 of 2 objects shown').waitFor();
+  await page.getByText('Shown: 1 of 1 with a score above 0.75').waitFor();
   await page.getByRole('button', { name: 'Show request' }).click();
   const lines = await page.getByRole('dialog').locator('.copy-line code').allTextContents();
   const [shownCurl, shownShell, sentCurl, sentShell] = lines;
@@ -201,6 +203,24 @@ test('"Show request" gives what was sent, and a request for what is on the scree
   await page.close();
 });
 
+test('"Show request" gives a request for each side of a comparison', async () => {
+  const page = await openPhoto('?model=one&with=two');
+  await note(page, 'B made with').waitFor();
+  await page.getByLabel('Confidence above').fill('0.75');
+  await page.getByRole('button', { name: 'Show request' }).click();
+  const shown = page.getByRole('dialog').getByRole('region', { name: 'For what is on the screen' });
+  const lines = (await shown.locator('.copy-line code').allTextContents()).filter((line) =>
+    line.startsWith('vision-cli'),
+  );
+  expect(lines).toEqual(
+    ['one', 'two'].map(
+      (model) =>
+        `vision-cli detect image dog.jpg --backend onnx --model-path ${model} --confidence 0.75 --iou 0.7 --max-detections 1000`,
+    ),
+  );
+  await page.close();
+});
+
 test('a batch is labelled by its results, whatever is chosen for the next run', async () => {
   const page = await gui.open('/batch?model=one');
   await page.locator('input[type=file]').setInputFiles([photo('dog.jpg'), photo('bus.jpg')]);
@@ -209,15 +229,21 @@ test('a batch is labelled by its results, whatever is chosen for the next run', 
   await page.getByRole('link', { name: 'Overview' }).click();
   await page.getByRole('link', { name: 'Batch Detection' }).click();
   await page.getByText('2 of 2 images').waitFor();
-  await expect.poll(() => page.getByLabel('Model').inputValue()).toBe('mock');
+  await expect.poll(() => page.getByLabel('Model').inputValue()).toBe('one');
+  expect(await page.getByRole('button', { name: /Run again/ }).count()).toBe(0);
   expect(await note(page).textContent()).toContain('Made with one');
   const zip = await saved(page, 'Save all as zip');
   expect(zip).toMatch(/"images": 2/);
   expect(zip).toMatch(/origin\.json[\s\S]*"id": "one"/);
+  await page.getByLabel('Model').selectOption('mock');
   await page.getByRole('button', { name: 'Run again with mock' }).click();
   await expect.poll(() => note(page).textContent()).toContain('Made with mock (made-up boxes)');
   await page.getByText('Made-up boxes', { exact: true }).waitFor();
   expect(await findBarriers(page)).toEqual([]);
+  await page.getByLabel('Model').selectOption('two');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('button', { name: 'Choose images' }).waitFor();
+  expect(await page.getByLabel('Model').inputValue()).toBe('two');
   await page.context().close();
 });
 

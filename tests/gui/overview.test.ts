@@ -1,8 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { test as always, expect } from 'vitest';
+import { useDrawnPhotos } from '../support/drawn-photos.js';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
 
 const test = always.skipIf(!hasBrowser);
 const gui = useGui();
+const photo = useDrawnPhotos();
 
 // The first one: a page of another test that is killed without a word counts for a while.
 test('the server counts this window while it is open', async () => {
@@ -42,7 +46,16 @@ test('a server that does not answer is not called one that nobody counts', async
   await page.route('**/health?*', (route) => route.abort());
   await page.getByText('not known: it does not answer').waitFor();
   expect(await page.getByText('not started by vision-cli').count()).toBe(0);
-  await page.getByText('It does not answer. Start it with: vision-cli serve').waitFor();
+  await page.getByText('It does not answer. Start it with: npm start, or npx vision-cli serve').waitFor();
+  for (const name of ['Models', 'Recent sessions']) {
+    const part = page.getByRole('region', { name });
+    await part.getByText('Not known: the server does not answer.').waitFor();
+    expect(await part.getByRole('listitem').count()).toBe(0);
+  }
+  await page.getByText('Boxes of the mock are made up.').waitFor();
+  await page.unroute('**/health?*');
+  await page.getByRole('region', { name: 'Models' }).getByText('mock', { exact: true }).waitFor();
+  await page.getByText('the mock: its boxes are made up').waitFor();
   await page.context().close();
 });
 
@@ -52,5 +65,70 @@ test('work with tables shows up as a session', async () => {
   await fetch(`${gui.address()}/api/analyze-upload`, { method: 'POST', body: form });
   const page = await gui.open('/');
   await page.getByText('(current)').waitFor();
+  await page.context().close();
+});
+
+interface Dropped {
+  name: string;
+  type: string;
+  bytes: Buffer;
+}
+
+const dog = async (name = 'dog.jpg'): Promise<Dropped> => ({
+  name,
+  type: 'image/jpeg',
+  bytes: await readFile(photo('dog.jpg')),
+});
+const TABLE: Dropped = { name: 'a.csv', type: 'text/csv', bytes: Buffer.from('id,name\n1,Ann\n2,Bob\n') };
+const UNKNOWN: Dropped = { name: 'a.xyz', type: '', bytes: Buffer.from('a') };
+
+/** Drops files on a page. */
+async function drop(page: Page, files: readonly Dropped[]): Promise<void> {
+  const sent = files.map(({ bytes, ...facts }) => ({ ...facts, base64: bytes.toString('base64') }));
+  await page.evaluate(`{
+    const dataTransfer = new DataTransfer();
+    for (const { name, type, base64 } of ${JSON.stringify(sent)}) {
+      const data = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+      dataTransfer.items.add(new File([data], name, { type }));
+    }
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  }`);
+}
+
+test('a drop on the overview opens the page for it, with the file', async () => {
+  const page = await gui.open('/');
+  const overview = async () => {
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  };
+  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  await drop(page, [UNKNOWN]);
+  await page.getByText('No page takes these together.').waitFor();
+  await drop(page, [await dog(), TABLE]);
+  expect(await page.title()).toContain('Overview');
+  await drop(page, [await dog()]);
+  await page.getByRole('heading', { name: 'Image Detection' }).waitFor();
+  await page.locator('svg.photo .box').first().waitFor();
+  await overview();
+  await drop(page, [TABLE]);
+  await page.getByRole('gridcell', { name: 'Bob' }).waitFor();
+  await overview();
+  await drop(page, [await dog('one.jpg'), await dog('two.jpg')]);
+  await page.getByText('2 of 2 images').waitFor();
+  await page.context().close();
+});
+
+test.each([
+  ['/video', 'dog.jpg', 'Open the image on the page Image Detection.'],
+  ['/video', 'a.csv', 'Open the table on the page Tables.'],
+  ['/image', 'a.csv', 'Open the table on the page Tables.'],
+  ['/batch', 'a.csv', 'Open the table on the page Tables.'],
+])('%s says where %s can be opened', async (path, name, advice) => {
+  const page = await gui.open(path);
+  await page.getByText('or drop').waitFor();
+  await drop(page, [name === 'a.csv' ? TABLE : await dog()]);
+  const alert = page.getByRole('alert');
+  await alert.getByText(advice).waitFor();
+  expect(await alert.textContent()).not.toContain('ffmpeg');
   await page.context().close();
 });

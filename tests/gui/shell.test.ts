@@ -61,7 +61,7 @@ test('every page that is opened first while the server is down says so, and load
     await page.getByRole('link', { name }).click();
     await main.getByText('The local server does not answer').waitFor();
     await tryAgain.click();
-    await main.getByText('Start it again with: vision-cli serve').waitFor();
+    await main.getByText('Start it again with: npm start, or npx vision-cli serve').waitFor();
     await page.context().setOffline(false);
     // The previous attempt may still be running and succeed now, which removes the button.
     await tryAgain.evaluateAll((all) => {
@@ -152,11 +152,13 @@ test('a file that is dropped where no page takes one leaves the application open
   // A browser without a window opens no dropped file: it would open one whose events the page leaves to it.
   await page.evaluate(`window.dragged = [];
     for (const kind of ['dragover', 'drop']) document.addEventListener(kind, (event) => setTimeout(() => dragged.push(event)));`);
-  for (const name of ['Overview', 'Agent Assistant', 'Settings', 'About']) {
-    await page.getByRole('link', { name }).click();
+  for (const name of ['Agent Assistant', 'Settings', 'About']) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await page.getByText('This page takes no files').waitFor({ state: 'detached' });
     await page.getByRole('heading', { name, level: 1 }).waitFor();
     await dropFile(page, file);
     await expect.poll(() => page.evaluate('window.dragged.length')).toBeGreaterThan(0);
+    await page.getByText('This page takes no files. Drop them on the Overview').waitFor();
     expect(await page.evaluate('window.dragged.splice(0).filter((event) => !event.defaultPrevented).length')).toBe(0);
     expect(await page.title()).toBe(`${name} · Handlens`);
   }

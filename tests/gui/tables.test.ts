@@ -165,8 +165,15 @@ test('another delimiter is read at once, and the guess can be taken back', async
 });
 
 test('facets narrow the rows; they and a table of this machine stand in the address', async () => {
+  await writeFile(join(gui.folder(), 'requirements.txt'), 'numpy==2.0\n');
   await writeFile(join(gui.folder(), 'orders.csv'), ORDERS);
   const page = await gui.open('/tables');
+  await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'orders.csv' }) })
+    .getByText(`${ORDERS.length} bytes`)
+    .waitFor();
+  expect(await page.getByRole('button', { name: 'requirements.txt' }).count()).toBe(0);
   await page.getByRole('button', { name: 'orders.csv' }).click();
   await page.locator('.grid-row').first().waitFor();
   await page.getByRole('columnheader', { name: /customer/ }).click();

@@ -9,22 +9,29 @@ export const MADE_UP = 'made-up boxes';
 /** Classes that are named; a file has all of them in its options. */
 const MAX_CLASSES = 5;
 
-function formatClasses(classes: readonly string[]): string {
-  if (classes.length === 0) return 'no class';
+function nameClasses(classes: readonly string[]): string {
   const others = classes.length - MAX_CLASSES;
   const named = classes.slice(0, MAX_CLASSES).join(', ');
-  return others > 0 ? `only ${named} and ${others} other classes` : `only ${named}`;
+  return others > 0 ? `${named} and ${others} other ${others === 1 ? 'class' : 'classes'}` : named;
+}
+
+/** Which classes a result is limited to, if it is: `only dog, cat`, `all classes but dog`. */
+function formatClasses({ classes, hidden_classes: hidden = [] }: AppliedOptions): string[] {
+  if (classes?.length === 0) return ['no class'];
+  const only = classes ? [`only ${nameClasses(classes)}`] : [];
+  if (hidden.length === 0) return only;
+  return [...only, `${classes ? 'without' : 'all classes but'} ${nameClasses(hidden)}`];
 }
 
 /** The options of a result for a reader: `confidence > 0.25, NMS IoU 0.7, at most 300 objects`. */
 export function formatOptions(options: AppliedOptions): string {
-  const { classes, tile_size: tile, tile_overlap: overlap } = options;
+  const { tile_size: tile, tile_overlap: overlap } = options;
   return [
     `confidence > ${options.confidence}`,
     `NMS IoU ${options.iou}`,
     ...(options.agnostic_nms ? ['NMS across classes'] : []),
     `at most ${options.max_detections} objects`,
-    ...(classes ? [formatClasses(classes)] : []),
+    ...formatClasses(options),
     ...(tile > 0 ? [`tiles of ${tile} px, overlap ${overlap}`] : []),
   ].join(', ');
 }

@@ -16,6 +16,22 @@ const TABLE_EXTENSIONS: ReadonlySet<string> = new Set(
   ['csv', 'tsv', 'txt', 'tab', 'dat', 'psv', 'xls', 'xlsx', 'xlsm', 'xlsb', 'ods'].map((ending) => `.${ending}`),
 );
 
+/** Folders of packages and of what was built: their text files belong to programs. */
+const PROGRAM_FOLDERS: ReadonlySet<string> = new Set([
+  'node_modules',
+  'bower_components',
+  'site-packages',
+  '__pycache__',
+  'dist',
+  'venv',
+]);
+
+/** Text files of programs by the names that are usual for them: lists of packages, licences, notes to readers. */
+const PROGRAM_TEXT =
+  /^(?:requirements|constraints|licen[cs]es?|third[-_]party|readme|notice|copying|authors|contributors|changelog|cmakelists|robots)(?:[-_. ][^/]*)?\.txt$/i;
+
+const mayBeTable = (name: string) => TABLE_EXTENSIONS.has(extname(name).toLowerCase()) && !PROGRAM_TEXT.test(name);
+
 /** Entries of folders that are looked at in all; beyond, the listing says that it is not complete. */
 const MOST_ENTRIES = 100_000;
 
@@ -79,11 +95,8 @@ async function walk(folder: string, depth: number, state: Walk): Promise<void> {
     const path = join(folder, entry.name);
     // Linked folders are not entered: they may lead round in a circle.
     if (entry.isDirectory()) {
-      if (depth > 0 && entry.name !== 'node_modules') await walk(path, depth - 1, state);
-    } else if (
-      TABLE_EXTENSIONS.has(extname(entry.name).toLowerCase()) &&
-      (await isReadable(entry, path, state.policy))
-    ) {
+      if (depth > 0 && !PROGRAM_FOLDERS.has(entry.name)) await walk(path, depth - 1, state);
+    } else if (mayBeTable(entry.name) && (await isReadable(entry, path, state.policy))) {
       state.paths.add(path);
     }
   }
@@ -104,7 +117,8 @@ async function factsOf(path: string, workDir: string): Promise<TableFile[]> {
 
 /**
  * Lists files that may hold tables, by their endings, in the folders that may be read; the working folder alone where
- * there is no limit. Hidden files and folders are left out. Files that come up before the cursor meanwhile are not
+ * there is no limit. Left out are hidden files and folders, and those of programs: their packages, what was built, and
+ * texts such as requirements.txt. Files that come up before the cursor meanwhile are not
  * seen, none is seen twice.
  * @param options depth: levels of subfolders that are entered, 0 for none; limit: most files of the page.
  * Faults: invalid-input (a cursor of another listing).

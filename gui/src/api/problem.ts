@@ -32,10 +32,13 @@ export function isCancelled(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
+/** How the server is started, with the command of the README and the one that needs no installation. */
+export const START_COMMANDS = 'npm start, or npx vision-cli serve';
+
 /** What to tell of an error, whatever it is. */
 export function describeError(error: unknown): { title: string; detail: string } {
   if (error instanceof Problem && error.status === 0) {
-    return { title: 'The local server does not answer', detail: 'Start it again with: vision-cli serve' };
+    return { title: 'The local server does not answer', detail: `Start it again with: ${START_COMMANDS}` };
   }
   if (error instanceof Problem) return { title: 'That did not work', detail: inControls(error.message) };
   if (error instanceof PageFault) return { title: error.title, detail: error.message };

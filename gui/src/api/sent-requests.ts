@@ -13,13 +13,13 @@ export function remember(request: ApiRequest): void {
   setSent((before) => [request, ...before.filter(isTold)].slice(0, KEPT));
 }
 
-const [shown, setShown] = createSignal<(() => ApiRequest | null) | null>(null);
+const [shown, setShown] = createSignal<(() => readonly ApiRequest[]) | null>(null);
 
-/** The request that answers with exactly what is on the screen; null where no single one does. */
-export const shownRequest = (): ApiRequest | null => shown()?.() ?? null;
+/** The requests that answer with exactly what is on the screen, one for each model; none where it takes more. */
+export const shownRequests = (): readonly ApiRequest[] => shown()?.() ?? [];
 
 /** Tells "Show request" what is on the screen for as long as the component that calls this is there. */
-export function useShownRequest(request: () => ApiRequest | null): void {
-  onMount(() => setShown(() => request));
-  onCleanup(() => setShown((now) => (now === request ? null : now)));
+export function useShownRequests(requests: () => readonly ApiRequest[]): void {
+  onMount(() => setShown(() => requests));
+  onCleanup(() => setShown((now) => (now === requests ? null : now)));
 }

@@ -1,10 +1,10 @@
 import { A, type RouteSectionProps, useLocation, useNavigate } from '@solidjs/router';
-import { createEffect, For, onCleanup, onMount, Suspense } from 'solid-js';
+import { createEffect, For, on, onCleanup, onMount, Show, Suspense } from 'solid-js';
 import { KeyList } from '../parts/key-list.js';
 import { ShowRequest } from '../parts/show-request.js';
 import { pressKey, useKeys } from './keys.js';
 import { PAGES } from './pages.js';
-import { refuseFiles } from './refuse-files.js';
+import { endRefusal, isRefusing, refuseFiles } from './refuse-files.js';
 import { ServerState } from './server-state.js';
 import { applyTheme, setTheme, THEMES, theme } from './theme.js';
 
@@ -21,6 +21,7 @@ export function Shell(props: RouteSectionProps) {
   useKeys(
     PAGES.map(({ key, title, path }) => ({ keys: [`Alt+${key}`], label: `Open ${title}`, run: () => navigate(path) })),
   );
+  createEffect(on(() => location.pathname, endRefusal));
   createEffect(() => {
     document.title = here() ? `${here()} · Handlens` : 'Handlens';
     // A narrow window shows the pages in a list of its own, which has done its work.
@@ -63,6 +64,13 @@ export function Shell(props: RouteSectionProps) {
         </div>
       </nav>
       <div id="page" class="place" tabIndex={-1}>
+        <Show when={isRefusing()}>
+          <div class="notice" role="status">
+            <p>
+              This page takes no files. Drop them on the <A href="/">Overview</A>, which opens the page for them.
+            </p>
+          </div>
+        </Show>
         <Suspense fallback={<p class="loading">Loading</p>}>{props.children}</Suspense>
       </div>
     </div>

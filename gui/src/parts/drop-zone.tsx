@@ -1,4 +1,5 @@
 import { createSignal, type JSX, onCleanup, onMount, type ParentProps } from 'solid-js';
+import { receiveFiles } from '../app/handed-files.js';
 import { holdsFiles } from '../app/refuse-files.js';
 import { PickFiles } from './pick-files.js';
 
@@ -38,7 +39,7 @@ export function DropZone(props: DropZoneProps) {
   );
 }
 
-/** Takes files that are dropped anywhere on the page or pasted. @returns whether something is held over the page. */
+/** Takes files that are dropped anywhere on the page, pasted, or handed over by the page before. @returns whether something is held over the page. */
 export function takeFiles(onFiles: (files: File[]) => void): () => boolean {
   const [isOver, setOver] = createSignal(false);
   const take = (files: File[]) => files.length > 0 && onFiles(files);
@@ -60,6 +61,7 @@ export function takeFiles(onFiles: (files: File[]) => void): () => boolean {
     document.addEventListener('dragleave', leave);
     document.addEventListener('drop', drop);
     document.addEventListener('paste', paste);
+    take(receiveFiles());
   });
   onCleanup(() => {
     document.removeEventListener('dragover', over);

@@ -1,6 +1,6 @@
 import { createSignal, For, Show } from 'solid-js';
 import { type ApiRequest, toCurl, toDocs, toShell } from '../api/api-request.js';
-import { sentRequests, shownRequest } from '../api/sent-requests.js';
+import { sentRequests, shownRequests } from '../api/sent-requests.js';
 import { CopyLine } from './copy-line.js';
 import { Dialog } from './dialog.js';
 
@@ -33,16 +33,14 @@ export function ShowRequest() {
         Show request
       </button>
       <Dialog title="What was asked of the server" isOpen={isOpen()} onClose={() => setOpen(false)}>
-        <Show when={shownRequest()}>
-          {(request) => (
-            <section aria-labelledby="shown-title">
-              <h3 id="shown-title">For what is on the screen</h3>
-              <ul class="requests">
-                <Request request={request()} />
-              </ul>
-              <h3>Sent, the latest first</h3>
-            </section>
-          )}
+        <Show when={shownRequests().length > 0}>
+          <section aria-labelledby="shown-title">
+            <h3 id="shown-title">For what is on the screen</h3>
+            <ul class="requests">
+              <For each={shownRequests()}>{(request) => <Request request={request} />}</For>
+            </ul>
+            <h3>Sent, the latest first</h3>
+          </section>
         </Show>
         <Show when={sentRequests().length > 0} fallback={<p>Nothing yet. Each action on a page shows up here.</p>}>
           <ul class="requests">

@@ -17,12 +17,13 @@ async function readUsualModel(): Promise<string> {
 }
 
 /**
- * The model that a page works with: what its address says, and else what the settings say, which the page waits for.
- * A server that does not tell its settings is told of elsewhere; the mock is then what is left.
+ * The model that a page works with: what its address says, else that of the results it shows, else what the settings say,
+ * which the page waits for. A server that does not tell its settings is told of elsewhere; the mock is then what is left.
+ * @param shown the model of results that the page has kept; empty while it shows none.
  */
-export function createModelState(): [model: () => string, set: (model: string) => void] {
+export function createModelState(shown: () => string = () => ''): [model: () => string, set: (model: string) => void] {
   const [usual] = createResource(readUsualModel);
-  const begin = () => (usual.error ? MOCK : (usual() ?? MOCK));
+  const begin = () => shown() || (usual.error ? MOCK : (usual() ?? MOCK));
   const [chosen, setChosen] = createUrlState('model', TEXT, '');
   const model = createMemo(() => chosen() || begin());
   return [model, (model) => setChosen(model === begin() ? '' : model)];

@@ -139,3 +139,36 @@ test('a question keeps the parts that lack nothing, and each choice holds them',
     steps: [{ tool: 'detect_folder' }, { tool: 'validate_dataset' }, { tool: 'generate_report' }],
   });
 });
+
+describe('a placeholder in angle brackets is no path, and is asked back', () => {
+  test.each([
+    ['Detect dogs in <image>', 'Which image?', 'detect dogs in <image>'],
+    ['Detect dogs in <a.jpg>', 'Which image?', 'detect dogs in <a.jpg>'],
+    ['Detect dogs in <your photos/a.jpg>', 'Which image?', 'detect dogs in <photos/a.jpg>'],
+    ['Detect dogs in <folder>', 'Which', '<folder>'],
+    ['Detect dogs in <photos/>', 'Which folder?', '<photos/>'],
+    ['Validate the dataset <data.yaml>', 'Which dataset?', 'validate the dataset <data.yaml>'],
+    ['Plan a training on <data.yaml> for 20 epochs', 'Which dataset?', '<data.yaml>'],
+    ['Compare yolox_nano and fastestdet on <data.yaml>', 'Which dataset?', '<data.yaml>'],
+    ['Detect dogs in a.jpg with <model.onnx>', 'Which model?', '<model.onnx>'],
+    ['检测 <a.jpg> 里的狗', '哪张图片', '<a.jpg>'],
+  ])('%s', (text, question, choice) => {
+    const decision = decide(text, AGENT);
+    expect(decision).toMatchObject({ kind: 'clarify', message: expect.stringContaining(question), steps: [] });
+    const choices = decision.kind === 'clarify' ? decision.choices : [];
+    expect(choices.map((one) => one.text).join('\n')).toContain(choice);
+  });
+
+  test('what is named beside it is kept for the answer', () => {
+    expect(decide('detect dogs in a.jpg and <b.jpg>', AGENT)).toMatchObject({
+      kind: 'clarify',
+      message: expect.stringContaining('Which image?'),
+      steps: [{ tool: 'detect_image', arguments: { image_path: 'a.jpg' } }],
+      not_done: [],
+    });
+  });
+
+  test('signs of comparison make none', () => {
+    expect(decide('detect dogs in a.jpg with a confidence > 0.5', AGENT).kind).toBe('call');
+  });
+});

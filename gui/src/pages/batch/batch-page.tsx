@@ -1,11 +1,11 @@
 import { createMemo, createSignal, For, Show } from 'solid-js';
-import { useShownRequest } from '../../api/sent-requests.js';
+import { useShownRequests } from '../../api/sent-requests.js';
 import { useKeys } from '../../app/keys.js';
 import { preferences } from '../../app/preferences.js';
 import { createUrlState, numberWithin, oneOf, TEXT } from '../../app/url-state.js';
 import { ChoiceField } from '../../parts/choice-field.js';
 import { ConfidenceField } from '../../parts/confidence-field.js';
-import { DropZone, takeFiles } from '../../parts/drop-zone.js';
+import { DropZone } from '../../parts/drop-zone.js';
 import { IMAGE_KINDS, imagesIn } from '../../parts/image-files.js';
 import { MockNotice } from '../../parts/mock-notice.js';
 import { ModelChoice, modelFields } from '../../parts/model-choice.js';
@@ -14,6 +14,7 @@ import { OriginNote } from '../../parts/origin-note.js';
 import { ProgressLine } from '../../parts/progress-line.js';
 import { saveFile } from '../../parts/save-file.js';
 import { countClasses, LEAST_CONFIDENCE } from '../../parts/seen-objects.js';
+import { takeImages } from '../../parts/take-images.js';
 import { UploadBar } from '../../parts/upload-bar.js';
 import { createModelState } from '../../parts/usual-model.js';
 import { BatchGrid } from './batch-grid.js';
@@ -66,6 +67,7 @@ interface RunBarProps {
   confidence: number;
   /** The model that is chosen for the next run. */
   model: string;
+  onClear: () => void;
   /** Images that the filters leave. */
   shownCount: number;
 }
@@ -119,7 +121,7 @@ function RunBar(props: RunBarProps) {
             Run again with {props.model}
           </button>
         </Show>
-        <button type="button" class="quiet" onClick={() => void run.clear()}>
+        <button type="button" class="quiet" onClick={() => props.onClear()}>
           Clear
         </button>
         <Show when={failed() > 0}>
@@ -145,25 +147,31 @@ export function BatchPage() {
     numberWithin(LEAST_CONFIDENCE, 0.99),
     preferences().confidence,
   );
-  const [model, setModel] = createModelState();
   const [sort, setSort] = createUrlState('sort', oneOf(SORTS), 'name');
   const [filter, setFilter] = createUrlState('show', oneOf(FILTERS), 'all');
   const [className, setClassName] = createUrlState('class', TEXT, '');
   const run = createBatchRun();
+  const [model, setModel] = createModelState(() => run.batch.model);
   /** Images that would replace a run; they wait for the answer of the user. */
   const [refused, setRefused] = createSignal<readonly File[] | null>(null);
   const look = async (files: readonly File[]) => {
     const images = imagesIn(files);
     if (images.length > 0 && (await run.lookAtFiles(images, model())) === 'refused') setRefused(images);
   };
-  const isOver = takeFiles((files) => void look(files));
+  const { isOver, refused: noImages } = takeImages((images) => void look(images));
+  /** The model of the run stays chosen for the next one. */
+  const clear = () => {
+    const chosen = model();
+    void run.clear();
+    setModel(chosen);
+  };
   useKeys([{ keys: ['Escape'], label: 'Pause the run', run: run.pause }]);
   const detections = createMemo(() => run.batch.items.flatMap(({ result }) => result?.detections ?? []));
   const classes = createMemo(() => countClasses(detections(), confidence()));
   const origins = createMemo(() => batchOrigins(run.batch.items, confidence()));
-  useShownRequest(() => {
+  useShownRequests(() => {
     const { source, model: used } = run.batch;
-    return source.kind === 'folder' ? requestForShown(source, modelFields(used), confidence()) : null;
+    return source.kind === 'folder' ? [requestForShown(source, modelFields(used), confidence())] : [];
   });
   const shown = createMemo(() =>
     chooseItems(run.batch.items, {
@@ -179,6 +187,7 @@ export function BatchPage() {
         <h1>Batch Detection</h1>
         <ModelChoice label="Model" value={model()} onChange={setModel} />
       </header>
+      <Show when={noImages()}>{(error) => <ErrorNotice error={error()} />}</Show>
       <ReplaceRun
         images={refused()}
         onReplace={(images) => {
@@ -203,7 +212,7 @@ export function BatchPage() {
           </DropZone>
         }
       >
-        <RunBar run={run} confidence={confidence()} model={model()} shownCount={shown().length} />
+        <RunBar run={run} confidence={confidence()} model={model()} onClear={clear} shownCount={shown().length} />
         <For each={origins()} fallback={<MockNotice model={run.batch.model} />}>
           {({ origin, images }) => (
             <OriginNote origin={origin} {...(origins().length > 1 ? { side: `${images} images` } : {})} />

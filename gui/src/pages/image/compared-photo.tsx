@@ -1,5 +1,6 @@
 import { createMemo, createSignal, For, Match, Show, Switch } from 'solid-js';
 import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
+import { useShownRequests } from '../../api/sent-requests.js';
 import { useKeys } from '../../app/keys.js';
 import { ConfidenceField } from '../../parts/confidence-field.js';
 import { modelFields } from '../../parts/model-choice.js';
@@ -9,6 +10,7 @@ import { objectsAbove } from '../../parts/seen-objects.js';
 import { agree, type SharedObject } from './agree.js';
 import { createOtherLook } from './other-look.js';
 import type { Photo } from './photo.js';
+import { requestForShown } from './photo-looks.js';
 import { PhotoView } from './photo-view.js';
 import { createPhotoZoom } from './photo-zoom.js';
 import { settleAgain } from './settle-again.js';
@@ -101,6 +103,13 @@ export function ComparedPhoto(props: ComparedPhotoProps) {
   /** The answer of a side; the second one comes later. */
   const answer = (side: 0 | 1) => (side === 0 ? props.result : other.result());
   const shownAt = () => ({ confidence: props.confidence, iou: props.iou, hidden: NOBODY });
+  useShownRequests(() =>
+    ([0, 1] as const).flatMap((side) => {
+      const own = answer(side);
+      if (!own) return [];
+      return [requestForShown(props.photo.file, { shown: shownResult(own, shownAt()), classNames: own.class_names })];
+    }),
+  );
   const view = (side: 0 | 1) => (
     <figure class="compared-side">
       <figcaption>

@@ -5,7 +5,7 @@ import { callWithFiles } from '../../api/call-with-files.js';
 import { PageFault } from '../../api/problem.js';
 import { outputBlob, saveFile } from '../../parts/save-file.js';
 import { SaveMenu } from '../../parts/save-menu.js';
-import { requestForShown } from './photo-looks.js';
+import { requestForShown, type ShownPhoto } from './photo-looks.js';
 import { renderShown, TEXT_FORMATS } from './render-shown.js';
 
 const PICTURES = [
@@ -25,8 +25,9 @@ interface ExportMenuProps {
 }
 
 /** The server draws pictures; another file under the name of the model would draw other boxes than are shown. */
-async function savePicture(file: File, shown: ImageResult, format: string): Promise<void> {
-  const answer = await callWithFiles<DetectImageResult>(requestForShown(file, shown, format));
+async function savePicture(file: File, photo: ShownPhoto, format: string): Promise<void> {
+  const { shown } = photo;
+  const answer = await callWithFiles<DetectImageResult>(requestForShown(file, photo, format));
   if (answer.model.sha256 !== shown.model.sha256) {
     throw new PageFault(
       'The weights have changed',
@@ -47,7 +48,7 @@ export function ExportMenu(props: ExportMenuProps) {
       },
     }));
   const pictures = () =>
-    PICTURES.map(([format, name]) => ({ name, save: () => savePicture(props.file, props.shown, format) }));
+    PICTURES.map(([format, name]) => ({ name, save: () => savePicture(props.file, props, format) }));
   return (
     <SaveMenu kinds={[...texts(), ...pictures()]}>
       <p class="soft small">

@@ -1,11 +1,11 @@
 import { createEffect, createMemo, createSignal, Match, on, Show, Switch } from 'solid-js';
 import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
-import { useShownRequest } from '../../api/sent-requests.js';
+import { useShownRequests } from '../../api/sent-requests.js';
 import { useKeys } from '../../app/keys.js';
 import { preferences } from '../../app/preferences.js';
 import { createUrlState, numberWithin, TEXT } from '../../app/url-state.js';
 import { ConfidenceField } from '../../parts/confidence-field.js';
-import { DropZone, takeFiles } from '../../parts/drop-zone.js';
+import { DropZone } from '../../parts/drop-zone.js';
 import { IMAGE_KINDS, imagesIn } from '../../parts/image-files.js';
 import { MockNotice } from '../../parts/mock-notice.js';
 import { ModelChoice, modelFields } from '../../parts/model-choice.js';
@@ -13,6 +13,7 @@ import { ErrorNotice } from '../../parts/notice.js';
 import { OriginNote } from '../../parts/origin-note.js';
 import { RangeField } from '../../parts/range-field.js';
 import { countClasses, LEAST_CONFIDENCE, objectsAbove } from '../../parts/seen-objects.js';
+import { takeImages } from '../../parts/take-images.js';
 import { createModelState } from '../../parts/usual-model.js';
 import { ComparedPhoto } from './compared-photo.js';
 import { ExportMenu } from './export-menu.js';
@@ -54,10 +55,12 @@ function Seen(props: SeenProps) {
   const all = createMemo(() => settleAgain(props.result, props.iou));
   const objects = createMemo(() => objectsAbove(all(), props.confidence, hidden()));
   const classes = createMemo(() => countClasses(all(), props.confidence));
+  /** Objects above the slider, those of hidden classes included. */
+  const above = () => classes().reduce((total, { count }) => total + count, 0);
   const shown = createMemo(() =>
     shownResult(props.result, { confidence: props.confidence, iou: props.iou, hidden: hidden() }),
   );
-  useShownRequest(() => requestForShown(props.photo.file, shown()));
+  useShownRequests(() => [requestForShown(props.photo.file, { shown: shown(), classNames: props.result.class_names })]);
   const zoom = createPhotoZoom(() => ({ url: props.photo.url, ...props.result.image }));
   return (
     <div class="image-parts">
@@ -75,7 +78,7 @@ function Seen(props: SeenProps) {
         <OriginNote origin={shown()} />
         <ConfidenceField value={props.confidence} onInput={props.onConfidence} />
         <p role="status" class="soft small">
-          {objects().length} of {all().length} objects shown
+          Shown: {objects().length} of {above()} with a score above {props.confidence}
         </p>
         <ClassChips classes={classes()} hidden={hidden()} onToggle={toggle} />
         <ObjectList objects={objects()} chosen={chosen()} onChoose={setChosen} />
@@ -85,7 +88,7 @@ function Seen(props: SeenProps) {
           shown={shown()}
           classNames={props.result.class_names}
           hidden={classes().flatMap(({ id, name }) => (hidden().has(id) ? [name] : []))}
-          count={all().filter(({ confidence }) => confidence > props.confidence).length}
+          count={above()}
         />
       </aside>
     </div>
@@ -104,7 +107,7 @@ export function ImagePage() {
   const [other, setOther] = createUrlState('with', TEXT, NONE);
   const options = (): LookOptions => ({ ...modelFields(model()), iou: iou() });
   const looks = createPhotoLooks(options);
-  const isOver = takeFiles((files) => looks.add(imagesIn(files)));
+  const { isOver, refused } = takeImages(looks.add);
   useKeys([
     { keys: ['ArrowLeft'], label: 'Photo before', run: () => looks.show(looks.at() - 1) },
     { keys: ['ArrowRight'], label: 'Next photo', run: () => looks.show(looks.at() + 1) },
@@ -138,6 +141,7 @@ export function ImagePage() {
           />
         </Show>
       </header>
+      <Show when={refused()}>{(error) => <ErrorNotice error={error()} />}</Show>
       <Show
         when={looks.photo()}
         fallback={

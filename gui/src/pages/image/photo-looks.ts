@@ -40,20 +40,34 @@ export function runRequest(file: File, { backend, model, iou }: LookOptions): Ap
   });
 }
 
+/** What is shown of a photo. */
+export interface ShownPhoto {
+  shown: ImageResult;
+  /** All classes of the model, by id. */
+  classNames: readonly string[];
+}
+
+/** The classes to ask for; null for all. */
+function classesToAsk({ shown: { options, detections }, classNames }: ShownPhoto): readonly string[] | null {
+  const hidden = options.hidden_classes;
+  if (!hidden) return options.classes;
+  // Classes that are shown and not in this photo change nothing of its answer, and would make a long line.
+  const found = [...new Set(detections.map(({ class_name: name }) => name))];
+  return found.length > 0 ? found : (options.classes ?? classNames).filter((name) => !hidden.includes(name));
+}
+
 /** The request that answers with exactly what is shown of a photo. @param format of a file of it, if one is wanted. */
-export function requestForShown(file: File, shown: ImageResult, format?: string): ApiRequest {
+export function requestForShown(file: File, photo: ShownPhoto, format?: string): ApiRequest {
+  const { shown } = photo;
   const { backend, is_mock, model, options } = shown;
   const { confidence, iou, max_detections } = options;
-  // Classes that are shown and not in this photo change nothing of its answer, and would make a long line.
-  const found = [...new Set(shown.detections.map(({ class_name: name }) => name))];
-  const classes = options.classes && found.length > 0 ? found : options.classes;
   return imageRequest(file, {
     backend,
     model_path: is_mock ? undefined : model.id,
     confidence,
     iou,
     max_detections,
-    classes: classes ?? undefined,
+    classes: classesToAsk(photo) ?? undefined,
     ...(format === undefined ? {} : { output_formats: [format] }),
   });
 }

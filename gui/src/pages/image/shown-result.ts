@@ -1,6 +1,7 @@
 import { originOf } from '../../../../core/detection/formats/origin-text.js';
 import type { ImageResult } from '../../../../core/detection/image-result.js';
 import type { DetectImageResult } from '../../../../handlers/detection/detect-image.js';
+import { hiddenClasses } from '../../parts/hidden-classes.js';
 import { objectsAbove } from '../../parts/seen-objects.js';
 import { settleAgain } from './settle-again.js';
 
@@ -23,7 +24,7 @@ export function shownResult(answer: DetectImageResult, { confidence, iou, hidden
     ...origin.options,
     confidence,
     iou: answer.candidates ? iou : origin.options.iou,
-    ...(hidden.size > 0 ? { classes: names.filter((_, id) => !hidden.has(id)) } : {}),
+    ...hiddenClasses(names, hidden),
   };
   const detections = objectsAbove(settleAgain(answer, iou), confidence, hidden);
   return { ...origin, options, image, detections: detections.map(({ place: _place, ...own }) => own), timings_ms };

@@ -1,14 +1,20 @@
-import { createResource, For, Show } from 'solid-js';
+import { useNavigate } from '@solidjs/router';
+import { createSignal, For, Show } from 'solid-js';
 import { MADE_UP } from '../../../../core/detection/formats/origin-text.js';
 import type { ModelList } from '../../../../core/detection/models/model-list.js';
 import { call } from '../../api/call.js';
+import { START_COMMANDS } from '../../api/problem.js';
+import { handFiles } from '../../app/handed-files.js';
 import { serverHealth } from '../../app/health.js';
+import { takeFiles } from '../../parts/drop-zone.js';
 import { duration, figure } from '../../parts/figures.js';
+import { pathForFiles } from '../../parts/file-kinds.js';
 import { MOCK, MODELS_REQUEST } from '../../parts/model-choice.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import { LocalOnly } from './local-only.js';
 import { RecentSessions } from './recent-sessions.js';
 import { SelfTest } from './self-test.js';
+import { createServerResource, WhileUp } from './while-up.js';
 import './overview.css';
 
 const STARTS = [
@@ -52,7 +58,7 @@ function Server() {
         fallback={
           <p class="soft">
             {serverHealth().state === 'down'
-              ? 'It does not answer. Start it with: vision-cli serve'
+              ? `It does not answer. Start it with: ${START_COMMANDS}`
               : 'Waiting for an answer'}
           </p>
         }
@@ -85,36 +91,52 @@ function Server() {
 }
 
 function Models() {
-  const [models, { refetch }] = createResource(() => call<ModelList>(MODELS_REQUEST));
+  const [models, { refetch }] = createServerResource(() => call<ModelList>(MODELS_REQUEST));
   return (
     <section aria-labelledby="models-title">
       <h2 id="models-title">Models</h2>
-      <Show when={!models.error} fallback={<ErrorNotice error={models.error} onRetry={() => void refetch()} />}>
-        <Show
-          when={models()?.models.length}
-          fallback={<p class="soft">Put an ONNX file into models/ and review it.</p>}
-        >
-          <ul class="lines">
-            <For each={models()?.models}>
-              {(model) => (
-                <li>
-                  <span>{model.id}</span>
-                  <span class="soft">{model.backend === MOCK ? MADE_UP : model.state.replace('-', ' ')}</span>
-                </li>
-              )}
-            </For>
-          </ul>
+      <WhileUp>
+        <Show when={!models.error} fallback={<ErrorNotice error={models.error} onRetry={() => void refetch()} />}>
+          <Show
+            when={models()?.models.length}
+            fallback={<p class="soft">Put an ONNX file into models/ and review it.</p>}
+          >
+            <ul class="lines">
+              <For each={models()?.models}>
+                {(model) => (
+                  <li>
+                    <span>{model.id}</span>
+                    <span class="soft">{model.backend === MOCK ? MADE_UP : model.state.replace('-', ' ')}</span>
+                  </li>
+                )}
+              </For>
+            </ul>
+          </Show>
         </Show>
-      </Show>
+      </WhileUp>
     </section>
   );
 }
 
 /** What runs here, what it can do, and where to begin. */
 export function OverviewPage() {
+  const navigate = useNavigate();
+  const [isRefused, setRefused] = createSignal(false);
+  const isOver = takeFiles((files) => {
+    const path = pathForFiles(files);
+    setRefused(path === null);
+    if (path === null) return;
+    handFiles(files);
+    navigate(path);
+  });
   return (
-    <main class="page">
+    <main class="page" classList={{ 'is-dropping': isOver() }}>
       <h1>Overview</h1>
+      <Show when={isRefused()}>
+        <p class="notice" role="status">
+          No page takes these together. Drop images, a video or a table; the path of a folder goes on Batch Detection.
+        </p>
+      </Show>
       <ul class="starts">
         <For each={STARTS}>
           {({ path, title, detail }) => (

@@ -1,9 +1,10 @@
-import { createResource, For, Show } from 'solid-js';
+import { For, Show } from 'solid-js';
 import type { SessionList } from '../../../../handlers/tables/sessions-list.js';
 import type { ApiRequest } from '../../api/api-request.js';
 import { call } from '../../api/call.js';
 import { bytes } from '../../parts/figures.js';
 import { ErrorNotice } from '../../parts/notice.js';
+import { createServerResource, WhileUp } from './while-up.js';
 
 const SESSIONS_REQUEST: ApiRequest = {
   method: 'GET',
@@ -25,27 +26,31 @@ function begunAt(id: string): string {
 
 /** The last sessions of work with tables. */
 export function RecentSessions() {
-  const [list, { refetch }] = createResource(() => call<SessionList>(SESSIONS_REQUEST));
+  const [list, { refetch }] = createServerResource(() => call<SessionList>(SESSIONS_REQUEST));
   return (
     <section aria-labelledby="sessions-title">
       <h2 id="sessions-title">Recent sessions</h2>
-      <Show when={!list.error} fallback={<ErrorNotice error={list.error} onRetry={() => void refetch()} />}>
-        <ul class="lines">
-          <For
-            each={list()?.sessions.slice(0, SHOWN)}
-            fallback={<li class="soft">None yet: work with tables is recorded here, to be exported or done again.</li>}
-          >
-            {({ id, bytes: size, is_current: isCurrent }) => (
-              <li>
-                <span>
-                  {begunAt(id)} <Show when={isCurrent}>(current)</Show>
-                </span>
-                <span class="soft">{bytes(size)}</span>
-              </li>
-            )}
-          </For>
-        </ul>
-      </Show>
+      <WhileUp>
+        <Show when={!list.error} fallback={<ErrorNotice error={list.error} onRetry={() => void refetch()} />}>
+          <ul class="lines">
+            <For
+              each={list()?.sessions.slice(0, SHOWN)}
+              fallback={
+                <li class="soft">None yet: work with tables is recorded here, to be exported or done again.</li>
+              }
+            >
+              {({ id, bytes: size, is_current: isCurrent }) => (
+                <li>
+                  <span>
+                    {begunAt(id)} <Show when={isCurrent}>(current)</Show>
+                  </span>
+                  <span class="soft">{bytes(size)}</span>
+                </li>
+              )}
+            </For>
+          </ul>
+        </Show>
+      </WhileUp>
     </section>
   );
 }

@@ -77,6 +77,10 @@ export function SelfTest() {
       <p class="soft">
         Draws an image here and detects in it with the backend of the settings
         <Show when={isMock()}>, the mock: its boxes are made up</Show>.
+        <Show when={serverHealth().state === 'down'}>
+          {' '}
+          The server does not answer, so its backend is not known. Boxes of the mock are made up.
+        </Show>
       </p>
       <div class="row">
         <button type="button" disabled={isBusy()} onClick={() => void run()}>

@@ -88,7 +88,7 @@ function Folders(props: { places: SettingList['places'] }) {
         )}
       </Show>
       <p class="soft">
-        A page cannot widen this. Start the server with <code>vision-cli serve --root FOLDER</code>, or write{' '}
+        A page cannot widen this. Start the server with <code>npx vision-cli serve --root FOLDER</code>, or write{' '}
         <code>roots: [FOLDER]</code> into <code>{props.places.settings_file}</code>.
       </p>
     </section>

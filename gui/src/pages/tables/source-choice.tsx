@@ -2,7 +2,7 @@ import { createResource, createSignal, For, Show } from 'solid-js';
 import type { DatasetList } from '../../../../handlers/tables/datasets-list.js';
 import { call } from '../../api/call.js';
 import { DropZone } from '../../parts/drop-zone.js';
-import { figure } from '../../parts/figures.js';
+import { bytes } from '../../parts/figures.js';
 import { ErrorNotice } from '../../parts/notice.js';
 import { TABLE_KINDS, textFile } from './table-files.js';
 import { DATASETS_REQUEST } from './table-requests.js';
@@ -12,8 +12,6 @@ interface SourceChoiceProps {
   onFile: (file: File) => void;
   onSource: (source: TableSource) => void;
 }
-
-const size = (bytes: number) => (bytes < 1e6 ? `${figure(bytes / 1e3)} KB` : `${figure(bytes / 1e6)} MB`);
 
 /** Tables of this machine: registered datasets first, then the files that may be read. */
 function KnownTables(props: { onSource: (source: TableSource) => void }) {
@@ -39,22 +37,22 @@ function KnownTables(props: { onSource: (source: TableSource) => void }) {
         {(known) => (
           <ul class="known-list">
             <For each={known().uploads.filter(({ name, state }) => state === 'complete' && fits(name))}>
-              {({ dataset_id: id, name, size: bytes }) => (
+              {({ dataset_id: id, name, size }) => (
                 <li>
                   <button type="button" onClick={() => props.onSource({ kind: 'dataset', id, name })}>
                     {name}
                   </button>
-                  <span class="soft">uploaded, {size(bytes)}</span>
+                  <span class="soft">uploaded, {bytes(size)}</span>
                 </li>
               )}
             </For>
             <For each={known().datasets.filter(({ name }) => fits(name))}>
-              {({ id, name, bytes }) => (
+              {({ id, name, bytes: size }) => (
                 <li>
                   <button type="button" onClick={() => props.onSource({ kind: 'dataset', id, name })}>
                     {name}
                   </button>
-                  <span class="soft">registered, {size(bytes)}</span>
+                  <span class="soft">registered, {bytes(size)}</span>
                 </li>
               )}
             </For>
@@ -66,7 +64,7 @@ function KnownTables(props: { onSource: (source: TableSource) => void }) {
                 </li>
               }
             >
-              {({ path, bytes }) => (
+              {({ path, bytes: size }) => (
                 <li>
                   <button
                     type="button"
@@ -74,7 +72,7 @@ function KnownTables(props: { onSource: (source: TableSource) => void }) {
                   >
                     {path}
                   </button>
-                  <span class="soft">{size(bytes)}</span>
+                  <span class="soft">{bytes(size)}</span>
                 </li>
               )}
             </For>

@@ -1,4 +1,5 @@
 import { isCancelled, PageFault } from '../../api/problem.js';
+import { kindOfFile, wrongKind } from '../../parts/file-kinds.js';
 import { type OpenedVideo, startFrameWorker } from './frame-worker-calls.js';
 import { openBySeeking } from './sought-source.js';
 import type { FrameSource } from './video-facts.js';
@@ -55,6 +56,8 @@ async function openByDecoding(file: File): Promise<{ index: OpenedVideo; source:
 
 /** Opens a video of the user. Faults: PageFault, with what to do, where this browser can neither decode nor play it. */
 export async function openVideo(file: File): Promise<FrameSource> {
+  const kind = kindOfFile(file);
+  if (kind === 'image' || kind === 'table') throw wrongKind(file, 'video');
   const { index, source } = await openByDecoding(file);
   if (source) return source;
   try {

@@ -4,6 +4,7 @@ import { toCsvCell } from '../../../../core/detection/formats/csv-cell.js';
 import { toYoloLabels } from '../../../../core/detection/formats/yolo.js';
 import { toYoloClasses } from '../../../../core/detection/formats/yolo-classes.js';
 import type { Origin } from '../../../../core/detection/origin.js';
+import { hiddenClasses } from '../../parts/hidden-classes.js';
 import type { FrameSize } from './frame-size.js';
 import { frameName } from './frames-request.js';
 import type { VideoFacts } from './video-facts.js';
@@ -34,8 +35,7 @@ export function shownOrigin(
   { classNames, ...origin }: Answerer,
   { confidence, hidden }: Pick<SavedRun, 'confidence' | 'hidden'>,
 ): Origin {
-  const classes = hidden.size > 0 ? classNames.filter((_, id) => !hidden.has(id)) : origin.options.classes;
-  return { ...origin, options: { ...origin.options, confidence, classes } };
+  return { ...origin, options: { ...origin.options, confidence, ...hiddenClasses(classNames, hidden) } };
 }
 
 /** Seconds to the microsecond, which tells any two frames apart. */

@@ -47,6 +47,27 @@ describe('the files that may be read', () => {
     expect(pathsOf(await listTableFiles({ workDir, roots: [workDir] }, { limit: 10, depth }))).toEqual(expected);
   });
 
+  test('are no files of programs: packages, what was built, lists of packages, licences', async () => {
+    const programs = [
+      'dist/THIRD_PARTY.txt',
+      'node_modules/p/d.csv',
+      'venv/lib/site-packages/e.csv',
+      'requirements.txt',
+      'requirements-train.txt',
+      'Requirements_dev.txt',
+      'LICENSE.txt',
+      'licence-3rdparty.txt',
+      'README.txt',
+      'readme.de.txt',
+      'CMakeLists.txt',
+    ];
+    const tables = ['changes.csv', 'data/readings.txt', 'licensed.txt', 'requirements.csv', 'x/distances.txt'];
+    const workDir = await folderOf([...programs, ...tables]);
+    const found = await listTableFiles({ workDir, roots: [workDir] }, ALL);
+    expect(pathsOf(found)).toEqual(tables);
+    expect(found.total).toBe(tables.length);
+  });
+
   test('come page by page, each once, while others come and go', async () => {
     const workDir = await folderOf(['1.csv', '2.csv', '3.csv', '4.csv', '5.csv']);
     const policy = { workDir, roots: [workDir] };
