@@ -19,6 +19,8 @@ import { checkTables } from './outputs/shell-tables.js';
 import { openWorkplace } from './outputs/workplace.js';
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: 'shell,tables,http,pages' } } });
+/** Findings of one command, endpoint or page that are printed. */
+const SHOWN = 4;
 const areas = values.only.split(',');
 
 async function checkAll(context: Context): Promise<void> {
@@ -46,7 +48,12 @@ try {
 } finally {
   await place.close();
 }
-for (const { where, what } of ledger.findings) console.log(`FALSE  ${where}\n       ${what}`);
+for (const where of new Set(ledger.findings.map((finding) => finding.where))) {
+  const all = ledger.findings.filter((finding) => finding.where === where);
+  const shown = all.slice(0, SHOWN).map(({ what }) => `\n       ${what}`);
+  const rest = all.length > SHOWN ? `\n       and ${all.length - SHOWN} more` : '';
+  console.log(`FALSE  ${where}${shown.join('')}${rest}`);
+}
 const missed = unvisited(ledger.visited, areas);
 for (const one of missed) console.log(`NOT VISITED  ${one}`);
 console.log(
