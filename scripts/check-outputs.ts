@@ -19,8 +19,6 @@ import { checkTables } from './outputs/shell-tables.js';
 import { openWorkplace } from './outputs/workplace.js';
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: 'shell,tables,http,pages' } } });
-/** Findings of one command, endpoint or page that are printed. */
-const SHOWN = 4;
 const areas = values.only.split(',');
 
 async function checkAll(context: Context): Promise<void> {
@@ -48,12 +46,7 @@ try {
 } finally {
   await place.close();
 }
-for (const where of new Set(ledger.findings.map((finding) => finding.where))) {
-  const all = ledger.findings.filter((finding) => finding.where === where);
-  const shown = all.slice(0, SHOWN).map(({ what }) => `\n       ${what}`);
-  const rest = all.length > SHOWN ? `\n       and ${all.length - SHOWN} more` : '';
-  console.log(`FALSE  ${where}${shown.join('')}${rest}`);
-}
+for (const line of ledger.report()) console.log(line);
 const missed = unvisited(ledger.visited, areas);
 for (const one of missed) console.log(`NOT VISITED  ${one}`);
 console.log(

@@ -49,11 +49,13 @@ export class Ledger {
 
   /** Compares what a pattern captures in each place of a text; counts are written with or without commas. */
   states(what: string, text: string, [pattern, actual]: readonly [RegExp, readonly (readonly unknown[])[]]): void {
-    const found = [...text.matchAll(pattern)].map(([, ...groups]) => groups.map((one) => one?.replaceAll(',', '')));
+    const found = [...text.matchAll(pattern)].map(([, ...groups]) =>
+      groups.map((one) => (one ?? '').replaceAll(',', '')),
+    );
     this.same(
       what,
       found,
-      actual.map((groups) => groups.map((one) => String(one).replaceAll(',', ''))),
+      actual.map((groups) => groups.map((one) => String(one ?? '').replaceAll(',', ''))),
     );
   }
 
@@ -65,6 +67,22 @@ export class Ledger {
   /** Records that an area could not be compared to its end. */
   broken(area: string, error: unknown): void {
     this.findings.push({ where: area, what: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+
+  /** What was false in each place: of findings that differ only in their numbers, the first. */
+  report(): string[] {
+    const places = new Map<string, Map<string, string[]>>();
+    for (const { where, what } of this.findings) {
+      const kinds = places.get(where) ?? new Map<string, string[]>();
+      const kind = what.replace(/: states .*/s, '').replace(/\d+/g, '');
+      places.set(where, kinds.set(kind, [...(kinds.get(kind) ?? []), what]));
+    }
+    return [...places].map(([where, kinds]) => {
+      const lines = [...kinds.values()].map(([first, ...rest]) => {
+        return `\n       ${first}${rest.length > 0 ? ` (and ${rest.length} like it)` : ''}`;
+      });
+      return `FALSE  ${where}${lines.join('')}`;
+    });
   }
 
   #add(what: string): void {

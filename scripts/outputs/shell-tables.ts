@@ -19,6 +19,13 @@ interface Profile {
 /** 1 row, 5 rows. */
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
+/** The first sentence of a report, as `Ledger.states` takes it. */
+export function reportSentence({ file, rows, columns, asides }: MessyTable): [RegExp, string[][]] {
+  const pattern = /`?([^`\s]+)`? is a CSV file of .*? with one table: (.*?); (\d+ rows?) set aside as/g;
+  const size = `${counted(rows.length, 'row')}, ${counted(columns.length, 'column')}`;
+  return [pattern, [[file, size, counted(asides.length, 'row')]]];
+}
+
 /** Sizes and counts of a profile: as JSON, in the shell, and in both kinds of report. */
 async function checkProfile({ shell, ledger }: Context, truth: MessyTable): Promise<void> {
   const { file, text, rows, columns, asides } = truth;
@@ -42,11 +49,7 @@ async function checkProfile({ shell, ledger }: Context, truth: MessyTable): Prom
     [[size, issues.join(', ')]],
   ]);
   for (const report of [await shell.text('table', 'report', file), await htmlReport({ shell }, truth)]) {
-    const sentence = [file, size, counted(asides.length, 'row')];
-    ledger.states('first sentence of the report', report, [
-      /`?([^`\s]+)`? is a CSV file of .*? with one table: (.*?); (\d+ rows?) set aside as/g,
-      [sentence.map((one) => String(one))],
-    ]);
+    ledger.states('first sentence of the report', report, reportSentence(truth));
     const states = [`${issues.slice(0, 2).join(', ')} and ${issues[2]}`];
     ledger.states('findings in the report', report, [/Found in it: (.*?)\./g, [states]]);
     ledger.states('hash in the report', report, [/SHA-256 of the file: `? ?([0-9a-f]{64})/g, [[dataset.sha256]]]);
