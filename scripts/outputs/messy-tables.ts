@@ -17,9 +17,10 @@ export interface MessyTable {
 
 type Cells = readonly string[];
 /** The third part of a row is its text in the file, where it is not the usual one of its cells. */
-type Line = ['head' | 'row', Cells, string?] | ['aside', string, Cells] | ['empty', string?];
+type Line = ['head' | 'row' | 'broken', Cells, string?] | ['aside', string, Cells] | ['empty', string?];
 
 const COLUMNS = ['id', 'name', 'amount', 'note'];
+const FORMULAS = ['id', 'name', 'note', 'price', 'formula'];
 
 /** Writes cells by RFC 4180: quotes around what needs them. */
 function writeCells(cells: Cells, delimiter: string): string {
@@ -43,13 +44,17 @@ function build(file: string, delimiter: string, lines: readonly Line[]): MessyTa
   return {
     file,
     text: texts.map((text) => `${text}\n`).join(''),
-    columns: COLUMNS,
-    rows: numbered.flatMap(({ line, row }) => (line[0] === 'row' ? [{ row, cells: line[1] }] : [])),
+    columns: lines.flatMap((line) => (line[0] === 'head' ? line[1] : [])),
+    rows: numbered.flatMap(({ line, row }) =>
+      line[0] === 'row' || line[0] === 'broken' ? [{ row, cells: line[1] }] : [],
+    ),
     asides: numbered.flatMap(({ line, row }) =>
       line[0] === 'aside' ? [{ row, kind: line[1], text: line[2].filter((cell) => cell !== '').join(' ') }] : [],
     ),
     empty: numbered.flatMap(({ line, row }) => (line[0] === 'empty' ? [row] : [])),
-    broken: numbered.flatMap(({ line, row }) => (line[0] === 'row' && line[2] ? [{ line: row, text: line[2] }] : [])),
+    broken: numbered.flatMap(({ line, row }) =>
+      line[0] === 'broken' ? [{ line: row, text: textOf(line, delimiter) }] : [],
+    ),
     total: lines.length,
   };
 }
@@ -87,10 +92,25 @@ export const MESSY_TABLES: readonly MessyTable[] = [
   build('broken.csv', ',', [
     ['head', COLUMNS],
     ...Array.from({ length: 12 }, (_, at): Line => ['row', [`${at + 1}`, `Ann ${at + 1}`, `${at + 10}.50`, 'ok']]),
-    ['row', ['13', 'Bob', '', ''], '13,Bob'],
-    ['row', ['14', 'Smith, John', '7.00', 'ok'], '14,Smith, John,7.00,ok'],
-    ['row', ['15', '1', '2', '3,4,5,6'], '15,1,2,3,4,5,6'],
-    ['row', ['16', "'Eve", '9.50', 'ok'], `16,'Eve,"9.50,ok`],
+    ['broken', ['13', 'Bob', '', ''], '13,Bob'],
+    ['broken', ['14', 'Smith, John', '7.00', 'ok'], '14,Smith, John,7.00,ok'],
+    ['broken', ['15', '1', '2', '3,4,5,6'], '15,1,2,3,4,5,6'],
+    ['broken', ['16', "'Eve", '9.50', 'ok'], `16,'Eve,"9.50,ok`],
     ['row', ['17', 'Dee', '8.00', 'ok ']],
+  ]),
+  build('dirt.csv', ';', [
+    ['aside', 'title', ['Sales of the north']],
+    ['aside', 'title', ['as of 1 May']],
+    ['empty'],
+    ['head', FORMULAS],
+    ['row', ['1', 'Ann', 'said "yes", twice', '10.5', 'x']],
+    ['row', ['2', 'Bob', "'tis the season", 'N/A', '=1+1']],
+    ['row', ['3', "O'Neil", 'kam"yanets', '11.25', 'x'], '3;O\'Neil;kam"yanets;11.25;x'],
+    ['aside', 'repeated-header', FORMULAS],
+    ['row', ['4', '#ERR', '***', '12', 'x']],
+    ['row', ['5', 'Total', 'source: none', ' 13 ', 'x']],
+    ['row', ['', '', '', '', '']],
+    ['row', ['6', 'Eve', 'two  blanks', '14', '-5+3']],
+    ['row', ['7', 'Dee', 'first;second', '15', 'x']],
   ]),
 ];

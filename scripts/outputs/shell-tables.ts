@@ -75,7 +75,7 @@ async function checkRows({ shell, ledger }: Context, { file, rows, columns }: Me
   ledger.rows('rows', stated.rows, rows);
   const text = await shell.text('table', 'rows', file, '--limit', '100');
   for (const { row, cells } of rows) {
-    const line = text.split('\n').find((one) => new RegExp(`^ *${row} `).test(one)) ?? '';
+    const line = text.split('\n').find((one) => new RegExp(`^ *${row}( |$)`).test(one)) ?? '';
     const shown = cells.map((cell) => cell.trim().split(/\s+/)[0]!);
     let at = 0;
     for (const cell of shown) at = at < 0 ? at : line.indexOf(cell, at);

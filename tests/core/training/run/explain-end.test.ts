@@ -3,8 +3,8 @@ import { explainEnd, explainStart } from '../../../../core/training/run/explain-
 
 test.each([
   ['disk-full', 'Free some space'],
-  ['out-of-memory', '--batch'],
-  ['extra-missing', 'train doctor'],
+  ['out-of-memory', 'Take a smaller `batch`'],
+  ['extra-missing', 'See which Python the server uses'],
   ['crashed', 'ValueError: x'],
 ] as const)('%s says what to do', (reason, remedy) => {
   const fault = explainEnd({ exitCode: 1, killedBy: null }, { event: 'failed', reason, message: 'ValueError: x' });

@@ -143,7 +143,7 @@ test('a batch that the trainer halved is on record', async () => {
 const FAILURES: [string, string, number | null][] = [
   ['crash', 'code 3', 1],
   ['killed', 'memory ended', 1],
-  ['out-of-memory', '--batch', 1],
+  ['out-of-memory', 'Take a smaller .batch', 1],
   ['disk-full', 'Free some space', 1],
   ['silent', 'code 0', 3],
   ['no-export', 'best.onnx is missing', 3],
@@ -162,7 +162,7 @@ test('a Python that is not there is told, and how to look for one', async () => 
   const run = await planRun({ program: '/nowhere/python3' });
   await expect(start(run)).rejects.toMatchObject({
     code: 'training-failed',
-    message: expect.stringContaining('train doctor'),
+    message: expect.stringContaining('See which Python the server uses'),
   });
   expect(await recordOf(run)).toMatchObject({ state: 'failed', checkpoint: null });
 });
