@@ -46,7 +46,7 @@ try {
 } finally {
   await place.close();
 }
-for (const { where, what } of ledger.findings) console.log(`FALSE  ${where}\n       ${what}`);
+for (const line of ledger.report()) console.log(line);
 const missed = unvisited(ledger.visited, areas);
 for (const one of missed) console.log(`NOT VISITED  ${one}`);
 console.log(

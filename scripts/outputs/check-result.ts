@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import type { ImageResult } from '../../core/detection/image-result.js';
-import { hashFile } from '../../core/detection/models/hash-file.js';
-import { readCard } from '../../core/detection/models/read-card.js';
 import type { Ledger } from './ledger.js';
 import type { Workplace } from './workplace.js';
 
@@ -16,8 +17,9 @@ export interface ExpectedModel {
 /** Facts of a model from its card and its file, not from any answer. */
 export async function expectedModel({ folder }: Workplace, id: string): Promise<ExpectedModel> {
   if (id === 'mock') return { id, sha256: null, backend: 'mock', classNames: null };
-  const card = await readCard(join(folder, 'models', `${id}.card.yaml`));
-  const sha256 = await hashFile(join(folder, 'models', card.file));
+  const card = parse(await readFile(join(folder, 'models', `${id}.card.yaml`), 'utf8'));
+  const weights = await readFile(join(folder, 'models', card.file));
+  const sha256 = createHash('sha256').update(weights).digest('hex');
   return { id, sha256, backend: 'onnx', classNames: card.contract.class_names };
 }
 

@@ -1,45 +1,39 @@
 import { readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
-import type { DetectImageResult } from '../../handlers/detection/detect-image.js';
-import { checkAnswer, checkCoco, checkCsv, checkYolo } from './detection-files.js';
+import * as files from './compare-files.js';
+import { originFields, type Truth } from './compare-files.js';
 import type { Ledger } from './ledger.js';
 
-interface Run {
-  folder: string;
-  /** Results of the single images. */
-  expected: readonly DetectImageResult[];
-}
-
-async function checkLabels(ledger: Ledger, { folder, expected }: Run): Promise<void> {
+/** Names of label files: the second image of a stem has its whole name. */
+export function labelNames(truths: readonly Truth[]): string[] {
   const stems = new Set<string>();
-  for (const result of expected) {
-    const { name } = result.image;
+  return truths.map(({ image: { name } }) => {
     const stem = parse(name).name;
     const file = stems.has(stem) ? `${name}.txt` : `${stem}.txt`;
     stems.add(stem);
-    checkYolo(ledger, await readFile(join(folder, 'labels', file), 'utf8'), result);
-  }
-  const classes = await readFile(join(folder, 'classes.txt'), 'utf8');
-  ledger.same('classes.txt', classes.trimEnd().split('\n'), expected[0]!.class_names);
+    return file;
+  });
 }
 
-/** The files of a whole run against the results of its images. */
-export async function checkRunFiles(ledger: Ledger, run: Run): Promise<void> {
-  const { folder, expected } = run;
+/** The files of a whole run against the results of its images, in the order of the run. */
+export async function checkRunFiles(ledger: Ledger, folder: string, truths: readonly Truth[]): Promise<void> {
   const read = (name: string) => readFile(join(folder, name), 'utf8');
-  checkCsv(ledger, await read('detections.csv'), expected);
-  const lines = (await read('detections.jsonl')).trimEnd().split('\n');
-  const entries = lines.map((line) => JSON.parse(line) as { name: string; result: DetectImageResult });
-  ledger.same(
-    'images in detections.jsonl',
-    entries.map(({ name }) => name),
-    expected.map(({ image }) => image.name),
-  );
-  for (const [place, { result }] of entries.entries()) {
-    const image = { ...result.image, name: entries[place]!.name };
-    checkAnswer(ledger, { ...result, image }, expected[place]!);
-  }
+  files.compareCsv(ledger, await read('detections.csv'), truths);
+  const lines = await read('detections.jsonl');
+  files.compareJsonLines(ledger, lines, truths);
+  const entries = lines
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
   ledger.same('detections.json', JSON.parse(await read('detections.json')), entries);
-  await checkLabels(ledger, run);
-  checkCoco(ledger, await read('coco.json'), expected);
+  for (const [at, name] of labelNames(truths).entries()) {
+    files.compareLabels(ledger, await read(`labels/${name}`), truths[at]!);
+  }
+  files.compareClasses(ledger, await read('classes.txt'), truths[0]!);
+  files.compareCoco(ledger, await read('coco.json'), truths);
+  const objects = truths.reduce((sum, { detections }) => sum + detections.length, 0);
+  const counts = { done: truths.length, total: truths.length, failed: 0, objects };
+  const { origin, ...state } = JSON.parse(await read('run.json'));
+  ledger.fields('run.json', state, { ...counts, class_names: truths[0]!.class_names });
+  ledger.fields('origin in run.json', origin, originFields(truths[0]!));
 }

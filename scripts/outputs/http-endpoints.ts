@@ -2,16 +2,19 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ENDPOINTS } from '../../handlers/index.js';
+import type { CleanResult } from '../../handlers/tables/clean-upload.js';
 import { startTestServer } from '../../tests/support/server.js';
+import { compareCleaned, type TableCounts } from './compare-cleaning.js';
 import type { Context } from './context.js';
 import { type Client, openClient } from './http-client.js';
 import { checkHttpDetection } from './http-detection.js';
-import { checkMessyUpload } from './messy-table.js';
+import { MESSY_TABLES, type MessyTable } from './messy-tables.js';
 import type { Results } from './shell-detection.js';
+import { reportSentence, textOfHtml } from './shell-tables.js';
 import { TABLE_FILE, TABLE_ROWS } from './workplace.js';
 
 interface Profiled {
-  tables: { rows: number; columns: unknown[] }[];
+  tables: { rows: number; rows_set_aside: number; columns: object[] }[];
 }
 
 /** An upload in parts: opened, sent, asked for, completed, read and removed. */
@@ -30,38 +33,55 @@ async function checkUpload({ ledger, place }: Context, client: Client): Promise<
   await client.send('DELETE', path);
 }
 
-async function checkTables({ ledger, place, shell }: Context, client: Client): Promise<void> {
-  const bytes = await readFile(join(place.folder, TABLE_FILE));
-  const file = () => new File([bytes], TABLE_FILE);
-  const own = await shell.json<Profiled>('table', 'profile', TABLE_FILE);
-  const byPath = await client.json<Profiled>('POST', '/api/analyze', { path: TABLE_FILE });
-  ledger.same('profile by path', byPath, own);
-  const uploaded = await client.form<Profiled>('/api/analyze-upload', { file: file() });
-  ledger.same('profile of an upload', uploaded.tables, own.tables);
-  const rows = await client.json<{ rows: unknown[] }>('POST', '/api/rows', { path: TABLE_FILE, limit: 3 });
-  ledger.same('rows', rows.rows.length, 3);
-  const asked = await client.json<{ values: unknown[][] }>('POST', '/api/agent/query', {
-    path: TABLE_FILE,
-    question: 'how many rows are there?',
-  });
-  ledger.same('answer', asked.values, [[TABLE_ROWS]]);
-  const accept = { file: file(), accept: 'proposed' };
-  const preview = await client.form<{ tables: { cells_changed: number }[] }>('/api/clean-preview-upload', accept);
-  ledger.isTrue('the preview changes cells', (preview.tables[0]?.cells_changed ?? 0) > 0);
-  const form = new FormData();
-  for (const [name, value] of Object.entries(accept)) form.append(name, value);
-  const cleaned = await (await client.send('POST', '/api/clean-upload', form)).text();
-  ledger.same('lines of the cleaned file', cleaned.trimEnd().split(/\r?\n/).length, TABLE_ROWS + 1);
-  for (const kind of ['markdown', 'html']) {
-    const report = await client.text('POST', `/api/report/${kind}`, { path: TABLE_FILE });
-    ledger.isTrue(`the ${kind} report names the file`, report.includes(TABLE_FILE));
-    ledger.isTrue(`the ${kind} report states ${TABLE_ROWS} rows`, report.includes(`${TABLE_ROWS} rows`));
+/** A messy table by path and by upload: what the shell checks of it, with the headers of the cleaned file. */
+async function checkTable(client: Client, { ledger }: Context, truth: MessyTable): Promise<void> {
+  const { file: path, text, rows, asides, columns } = truth;
+  const form = { file: new File([text], path), accept: 'proposed' };
+  for (const { tables } of [
+    await client.json<Profiled>('POST', '/api/analyze', { path }),
+    await client.form<Profiled>('/api/analyze-upload', { file: form.file }),
+  ]) {
+    ledger.fields('profile', tables[0], { rows: rows.length, rows_set_aside: asides.length });
+    ledger.rows(
+      'column',
+      tables[0]?.columns ?? [],
+      columns.map((name) => ({ name })),
+    );
   }
+  const stated = await client.json<{ rows: object[] }>('POST', '/api/rows', { path, limit: 100 });
+  ledger.rows('row', stated.rows, rows);
+  const preview = await client.form<{ tables: TableCounts[] }>('/api/clean-preview-upload', form);
+  const answer = { answer: 'json', change_log: 'true' };
+  const cleaned = await client.form<CleanResult>('/api/clean-upload', { ...form, ...answer });
+  const [csv, log] = [cleaned.file, cleaned.log].map((one) => Buffer.from(one!.content_base64!, 'base64').toString());
+  const counts = cleaned.tables[0]!;
+  compareCleaned(ledger, { csv: csv!, log: log!, counts }, truth);
+  ledger.same('counts as previewed', counts, preview.tables[0]);
+  const body = new FormData();
+  for (const [name, value] of Object.entries(form)) body.append(name, value);
+  const reply = await client.send('POST', '/api/clean-upload', body);
+  ledger.same('the file itself', await reply.text(), csv);
+  const headers = ['x-rows-after', 'x-rows-set-aside', 'x-cells-changed'].map((name) =>
+    Number(reply.headers.get(name)),
+  );
+  ledger.same('headers of the file', headers, [counts.rows_after, asides.length, counts.cells_changed]);
+  for (const kind of ['markdown', 'html']) {
+    const report = textOfHtml(await client.text('POST', `/api/report/${kind}`, { path }));
+    ledger.states(`sentence of the ${kind} report`, report, reportSentence(truth));
+  }
+}
+
+async function checkTables(context: Context, client: Client): Promise<void> {
+  const { ledger } = context;
+  for (const truth of MESSY_TABLES) await checkTable(client, context, truth);
+  const question = { path: TABLE_FILE, question: 'how many rows are there?' };
+  const asked = await client.json<{ values: unknown[][] }>('POST', '/api/agent/query', question);
+  ledger.same('answer', asked.values, [[TABLE_ROWS]]);
   await client.json('GET', '/api/datasets');
   const sessions = await client.json<unknown[] | { sessions: unknown[] }>('GET', '/api/sessions');
   ledger.isTrue('sessions are listed', JSON.stringify(sessions).includes('s-'));
   const session = await client.text('GET', '/api/session/export');
-  ledger.isTrue('the session names the file', session.includes(TABLE_FILE));
+  for (const { file } of MESSY_TABLES) ledger.isTrue(`the session names ${file}`, session.includes(file));
 }
 
 async function checkSystem({ ledger, place }: Context, client: Client): Promise<void> {
@@ -96,7 +116,6 @@ export async function checkEndpoints(context: Context, results: Results): Promis
     const client = openClient(new URL(server.address).origin, ledger);
     await checkHttpDetection(context, client, results);
     await checkTables(context, client);
-    await checkMessyUpload(context, client);
     await checkUpload(context, client);
     await checkSystem(context, client);
   } finally {

@@ -1,9 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
+
 /** An output that says something else than the result that it came from. */
 interface Finding {
   /** Command, endpoint or page. */
   where: string;
   what: string;
 }
+
+/** What of a value its JSON holds. */
+const asJson = (value: unknown) => JSON.parse(JSON.stringify(value ?? null));
 
 const asText = (value: unknown) => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -23,11 +28,35 @@ export class Ledger {
     this.visited.add(coverage);
   }
 
-  /** Compares a stated value with the one of the result, as JSON. */
+  /** Compares a stated value with the one of the result, as JSON; the order of keys does not matter. */
   same(what: string, stated: unknown, actual: unknown): void {
     this.compared += 1;
-    if (JSON.stringify(stated) === JSON.stringify(actual)) return;
+    if (isDeepStrictEqual(asJson(stated), asJson(actual))) return;
     this.#add(`${what}: states ${asText(stated)}, the result has ${asText(actual)}`);
+  }
+
+  /** Compares the fields that the result has. */
+  fields(what: string, stated: object | undefined, actual: object): void {
+    const values = new Map(Object.entries(stated ?? {}));
+    for (const [name, value] of Object.entries(actual)) this.same(`${what}, ${name}`, values.get(name), value);
+  }
+
+  /** Compares lists of rows: their number, and each field of each row. */
+  rows(what: string, stated: readonly object[], actual: readonly object[]): void {
+    this.same(`number of ${what}`, stated.length, actual.length);
+    for (const [at, row] of actual.entries()) this.fields(`${what} ${at + 1}`, stated[at], row);
+  }
+
+  /** Compares what a pattern captures in each place of a text; counts are written with or without commas. */
+  states(what: string, text: string, [pattern, actual]: readonly [RegExp, readonly (readonly unknown[])[]]): void {
+    const found = [...text.matchAll(pattern)].map(([, ...groups]) =>
+      groups.map((one) => (one ?? '').replaceAll(',', '')),
+    );
+    this.same(
+      what,
+      found,
+      actual.map((groups) => groups.map((one) => String(one ?? '').replaceAll(',', ''))),
+    );
   }
 
   isTrue(what: string, holds: boolean): void {
@@ -38,6 +67,22 @@ export class Ledger {
   /** Records that an area could not be compared to its end. */
   broken(area: string, error: unknown): void {
     this.findings.push({ where: area, what: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+
+  /** What was false in each place: of findings that differ only in their numbers, the first. */
+  report(): string[] {
+    const places = new Map<string, Map<string, string[]>>();
+    for (const { where, what } of this.findings) {
+      const kinds = places.get(where) ?? new Map<string, string[]>();
+      const kind = what.replace(/: states .*/s, '').replace(/\d+/g, '');
+      places.set(where, kinds.set(kind, [...(kinds.get(kind) ?? []), what]));
+    }
+    return [...places].map(([where, kinds]) => {
+      const lines = [...kinds.values()].map(([first, ...rest]) => {
+        return `\n       ${first}${rest.length > 0 ? ` (and ${rest.length} like it)` : ''}`;
+      });
+      return `FALSE  ${where}${lines.join('')}`;
+    });
   }
 
   #add(what: string): void {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { appendFile, cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { DatasetReport } from '../../core/datasets/dataset-report.js';
+import { compareSarif } from './compare-sarif.js';
 import type { Context } from './context.js';
-import { checkNumbers } from './numbers-in.js';
 
 const CONFIG = 'dataset/data.yaml';
 
@@ -15,25 +15,66 @@ async function labelRows(folder: string): Promise<number> {
   return texts.flatMap((text) => text.split('\n').filter((line) => line.trim() !== '')).length;
 }
 
-/** `dataset validate`, `fix` and `manifest` against the files of the dataset. */
-export async function checkDatasets({ shell, ledger, place }: Context): Promise<void> {
-  const report = await shell.json<DatasetReport>('dataset', 'validate', CONFIG);
-  const root = join(place.folder, 'dataset');
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** The printed table of splits and the verdict, and the counts of each split in its files. */
+async function checkReport({ shell, ledger, place }: Context, config: string): Promise<DatasetReport> {
+  const report = await shell.json<DatasetReport>('dataset', 'validate', config);
+  const root = join(place.folder, config, '..');
   for (const [split, stated] of Object.entries(report.splits)) {
     const images = await readdir(join(root, 'images', split));
+    const labels = await readdir(join(root, 'labels', split));
     const objects = await labelRows(join(root, 'labels', split));
-    ledger.same(`counts of ${split}`, [stated.images, stated.objects], [images.length, objects]);
+    const found = { images: images.length, labels: labels.length, objects };
+    ledger.fields(`counts of ${split}`, stated, found);
   }
-  checkNumbers(ledger, await shell.text('dataset', 'validate', CONFIG), report);
-  const fixes = await shell.json<object>('dataset', 'fix', CONFIG);
-  checkNumbers(ledger, await shell.text('dataset', 'fix', CONFIG), fixes);
+  const text = await shell.text('dataset', 'validate', config);
+  const splits = Object.entries(report.splits).map(([name, one]) => [
+    ...[name, one.images, one.labels, one.backgrounds, one.objects],
+  ]);
+  ledger.states('splits', text, [/^ {2}(train|val|test) +(\d+) +(\d+) +(\d+) +(\d+)$/gm, splits]);
+  const listed = report.classes.map(({ id, name, objects, images }) => [
+    ...[id, name, objects.train ?? 0, objects.val ?? 0, images],
+  ]);
+  ledger.states('classes', text, [/^ {2}(\d+) ([a-z ]+?) +(\d+) +(\d+) +(\d+) {2,}/gm, listed]);
+  const { error, warning, notice } = report.severity_counts;
+  const counts = [counted(error, 'error'), counted(warning, 'warning'), counted(notice, 'notice')];
+  ledger.states('verdict', text, [/^(\w+): (\d+ \w+), (\d+ \w+), (\d+ \w+);/gm, [[report.verdict, ...counts]]]);
+  return report;
+}
+
+/** A copy with one label of a class that the config does not name: each report names its file and line. */
+async function checkBroken(context: Context): Promise<void> {
+  const { shell, ledger, place } = context;
+  const folder = join(place.folder, 'broken');
+  await cp(join(place.folder, 'dataset'), folder, { recursive: true });
+  const label = 'labels/val/000005.txt';
+  const line = (await readFile(join(folder, label), 'utf8')).trimEnd().split('\n').length + 1;
+  await appendFile(join(folder, label), '99 0.5 0.5 0.2 0.2\n');
+  const report = await checkReport(context, 'broken/data.yaml');
+  const errors = report.findings.filter(({ severity }) => severity === 'error');
+  ledger.rows('error', errors, [{ code: 'label-class-out-of-range', file: label, line, value: '99' }]);
+  await shell.run('dataset', 'validate', 'broken/data.yaml', '--format', 'sarif', '-o', 'broken.sarif');
+  compareSarif(ledger, await readFile(join(place.folder, 'broken.sarif'), 'utf8'), report);
+}
+
+/** `dataset validate`, `fix` and `manifest` against the files of the dataset. */
+export async function checkDatasets(context: Context): Promise<void> {
+  const { shell, ledger, place } = context;
+  const report = await checkReport(context, CONFIG);
+  ledger.same('errors of a valid dataset', [report.verdict, report.severity_counts.error], ['valid', 0]);
+  const fixes = await shell.json<{ images: number; labels: number; mends: unknown[] }>('dataset', 'fix', CONFIG);
+  const { images, labels } = { images: 24, labels: 24 };
+  ledger.fields('plan of mends', fixes, { images, labels, mends: [] });
+  const plan = await shell.text('dataset', 'fix', CONFIG);
+  ledger.states('plan of mends', plan, [/ {2}(\d+) images, (\d+) labels$/gm, [[images, labels]]]);
+  const root = join(place.folder, 'dataset');
   const rights = ['--licence', 'MIT', '--source', 'drawn', '--reviewed-by', 'Mona', '--commercial-use', 'allowed'];
   await shell.run('dataset', 'manifest', CONFIG, '--overwrite', ...rights);
   const manifest = parse(await readFile(join(root, 'manifest.yaml'), 'utf8'));
   for (const { path: name, sha256: stated } of manifest.files as { path: string; sha256: string }[]) {
-    const sha256 = createHash('sha256')
-      .update(await readFile(join(root, name)))
-      .digest('hex');
-    ledger.same(`hash of ${name}`, stated, sha256);
+    const bytes = await readFile(join(root, name));
+    ledger.same(`hash of ${name}`, stated, createHash('sha256').update(bytes).digest('hex'));
   }
+  await checkBroken(context);
 }

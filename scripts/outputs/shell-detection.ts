@@ -1,69 +1,79 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { OutputFormat } from '../../core/detection/formats/output-format.js';
-import { renderOutput } from '../../core/detection/formats/render-output.js';
 import type { ImageResult } from '../../core/detection/image-result.js';
-import { decodeImage } from '../../core/images/decode-image.js';
 import type { DetectImageResult } from '../../handlers/detection/detect-image.js';
+import type { CliResult } from '../../tests/support/run-cli.js';
 import { checkOrigin, countByClass, type ExpectedModel, expectedModel, flagsOf } from './check-result.js';
 import { checkRunFiles } from './check-run-files.js';
+import * as files from './compare-files.js';
+import { comparePicture } from './compare-picture.js';
 import type { Context } from './context.js';
-import { checkCoco, checkCsv, checkJson, checkYolo } from './detection-files.js';
 import type { Ledger } from './ledger.js';
 
 /** Results by model and photo: what other outputs are compared with. */
 export type Results = Map<string, Map<string, DetectImageResult>>;
 
-/** Rows of the printed table: class, score and box. */
-function printedRows(text: string): [string, number, ...number[]][] {
-  const rows = text.matchAll(/^ {2}(\S.*?) +(\d\.\d\d) +(-?[\d.]+) +(-?[\d.]+) +(-?[\d.]+) +(-?[\d.]+)$/gm);
-  return [...rows].map(([, name, ...numbers]) => [name!, ...(numbers.map(Number) as [number, ...number[]])]);
-}
+/** A row of the printed table: class, score and box. */
+const PRINTED_ROW = /^ {2}(\S.*?) +(\d\.\d\d) +(-?[\d.]+) +(-?[\d.]+) +(-?[\d.]+) +(-?[\d.]+)$/gm;
 
 /** What the line of an image begins with if the mock made its boxes up. */
 const MADE_UP = 'made-up: ';
 
-const round = (value: number, digits: number) => Number(value.toFixed(digits));
-
-function checkPrinted(ledger: Ledger, text: string, { detections, model, backend, image }: ImageResult): void {
-  const rows = detections.map(({ class_name: name, confidence, box }) => [
-    name,
-    round(confidence, 2),
-    ...[box.x1, box.y1, box.x2, box.y2].map((value) => round(value, 1)),
-  ]);
-  ledger.same('printed objects', printedRows(text), rows);
-  const [, count, by, how] = /^(\d+) objects? by (\S+) \((\w+), /m.exec(text) ?? [];
-  ledger.same('printed count, model and backend', [Number(count), by, how], [rows.length, model.id, backend]);
-  ledger.isTrue(`printed size is ${image.width} x ${image.height}`, text.includes(`${image.width} x ${image.height}`));
+/** What texts state of a model and its options after `made with`. */
+export function madeWith({ model, device, is_mock: isMock, options }: ImageResult, hash = 'short'): string {
+  const digits = model.sha256?.slice(0, hash === 'short' ? 12 : 64);
+  const weights = isMock ? ' (made-up boxes, no weights)' : `, sha256 ${digits}, ${device}`;
+  const { confidence, iou, max_detections: most } = options;
+  return `${model.id}${weights}; confidence > ${confidence}, NMS IoU ${iou}, at most ${most} objects`;
 }
 
-/** Readers of files of text; the others are pictures. */
-const READERS: Partial<Record<OutputFormat, (ledger: Ledger, text: string, result: ImageResult) => void>> = {
-  json: checkJson,
-  jsonl: checkJson,
-  csv: (ledger, text, result) => checkCsv(ledger, text, [result]),
-  yolo: checkYolo,
-  coco: (ledger, text, result) => checkCoco(ledger, text, [result]),
+/** What the shell prints of an image: objects, counts and origin. */
+export function checkPrinted(ledger: Ledger, { stdout, stderr }: CliResult, result: ImageResult): void {
+  const { detections, model, backend, device, image } = result;
+  const rows = detections.map(({ class_name: name, confidence, box }) => [
+    name,
+    confidence.toFixed(2),
+    ...[box.x1, box.y1, box.x2, box.y2].map((value) => value.toFixed(1)),
+  ]);
+  ledger.states('printed objects', stdout, [PRINTED_ROW, rows]);
+  const count = [rows.length, rows.length === 1 ? 'object' : 'objects', model.id, backend, device];
+  ledger.states('printed count and model', stdout, [/^(\d+) (objects?) by (\S+) \((\w+), (\w+)\) in /gm, [count]]);
+  ledger.states('printed size', stdout, [/ {2}(\d+) x (\d+) /g, [[image.width, image.height]]]);
+  ledger.states('origin', stdout + stderr, [/^made with (.*)$/gm, [[madeWith(result)]]]);
+}
+
+/** Endings of the files of one image, after its stem. */
+const ENDINGS: Record<OutputFormat, string> = {
+  json: '.json',
+  jsonl: '.jsonl',
+  csv: '.csv',
+  yolo: '.txt',
+  coco: '.coco.json',
+  'annotated-png': '.annotated.png',
+  'annotated-jpeg': '.annotated.jpg',
 };
 
-/** The files of one image state its result; its picture is the one that this result is drawn to. */
+/** The files of one image against its result. */
 async function checkFiles({ place, ledger }: Context, out: string, result: DetectImageResult): Promise<void> {
+  const stem = join(place.folder, out, parse(result.image.name).name);
+  const read = (ending: string) => readFile(stem + ending, 'utf8');
+  files.compareResult(ledger, JSON.parse(await read(ENDINGS.json)), result);
+  files.compareJsonLines(ledger, await read(ENDINGS.jsonl), [result]);
+  files.compareCsv(ledger, await read(ENDINGS.csv), [result]);
+  files.compareLabels(ledger, await read(ENDINGS.yolo), result);
+  const origin = await read('.origin.json');
+  files.compareOrigin(ledger, origin, result);
+  ledger.same('classes in the origin file', JSON.parse(origin).class_names, result.class_names);
+  files.compareCoco(ledger, await read(ENDINGS.coco), [result]);
   const photo = await readFile(join(place.folder, 'photos', result.image.name));
-  const { pixels } = await decodeImage(photo, 5e7);
-  const { class_names: classNames, outputs: _, candidates: __, ...image } = result;
-  for (const format of OutputFormat.options) {
-    const file = await renderOutput(format, { result: image, pixels }, { classNames });
-    const stem = parse(image.image.name).name;
-    ledger.isTrue(`name of the ${format} file begins with ${stem}`, parse(file.file_name).name.startsWith(stem));
-    const written = await readFile(join(place.folder, out, file.file_name));
-    const check = READERS[format];
-    if (check !== undefined) check(ledger, written.toString('utf8'), result);
-    else ledger.isTrue(`${format} file is drawn from the result`, written.equals(Buffer.from(file.content, 'base64')));
+  for (const format of ['annotated-png', 'annotated-jpeg'] as const) {
+    await comparePicture(ledger, { photo, picture: await readFile(stem + ENDINGS[format]) }, result);
   }
 }
 
 async function checkPhoto(context: Context, model: ExpectedModel, photo: string): Promise<DetectImageResult> {
-  const { shell, ledger, place } = context;
+  const { shell, ledger } = context;
   const args = ['detect', 'image', `photos/${photo}`, ...flagsOf(model)];
   const out = `out-${model.id}`;
   const formats = ['-o', out, '--overwrite', '--output-formats', OutputFormat.options.join(',')];
@@ -71,9 +81,7 @@ async function checkPhoto(context: Context, model: ExpectedModel, photo: string)
   ledger.same('image name', result.image.name, photo);
   checkOrigin(ledger, result, model);
   await checkFiles(context, out, result);
-  const json = JSON.parse(await readFile(join(place.folder, out, `${parse(photo).name}.json`), 'utf8'));
-  ledger.same('model in the JSON file', json.model, result.model);
-  checkPrinted(ledger, await shell.text(...args), result);
+  checkPrinted(ledger, await shell.run(...args), result);
   return result;
 }
 
@@ -120,10 +128,11 @@ export async function checkDetectFolder(context: Context, results: Results): Pro
     }
     const objects = expected.reduce((sum, { detections }) => sum + detections.length, 0);
     const totals = `${expected.length} images, ${objects} ${id === 'mock' ? 'made-up ' : ''}objects`;
-    ledger.isTrue(`totals are ${totals}`, stderr.includes(totals));
+    ledger.states('totals', stderr, [/^(\d+ images, .*)$/gm, [[totals]]]);
+    ledger.states('origin', stdout + stderr, [/^made with (.*)$/gm, [[madeWith(expected[0]!)]]]);
     const out = `run-${id}`;
     await shell.run(...args, '-o', out, '--output-formats', OutputFormat.options.join(','));
-    await checkRunFiles(ledger, { folder: join(place.folder, out), expected });
+    await checkRunFiles(ledger, join(place.folder, out), expected);
     const labels = await readdir(join(place.folder, out, 'labels'));
     ledger.same('label files', labels.length, expected.length);
   }

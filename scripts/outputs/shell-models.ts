@@ -3,8 +3,7 @@ import type { ModelReport } from '../../core/detection/models/model-report.js';
 import type { CompareResult } from '../../handlers/detection/models-compare.js';
 import { countByClass, expectedModel } from './check-result.js';
 import type { Context } from './context.js';
-import { checkNumbers } from './numbers-in.js';
-import type { Results } from './shell-detection.js';
+import { madeWith, type Results } from './shell-detection.js';
 import { BUILT } from './workplace.js';
 
 async function checkList({ shell, ledger, place }: Context): Promise<void> {
@@ -27,11 +26,13 @@ async function checkInspect({ shell, ledger, place }: Context): Promise<void> {
     const { sha256 } = await expectedModel(place, id);
     ledger.same(`hash of ${id}`, report.sha256, sha256);
     const text = await shell.text('models', 'inspect', `${id}.onnx`);
-    ledger.isTrue(
-      'the text states the hash and the layout',
-      text.includes(report.sha256) && text.includes(report.layout!),
-    );
-    checkNumbers(ledger, text, report);
+    ledger.states('hash', text, [/^sha256 +(\w+)$/gm, [[sha256]]]);
+    ledger.states('layout', text, [/^can be run as (\S+)$/gm, [[report.layout]]]);
+    const names = report.class_names ?? [];
+    ledger.states('classes', text, [/^classes +(\d+) \((\w+)\)/gm, [[names.length, report.class_names_source]]]);
+    const [line = ''] = /^operators .*/m.exec(text) ?? [];
+    const operators = report.operators.slice(0, 8).map(({ operator, count }) => [operator, count]);
+    ledger.states('operators', line, [/ ([A-Z]\w+) (\d+)/g, operators]);
   }
 }
 
@@ -52,6 +53,10 @@ async function checkCompare({ shell, ledger, place }: Context, results: Results)
     ledger.same(`hash of ${label}`, sha256, (await expectedModel(place, label)).sha256);
   }
   const text = await shell.text(...args);
+  const [first] = results.values();
+  ledger.states('first line', text, [/^(\d+) models, (\d+) images,/g, [[place.models.length, first!.size]]]);
+  const made = [...results].map(([id, ofModel]) => [id, madeWith([...ofModel.values()][0]!)]);
+  ledger.states('models', text, [/^ {2}(\S+): (.*; confidence .*)$/gm, made]);
   for (const [id, ofModel] of results) {
     const column = place.models.indexOf(id);
     const counts = countByClass({ detections: [...ofModel.values()].flatMap(({ detections }) => detections) });

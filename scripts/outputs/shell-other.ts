@@ -1,9 +1,9 @@
 import type { AgentAnswer } from '../../core/agent/agent-answer.js';
 import type { ImageResult } from '../../core/detection/image-result.js';
-import { checkOrigin, expectedModel } from './check-result.js';
+import { checkOrigin, countByClass, expectedModel } from './check-result.js';
 import type { Context } from './context.js';
-import { checkNumbers } from './numbers-in.js';
-import type { Results } from './shell-detection.js';
+import type { Ledger } from './ledger.js';
+import { checkPrinted, madeWith, type Results } from './shell-detection.js';
 
 /** The agent with each model: the step holds the result of a plain run, and the words state its count and its model. */
 async function checkAgent({ shell, ledger, place }: Context, results: Results): Promise<void> {
@@ -18,27 +18,58 @@ async function checkAgent({ shell, ledger, place }: Context, results: Results): 
     checkOrigin(ledger, result, model);
     const own = results.get(id)!.get('signs.png')!;
     ledger.same('objects of the step', result.detections, own.detections);
-    const count = own.detections.length;
-    ledger.isTrue(
-      `"${answer.message}" states ${count} objects`,
-      new RegExp(`\\b${count} objects?\\b`).test(answer.message),
-    );
-    const text = await shell.text('agent', 'run', request);
-    ledger.isTrue(`the text names ${id}`, text.includes(` by ${id} (`));
-    if (id === 'mock') ledger.isTrue('the text states that the mock invents its boxes', /invent|made up/.test(text));
+    checkMessage(ledger, answer.message, own);
+    const printed = await shell.run('agent', 'run', request);
+    checkPrinted(ledger, printed, own);
+    checkMessage(ledger, printed.stdout, own);
+    if (id === 'mock') ledger.isTrue('the message states that boxes are made up', /made up/.test(answer.message));
   }
 }
 
-/** Commands on this machine: each number that they print is in their answer. */
-async function checkMachine({ shell, ledger, place }: Context): Promise<void> {
-  for (const args of [
-    ['train', 'smoke'],
-    ['cache', 'list'],
-  ]) {
-    const answer = await shell.json<object>(...args);
-    // A plan counts in its text what its lists hold; times of the text are those of its own run.
-    checkNumbers(ledger, await shell.text(...args), [answer, await shell.json<object>(...args)]);
+/** A report that the agent writes on a folder: its model, and each object in its tables. */
+async function checkAgentReport({ shell, ledger, place }: Context, results: Results): Promise<void> {
+  for (const id of place.models) {
+    const model = id === 'mock' ? '' : ` with the model ${id}`;
+    const request = `detect objects in photos${model} and write a report about it`;
+    const { steps } = await shell.json<AgentAnswer>('agent', 'run', request);
+    const report = steps.at(-1)?.result as { content: string } | undefined;
+    const own = [...results.get(id)!.values()];
+    const images = own.map(({ image, detections }) => [image.name, detections.length, id]);
+    const objects = own.flatMap(({ image, detections }) =>
+      detections.map(({ class_name: name, confidence, box: { x1, y1, x2, y2 } }) => [
+        ...[image.name, name, confidence.toFixed(2), [x1, y1, x2, y2].map((one) => one.toFixed(1)).join(' ')],
+      ]),
+    );
+    const text = report?.content ?? '';
+    ledger.states('images of the report', text, [/^\| `(.*)` \| (\d+) \| `?(\w+)`?.* \|$/gm, images]);
+    ledger.states('objects of the report', text, [/^\| `(.*)` \| `(.*)` \| ([\d.]+) \| ([\d. ]+) \|$/gm, objects]);
+    ledger.states('origin', text, [/Made with: `?(.*?)`?$/gm, [[madeWith(own[0]!, 'whole')]]]);
   }
+}
+
+/** The sentence on an image: its count, and the count of each class. */
+export function checkMessage(ledger: Ledger, message: string, result: ImageResult): void {
+  const [, name, count, , classes = ''] = /(\S+): (\d+) (objects?)(?: \((.*?)\))?\./.exec(message) ?? [];
+  ledger.same('image and count of the message', [name, Number(count)], ['photos/signs.png', result.detections.length]);
+  const counts = [...classes.matchAll(/(\S.*?) (\d+)(?:, |$)/g)].map(([, own, number]) => [own!, Number(number)]);
+  ledger.same('counts of the message', Object.fromEntries(counts), countByClass(result));
+}
+
+interface Cache {
+  kept: { kind: string; files: number; bytes: number }[];
+}
+
+/** Commands on this machine. */
+async function checkMachine({ shell, ledger, place }: Context): Promise<void> {
+  type Plan = { dataset: { splits: Record<string, { images: number; objects: number; backgrounds: number }> } };
+  const { dataset } = await shell.json<Plan>('train', 'smoke');
+  const splits = Object.entries(dataset.splits).map(([name, one]) => [name, one.images, one.objects, one.backgrounds]);
+  const plan = await shell.text('train', 'smoke');
+  ledger.states('plan', plan, [/^ +(\w+): (\d+) images, (\d+) objects, (\d+) without any$/gm, splits]);
+  const { kept: kinds } = await shell.json<Cache>('cache', 'list');
+  const lines = kinds.map(({ kind, files, bytes }) => [kind, files, bytes]);
+  const listed = await shell.text('cache', 'list');
+  ledger.states('cache', listed, [/^([a-z-]+) +([\d,]+) files? +([\d,]+) bytes? /gm, lines]);
   const settings = await shell.json<{ settings: { name: string; value: unknown }[] }>('settings', 'list');
   const text = await shell.text('settings', 'list');
   for (const { name, value } of settings.settings) {
@@ -51,7 +82,7 @@ async function checkMachine({ shell, ledger, place }: Context): Promise<void> {
   ledger.isTrue('the changed setting is listed', /^\s*backend\s+onnx\b/m.test(changed));
   await shell.run('settings', 'unset', 'backend');
   await shell.run('cache', 'clear', 'agent-runs');
-  const kept = await shell.json<{ kept: { kind: string; files: number }[] }>('cache', 'list');
+  const kept = await shell.json<Cache>('cache', 'list');
   ledger.same('agent runs after clearing them', kept.kept.find(({ kind }) => kind === 'agent-runs')?.files, 0);
   const about = await shell.json<{ version: string; places: { models_dir: string } }>('doctor');
   ledger.same('models folder', about.places.models_dir, place.env.HANDLENS_MODELS_DIR);
@@ -60,5 +91,6 @@ async function checkMachine({ shell, ledger, place }: Context): Promise<void> {
 
 export async function checkOther(context: Context, results: Results): Promise<void> {
   await checkAgent(context, results);
+  await checkAgentReport(context, results);
   await checkMachine(context);
 }

@@ -1,92 +1,122 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as cleaning from './compare-cleaning.js';
 import type { Context } from './context.js';
-import { checkMessyTable } from './messy-table.js';
-import { checkNumbers } from './numbers-in.js';
+import { MESSY_TABLES, type MessyTable } from './messy-tables.js';
 import { TABLE_FILE, TABLE_ROWS } from './workplace.js';
 
-const linesOf = async (path: string) => (await readFile(path, 'utf8')).trimEnd().split(/\r?\n/);
-
 interface Profile {
-  dataset: { name: string; bytes: number };
-  tables: { rows: number; columns: { name: string }[] }[];
+  dataset: { name: string; bytes: number; sha256: string };
+  tables: {
+    rows: number;
+    columns: { name: string }[];
+    rows_set_aside: number;
+    issue_counts: Record<string, number>;
+    broken_rows: object[];
+  }[];
 }
 
-async function checkProfile({ shell, ledger, place }: Context): Promise<Profile> {
-  const profile = await shell.json<Profile>('table', 'profile', TABLE_FILE);
-  const { size } = { size: (await readFile(join(place.folder, TABLE_FILE))).length };
-  ledger.same('file', [profile.dataset.name, profile.dataset.bytes], [TABLE_FILE, size]);
-  ledger.same('rows and columns', [profile.tables[0]?.rows, profile.tables[0]?.columns.length], [TABLE_ROWS, 4]);
-  checkNumbers(ledger, await shell.text('table', 'profile', TABLE_FILE), profile);
-  return profile;
+/** 1 row, 5 rows. */
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** The first sentence of a report, as `Ledger.states` takes it. */
+export function reportSentence({ file, rows, columns, asides }: MessyTable): [RegExp, string[][]] {
+  const pattern = /`?([^`\s]+)`? is a CSV file of .*? with one table: (.*?); (\d+ rows?) set aside as/g;
+  const size = `${counted(rows.length, 'row')}, ${counted(columns.length, 'column')}`;
+  return [pattern, [[file, size, counted(asides.length, 'row')]]];
 }
 
-interface CleaningResult {
-  tables: { cells_changed: number; rows_after: number }[];
-}
-
-interface Rows {
-  columns: string[];
-  rows: { row: number; cells: string[] }[];
-}
-
-/** Rows as they are in the file: `row` is the line there. */
-async function checkRows({ shell, ledger, place }: Context): Promise<void> {
-  const { rows } = await shell.json<Rows>('table', 'rows', TABLE_FILE, '--limit', '4');
-  const lines = await linesOf(join(place.folder, TABLE_FILE));
-  for (const { row, cells } of rows) {
-    const own = cells.map((cell) => (cell.includes(',') ? `"${cell}"` : cell)).join(',');
-    ledger.same(`row ${row}`, own, lines[row - 1]);
-  }
-  const text = await shell.text('table', 'rows', TABLE_FILE, '--limit', '4');
-  for (const { cells } of rows) {
-    const line = text.split('\n').find((one) => cells.every((cell) => one.includes(cell)));
-    ledger.isTrue(`printed row ${cells.join(' | ')}`, line !== undefined);
-  }
-}
-
-async function checkCleaning({ shell, ledger, place }: Context): Promise<void> {
-  const preview = await shell.json<CleaningResult>('table', 'preview', TABLE_FILE, '--accept', 'proposed');
-  checkNumbers(ledger, await shell.text('table', 'preview', TABLE_FILE, '--accept', 'proposed'), preview);
-  const clean = ['table', 'clean', TABLE_FILE, '--accept', 'proposed', '-o', 'cleaned.csv', '--log', 'changes.jsonl'];
-  const answer = await shell.json<CleaningResult>(...clean);
-  const [planned, done] = [preview.tables[0]!, answer.tables[0]!];
-  ledger.same('cells changed, as previewed', done.cells_changed, planned.cells_changed);
-  const [before, after] = [
-    await linesOf(join(place.folder, TABLE_FILE)),
-    await linesOf(join(place.folder, 'cleaned.csv')),
+/** Sizes and counts of a profile: as JSON, in the shell, and in both kinds of report. */
+async function checkProfile({ shell, ledger }: Context, truth: MessyTable): Promise<void> {
+  const { file, text, rows, columns, asides } = truth;
+  const { dataset, tables } = await shell.json<Profile>('table', 'profile', file);
+  const bytes = Buffer.byteLength(text);
+  ledger.fields('file', dataset, { name: file, bytes });
+  ledger.fields('profile', tables[0], { rows: rows.length, rows_set_aside: asides.length });
+  ledger.rows('broken rows', tables[0]?.broken_rows ?? [], truth.broken);
+  const names = tables[0]?.columns.map(({ name }) => name);
+  ledger.same('columns', names, columns);
+  const printed = await shell.text('table', 'profile', file);
+  const [size, found] = [
+    `${counted(rows.length, 'row')}, ${counted(columns.length, 'column')}`,
+    tables[0]!.issue_counts,
   ];
-  ledger.same('rows in the cleaned file', after.length - 1, done.rows_after);
-  const changed = after.filter((line, place) => line !== before[place]?.replaceAll('"', '')).length;
-  ledger.isTrue(
-    `${done.cells_changed} changed cells are in ${changed} rows`,
-    changed > 0 && changed <= done.cells_changed,
-  );
-  const log = (await linesOf(join(place.folder, 'changes.jsonl'))).map((line) => JSON.parse(line));
-  ledger.same('changes in the log', log.filter(({ kind }) => kind === 'cell').length, done.cells_changed);
-  const undone = ['table', 'undo', 'cleaned.csv', '--log', 'changes.jsonl', '-o', 'undone.csv'];
-  await shell.run(...undone);
-  const cells = (lines: readonly string[]) => lines.map((line) => line.replaceAll('"', ''));
-  ledger.same('the undone file', cells(await linesOf(join(place.folder, 'undone.csv'))), cells(before));
+  const head = [file, bytes, counted(asides.length, 'row')];
+  ledger.states('first line', printed, [/^(\S+) {2}csv, ([\d,]+) bytes, 1 table, (\d+ rows?) set aside$/gm, [head]]);
+  const issues = ['error', 'warning', 'notice'].map((kind) => counted(found[kind] ?? 0, kind));
+  ledger.states('line of the table', printed, [
+    /^t1 .* {2}(\d+ rows?, \d+ columns?); (.*)$/gm,
+    [[size, issues.join(', ')]],
+  ]);
+  for (const report of [await shell.text('table', 'report', file), await htmlReport({ shell }, truth)]) {
+    ledger.states('first sentence of the report', report, reportSentence(truth));
+    const states = [`${issues.slice(0, 2).join(', ')} and ${issues[2]}`];
+    ledger.states('findings in the report', report, [/Found in it: (.*?)\./g, [states]]);
+    ledger.states('hash in the report', report, [/SHA-256 of the file: `? ?([0-9a-f]{64})/g, [[dataset.sha256]]]);
+  }
 }
 
-async function checkReports({ shell, ledger, place }: Context, profile: Profile): Promise<void> {
-  const markdown = await shell.text('table', 'report', TABLE_FILE, '--detail', 'full');
-  checkNumbers(ledger, markdown, [profile, place.folder]);
-  ledger.isTrue('the report names the file', markdown.includes(TABLE_FILE));
-  await shell.run('table', 'report', TABLE_FILE, '-o', 'report.html');
-  const html = await readFile(join(place.folder, 'report.html'), 'utf8');
-  const text = html
-    .replace(/<style[\s\S]*?<\/style>/g, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/&#?\w+;/g, ' ');
-  checkNumbers(ledger, text, profile);
-  ledger.isTrue('the HTML report names the file', text.includes(TABLE_FILE));
+/** The text of an HTML report, its marks taken out. */
+async function htmlReport({ shell }: Pick<Context, 'shell'>, { file }: MessyTable): Promise<string> {
+  const html = await shell.text('table', 'report', file, '--format', 'html');
+  return textOfHtml(html);
 }
 
-interface Answer {
-  text: string;
-  values: (string | number)[][];
+/** The text between the tags of a page. */
+export function textOfHtml(html: string): string {
+  const text = html.replace(/<style[\s\S]*?<\/style>/g, '').replace(/<[^>]+>/g, '');
+  return text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}
+
+/** Rows as they are in the file: `row` is their number there. */
+async function checkRows({ shell, ledger }: Context, { file, rows, columns }: MessyTable): Promise<void> {
+  const stated = await shell.json<{ columns: string[]; rows: object[] }>('table', 'rows', file, '--limit', '100');
+  ledger.same('columns', stated.columns, columns);
+  ledger.rows('rows', stated.rows, rows);
+  const text = await shell.text('table', 'rows', file, '--limit', '100');
+  for (const { row, cells } of rows) {
+    const line = text.split('\n').find((one) => new RegExp(`^ *${row}( |$)`).test(one)) ?? '';
+    const shown = cells.map((cell) => cell.trim().split(/\s+/)[0]!);
+    let at = 0;
+    for (const cell of shown) at = at < 0 ? at : line.indexOf(cell, at);
+    ledger.isTrue(`row ${row} is printed with the cells ${shown.join(' | ')}`, line !== '' && at >= 0);
+  }
+}
+
+/** A cleaned file with its log and counts. */
+export type Cleaned = Parameters<typeof cleaning.compareCleaned>[1];
+
+/** Cleans a table into a file with a log, whose names tell the flags. @returns both, after comparing them. */
+export async function cleanTable(context: Context, truth: MessyTable, ...flags: string[]): Promise<Cleaned> {
+  const { shell, ledger, place } = context;
+  const name = `${truth.file}${flags.join('')}`;
+  const [output, log] = [`${name}-cleaned.csv`, `${name}.jsonl`];
+  type Answer = { tables: cleaning.TableCounts[]; file: { bytes: number } };
+  const clean = ['table', 'clean', truth.file, ...flags, '-o', output, '--log', log];
+  const answer = await shell.json<Answer>(...clean);
+  const [csv, lines] = [
+    await readFile(join(place.folder, output), 'utf8'),
+    await readFile(join(place.folder, log), 'utf8'),
+  ];
+  const cleaned = { csv, log: lines, counts: answer.tables[0]! };
+  cleaning.compareCleaned(ledger, cleaned, truth);
+  ledger.same('bytes of the cleaned file', answer.file.bytes, Buffer.byteLength(csv));
+  const undone = `${name}-undone.csv`;
+  await shell.run('table', 'undo', output, '--log', log, '-o', undone);
+  const rows = cleaning.parseCsv(await readFile(join(place.folder, undone), 'utf8'));
+  ledger.same('the undone file', rows, [truth.columns, ...truth.rows.map(({ cells }) => cells)]);
+  return cleaned;
+}
+
+/** The preview, as JSON and as text, is what the cleaning then does. */
+async function checkCleaning(context: Context, truth: MessyTable): Promise<void> {
+  const { shell, ledger } = context;
+  const flags = ['--accept', 'proposed'];
+  const preview = await shell.json<{ tables: cleaning.TableCounts[] }>('table', 'preview', truth.file, ...flags);
+  const printed = await shell.text('table', 'preview', truth.file, ...flags);
+  cleaning.compareCleaningText(ledger, printed, preview.tables[0]!, truth);
+  const { counts } = await cleanTable(context, truth, ...flags);
+  ledger.same('counts as previewed', counts, preview.tables[0]);
 }
 
 async function checkQuestions({ shell, ledger }: Context): Promise<void> {
@@ -95,32 +125,35 @@ async function checkQuestions({ shell, ledger }: Context): Promise<void> {
     ['what is the highest id?', 6],
   ];
   for (const [question, expected] of questions) {
-    const answer = await shell.json<Answer>('table', 'ask', TABLE_FILE, question);
+    const answer = await shell.json<{ text: string; values: unknown[][] }>('table', 'ask', TABLE_FILE, question);
     ledger.same(question, Number(answer.values[0]?.[0]), expected);
+    ledger.isTrue(`"${answer.text}" states ${expected}`, new RegExp(`\\b${expected}\\b`).test(answer.text));
     const text = await shell.text('table', 'ask', TABLE_FILE, question);
     ledger.isTrue(`"${question}" prints the answer`, text.includes(answer.text));
   }
 }
 
-/** All commands on tables, against the file and against each other. */
-export async function checkTables(context: Context): Promise<void> {
-  const { shell, ledger, place } = context;
-  const profile = await checkProfile(context);
-  await checkRows(context);
-  await checkCleaning(context);
-  await checkMessyTable(context);
-  await checkReports(context, profile);
-  await checkQuestions(context);
-  const list = await shell.json<{ total: number; files: { name: string; bytes: number }[] }>(
-    'table',
-    'list',
-    '--limit',
-    '200',
-  );
+/** Names and sizes in the list of files, and the session of what was done. */
+async function checkLists({ shell, ledger, place }: Context): Promise<void> {
+  type List = { files: { name: string; bytes: number }[] };
+  const list = await shell.json<List>('table', 'list', '--limit', '200');
   const sales = list.files.find(({ name }) => name === TABLE_FILE);
   ledger.same('bytes in the list', sales?.bytes, (await readFile(join(place.folder, TABLE_FILE))).length);
   const registered = await shell.json<{ dataset?: { name: string } }>('table', 'register', TABLE_FILE);
   ledger.isTrue('the registered file has its name', JSON.stringify(registered).includes(TABLE_FILE));
-  const sessions = await shell.json<{ id: string }[]>('table', 'session', 'list');
-  checkNumbers(ledger, await shell.text('table', 'session', 'list'), sessions);
+  const sessions = await shell.json<{ id: string; bytes: number }[]>('table', 'session', 'list');
+  const lines = sessions.map(({ id, bytes }) => [id, bytes]);
+  const text = await shell.text('table', 'session', 'list');
+  ledger.states('sessions', text, [/^[* ] (s-\S+) +([\d,]+) bytes/gm, lines]);
+}
+
+/** All commands on tables, against files that were written by construction. */
+export async function checkTables(context: Context): Promise<void> {
+  for (const truth of MESSY_TABLES) {
+    await checkProfile(context, truth);
+    await checkRows(context, truth);
+    await checkCleaning(context, truth);
+  }
+  await checkQuestions(context);
+  await checkLists(context);
 }

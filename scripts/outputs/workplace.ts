@@ -7,6 +7,7 @@ import { loadSharp } from '../../core/images/load-sharp.js';
 import { runCli } from '../../tests/support/run-cli.js';
 import { SHARED_DATA } from '../../tests/support/shared-data.js';
 import { signFinder } from '../../tests/support/sign-finder.js';
+import { MESSY_TABLES } from './messy-tables.js';
 
 /** A folder with photos, tables, a dataset and reviewed models, and the environment of commands in it. */
 export interface Workplace {
@@ -62,6 +63,7 @@ export async function openWorkplace(): Promise<Workplace> {
   await writeFile(join(models, `${BUILT}.onnx`), signFinder());
   const shared = await addShared(photos, models);
   await writeFile(join(folder, TABLE_FILE), `${TABLE.join('\n')}\n`);
+  for (const { file, text } of MESSY_TABLES) await writeFile(join(folder, file), text);
   await cp(resolve('configs/smoke'), join(folder, 'dataset'), { recursive: true });
   const env = { HANDLENS_MODELS_DIR: models, HANDLENS_STATE_DIR: join(folder, 'state') };
   for (const file of [`${BUILT}.onnx`, ...shared]) {
