@@ -139,6 +139,29 @@ test('safe steps take nothing for blanks that may be letters of another encoding
   expect(cleaned.split(/\r?\n/)[1]).toMatch(/\u00a0"?$/);
 });
 
+test('rows that do not fit are counted, printed and kept in the log of a cleaning', async () => {
+  const rows = Array.from({ length: 12 }, (_, at) => `${at + 1},Ann ${at + 1},${at + 10}.50,ok`);
+  const lines = ['id,name,amount,note', ...rows, '13,Cid,7.00,a,b', '14,Smith, John,7.00,ok', '15,Bob'];
+  await writeFile(join(folder, 'broken.csv'), `${lines.join('\n')}\n`);
+  const { stdout, code } = await table('clean', 'broken.csv', '-o', 'b.csv', '--log', 'b.jsonl');
+  expect(code).toBe(0);
+  expect(stdout).toContain("0 rows set aside, 3 rows that didn't fit");
+  expect(stdout).toContain(
+    '  kept, row 14: "13,Cid,7.00,a,b" (5 cells, 4 expected: what is too much stands in the last',
+  );
+  expect(stdout).toContain('  repaired, row 15: "14,Smith, John,7.00,ok" (5 cells, 4 expected: a delimiter too many');
+  expect(stdout).toContain('  padded, row 16: "15,Bob" (2 cells, 4 expected: filled up with empty ones)');
+  const cleaned = (await readFile(join(folder, 'b.csv'), 'utf8')).trimEnd().split('\r\n');
+  expect(cleaned.slice(13)).toEqual(['13,Cid,7.00,"a,b"', '14,"Smith, John",7.00,ok', '15,Bob,,']);
+  const log = (await readFile(join(folder, 'b.jsonl'), 'utf8')).trimEnd().split('\n');
+  const broken = log.map((line) => JSON.parse(line)).filter(({ kind }) => kind === 'broken-row');
+  expect(broken.map(({ broken: { line, repair } }) => [line, repair])).toEqual([
+    [14, 'kept'],
+    [15, 'repaired'],
+    [16, 'padded'],
+  ]);
+});
+
 const NIL =
   'Name,Date,Place,Purpose,Cost\nBob,14-Jan,Rome,Meeting,5\nCid,15-Jan,Oslo,Visit,6\nAnn Lee of the office of the state,Nil return,,,\nEve Fox of the office of trade,Nil return,,,\n';
 const FIELDS = 'field,type,sum,min\nf1,Decimal,2,1\nf2,Decimal,3,1\n';
