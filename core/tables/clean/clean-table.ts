@@ -73,8 +73,10 @@ export function cleanTable(
     logEscapedHeader(plan.columns[place]!, write);
   const { rowsBefore, rowsAfter } = runRows(table, plan, writer, { ...told, log: write });
   for (const aside of table.asides) log({ kind: 'aside', aside });
+  for (const broken of plan.broken.rows) log({ kind: 'broken-row', broken });
   writer.end();
-  log({ kind: 'end', rows_before: rowsBefore, rows_after: rowsAfter, entries: counted.changes });
+  const { total } = plan.broken;
+  log({ kind: 'end', rows_before: rowsBefore, rows_after: rowsAfter, entries: counted.changes, broken_rows: total });
   return { rowsBefore, rowsAfter, changes: counted.changes };
 }
 

@@ -14,7 +14,7 @@ import { OPERATION_BY_NAME, PLAN_ORDER } from './operations/index.js';
 import type { CleaningPlan, PlannedStep } from './plan.js';
 import { planColumns } from './plan-columns.js';
 import { profileCleaned } from './profile-cleaned.js';
-import { canReadAgain, findColumn, type TableView, viewTable } from './table-view.js';
+import { brokenRowsOf, canReadAgain, findColumn, type TableView, viewTable } from './table-view.js';
 import { withReports } from './unconverted.js';
 
 /** A plan while it is made: what was taken so far, and the table as it stands after it. */
@@ -24,6 +24,7 @@ interface Draft {
   data: TableData;
   steps: PlannedStep[];
   added: CleaningPlan['added'];
+  broken: CleaningPlan['broken'];
   view: TableView;
   profileAgain: (data: TableData) => TableProfile;
 }
@@ -45,7 +46,10 @@ export function planCleaning(
   otherColumns: readonly string[] = [],
   profileAgain: Draft['profileAgain'] = profileTable,
 ): CleaningPlan {
-  const draft: Draft = { table: data.table, data, steps: [], added: [], view: viewTable(data, profile), profileAgain };
+  const draft: Draft = {
+    ...{ table: data.table, data, steps: [], added: [], broken: brokenRowsOf(data, profile) },
+    ...{ view: viewTable(data, profile), profileAgain },
+  };
   const selection = readSelection(options, [...data.table.columns.map(({ name }) => name), ...otherColumns]);
   if (options.steps !== undefined) {
     if (options.steps.every(({ operation }) => operation !== FILLS)) leaveMerges(draft);
@@ -60,8 +64,8 @@ export function planCleaning(
   return withReports(planOf(draft));
 }
 
-function planOf({ table, steps, added, view }: Draft): CleaningPlan {
-  return { table, steps, added, columns: planColumns({ steps, added, view }) };
+function planOf({ table, steps, added, view, broken }: Draft): CleaningPlan {
+  return { table, steps, added, columns: planColumns({ steps, added, view }), broken };
 }
 
 /** Where no step fills the merged ranges, their cells are as empty as they look. */

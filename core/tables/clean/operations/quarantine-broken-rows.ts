@@ -1,10 +1,9 @@
 import { defineOperation, NoOptions } from '../operation.js';
-import type { TableView } from '../table-view.js';
+import { brokenRowsOf, type TableView } from '../table-view.js';
 
 /** Rows that the reading could not mend with certainty, by their line, with what is wrong. */
 function brokenLines({ data, profile }: TableView): Map<number, string> {
-  const listed = data.table.broken().rows;
-  const rows = listed.length > 0 ? listed : profile.broken_rows;
+  const { rows } = brokenRowsOf(data, profile);
   return new Map(rows.filter(({ repair }) => repair === 'kept').map(({ line, detail }) => [line, detail]));
 }
 
