@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkOutputs } from '../../../../core/detection/layouts/check-outputs.js';
-import type { Layout } from '../../../../core/detection/model-contract.js';
+import type { Layout } from '../../../../core/detection/layouts/index.js';
 
 const tensor = (dims: readonly number[]) => ({ data: new Float32Array(dims.reduce((a, b) => a * b, 1)), dims });
 
