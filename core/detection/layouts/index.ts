@@ -9,6 +9,7 @@ import { rtdetr } from './rtdetr.js';
 import { rtdetrEnd2end } from './rtdetr-end2end.js';
 import { yoloEnd2end } from './yolo-end2end.js';
 import { yoloNasFlat } from './yolo-nas-flat.js';
+import { yolov4 } from './yolov4.js';
 import { yolov5 } from './yolov5.js';
 import { yolov7End2end } from './yolov7-end2end.js';
 import { yolov8 } from './yolov8.js';
@@ -18,6 +19,7 @@ import { yolox } from './yolox.js';
 export const LAYOUTS = [
   detrDeploy,
   rfDetr,
+  yolov4,
   yoloNasFlat,
   yolov7End2end,
   fastestdet,

@@ -110,6 +110,13 @@ describe.each<[Layout, string, OutputTensor[], Partial<DecodeContext>, Found[]]>
     [[4, 4, 20, 28, 0.9, 1]],
   ],
   [
+    'yolov4',
+    'corners that are parts of the picture',
+    [tensor([1, 2, 1, 4], [0.25, 0.5, 0.5, 1, ...zeros(4)]), tensor([1, 2, 2], [0.1, 0.9, 0.2, 0.1])],
+    {},
+    [[16, 16, 32, 32, 0.9, 1]],
+  ],
+  [
     'fastestdet',
     'a cell',
     // Objectness, offset x and y, size, two classes, for 2 x 4 cells of which the first has something.
@@ -180,6 +187,10 @@ const SHAPES: Record<Layout, readonly number[][]> = {
   ],
   nanodet: [[1, 42, 34]],
   picodet: [[1, 42, 34]],
+  yolov4: [
+    [1, 9, 1, 4],
+    [1, 9, 2],
+  ],
   fastestdet: [[1, 7, 2, 4]],
 };
 
