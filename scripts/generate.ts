@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { LAYOUTS } from '../core/detection/layouts/index.js';
 import { ENDPOINTS } from '../handlers/index.js';
 import type { AnyEndpoint } from '../handlers/kit/define-endpoint.js';
 import { TRAINING_ENDPOINTS } from '../handlers/training/index.js';
@@ -17,7 +18,18 @@ async function serverlessFile(file: string, endpoints: readonly AnyEndpoint[]): 
   return `${text.slice(0, from)}${BEGIN}\n${functionsBlock(endpoints)}${text.slice(to)}`;
 }
 
+/** The model families of the README, from the layouts that read them. */
+async function readme(): Promise<string> {
+  const families = [...new Set(LAYOUTS.flatMap((layout) => layout.families))];
+  const isYolo = (name: string) => (name.startsWith('YOLO') ? 0 : 1);
+  const byName = (one: string, other: string) => one.localeCompare(other, 'en', { numeric: true });
+  const list = families.toSorted((one, other) => isYolo(one) - isYolo(other) || byName(one, other)).join(', ');
+  const text = await readFile('README.md', 'utf8');
+  return text.replace(/(?<=<!-- families -->).*?(?=<!-- end -->)/, list);
+}
+
 const outputs: [string, string][] = [
+  ['README.md', await readme()],
   ['serverless.yml', await serverlessFile('serverless.yml', ENDPOINTS)],
   // The one stack that trains; the default one has no route for it.
   ['serverless.train.yml', await serverlessFile('serverless.train.yml', TRAINING_ENDPOINTS)],

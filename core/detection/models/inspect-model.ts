@@ -1,13 +1,14 @@
 import { basename } from 'node:path';
 import { isFault } from '../../fault.js';
 import { issuesOf } from '../../parse-input.js';
+import { shorten } from '../layouts/tensor-port.js';
 import { ModelContract } from '../model-contract.js';
 import { type ContractFinding, detectContract } from './detect-layout.js';
 import { graphWarnings } from './graph-risks/graph-warnings.js';
 import { hashBytes, hashFile } from './hash-file.js';
 import { readModelMetadata } from './model-metadata.js';
 import type { ModelReport } from './model-report.js';
-import { type OnnxFile, shorten } from './onnx-file.js';
+import type { OnnxFile } from './onnx-file.js';
 import { quantisationOf } from './quantisation.js';
 import { readOnnx } from './read-onnx.js';
 import { readSidecar } from './read-sidecar.js';

@@ -1,8 +1,21 @@
-import type { Layout } from '../model-contract.js';
 import type { Warning } from '../origin.js';
 import type { ImageSize } from './anchors.js';
-import type { ModelMetadata } from './model-metadata.js';
-import type { Dim, TensorPort } from './onnx-file.js';
+import type { Dim, TensorPort } from './tensor-port.js';
+
+/** What the metadata of a file says about the model, as far as layouts ask for it. */
+export interface LayoutMetadata {
+  /** Ultralytics 8 and later state a task. */
+  task: string | null;
+  /** YOLOv5's own exporter writes `stride` and `names` and nothing else. */
+  isYolov5: boolean;
+  isRtdetr: boolean;
+  /** Major and minor version of the exporter, as one number: 8.4. */
+  version: number | null;
+  /** Ultralytics names the head of a model since 8.4. */
+  namesHead: boolean;
+  /** The graph ends in its own choice of boxes: an end-to-end head, or NMS that was exported with it. */
+  endsInBoxes: boolean;
+}
 
 /** All that a layout is decided by. */
 export interface LayoutScene {
@@ -11,11 +24,11 @@ export interface LayoutScene {
   /** Name of the int64 input for the image size, if there is one. */
   sizeInput: string | null;
   size: ImageSize;
-  metadata: ModelMetadata;
+  metadata: LayoutMetadata;
   /** Class names that the sidecar or the file gives. */
   names: readonly string[] | null;
-  /** Layout that the sidecar states: its rule must only find the outputs fit for it. */
-  stated: Layout | null;
+  /** Whether the sidecar states the layout that is asked: it must only find the outputs fit for it. */
+  isStated: boolean;
 }
 
 /** How the outputs of a file read in one layout. */
@@ -27,12 +40,6 @@ export interface LayoutProposal {
   /** Why this layout, as one sentence. */
   reason: string;
   warnings?: Warning[];
-}
-
-/** Reads outputs as one layout, or gives null when they are not. */
-export interface LayoutRule {
-  layout: Layout;
-  propose: (scene: LayoutScene) => LayoutProposal | null;
 }
 
 /** The only output of a detector that has one, as [batch, rows, columns]. */

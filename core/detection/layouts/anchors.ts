@@ -29,3 +29,16 @@ export function countAnchors(size: ImageSize, strides: readonly number[]): numbe
 export function isAnchorCount(count: unknown, size: ImageSize, perCell: 1 | 3): count is number {
   return STRIDE_SETS.some((strides) => count === perCell * countAnchors(size, strides));
 }
+
+/** Grid column, row and stride of each anchor, three numbers an anchor, strides one after the other. */
+export function anchorGrid(width: number, height: number, strides: readonly number[]): Float32Array {
+  const cells: number[] = [];
+  for (const stride of strides) {
+    const columns = Math.ceil(width / stride);
+    const rows = Math.ceil(height / stride);
+    for (let row = 0; row < rows; row++) {
+      for (let column = 0; column < columns; column++) cells.push(column, row, stride);
+    }
+  }
+  return Float32Array.from(cells);
+}
