@@ -7,7 +7,7 @@ import type { Call } from '../slots/filled.js';
 import type { ClauseReading, ReadRequest } from './clause-reading.js';
 import { listNotDone } from './list-not-done.js';
 import { type PlanQuestion, planSteps } from './plan-steps.js';
-import { spansOf, traceText } from './trace-request.js';
+import { spansOf, traceTextStages } from './trace-request.js';
 
 const toChoice = (call: Call, { data }: Language): Choice => ({
   label: data.tools[call.tool]?.label ?? call.tool,
@@ -150,7 +150,7 @@ export function composeDecision(
 ): Decision {
   const { request, findings, clauses } = read;
   const language = languages.find(({ code }) => code === request.language) ?? languages[0]!;
-  const trace = [...traceText(request), ...tracePolicy(findings), ...clauses.flatMap(traceClause)];
+  const trace = [...traceTextStages(request), ...tracePolicy(findings), ...clauses.flatMap(traceClause)];
   const hard = findings.find(({ severity }) => severity === 'hard');
   if (hard) return refuse(hard.category, { language, trace, notDone: [] });
   const plan = planSteps(clauses, { hasPrevious: previous != null && previous.tools.length > 0 });

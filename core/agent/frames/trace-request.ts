@@ -30,7 +30,7 @@ export function spansOf(row: TokenRow, covered: Iterable<number>): Span[] {
 }
 
 /** What the stages found that look at the text alone. */
-export function traceText(request: RequestText): TraceEntry[] {
+export function traceTextStages(request: RequestText): TraceEntry[] {
   const { original, clauses, folded } = request;
   const trace: TraceEntry[] = [];
   if (folded !== original.toLowerCase())

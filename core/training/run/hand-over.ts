@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { stringify } from 'yaml';
-import { hashFile } from '../../datasets/scan/hash-file.js';
+import { describeFile } from '../../datasets/manifest/describe-file.js';
 import { ModelId } from '../../detection/models/model-card.js';
 import { reviewCommand } from '../../detection/models/review-command.js';
 import { Fault } from '../../fault.js';
@@ -12,7 +12,7 @@ export const ONNX = 'train/weights/best.onnx';
 export const CARD_DRAFT = 'model-card.draft.yaml';
 
 async function resultFile(output: string, name: string): Promise<RunFile> {
-  const file = await hashFile(join(output, name), name);
+  const file = await describeFile(join(output, name), name);
   if (file && file.bytes > 0) return file;
   throw new Fault('training-failed', `The trainer said that it was done, but ${name} is missing. See trainer.log.`);
 }

@@ -1,7 +1,7 @@
 import { mostExamples } from '../../data/most-examples.js';
 import type { TableData } from '../../data/table-data.js';
 import type { OpenedTable } from '../../ingest/dataset.js';
-import { shorten } from '../shorten.js';
+import { shortenExample } from '../shorten-example.js';
 import type { TableIssue } from '../table-issue.js';
 import { figure } from './column-rule.js';
 import { listEmptyRows } from './empty-rows.js';
@@ -27,7 +27,7 @@ const brokenRows: Rule = (table, data) => {
     examples: rows.slice(0, mostExamples(data, EXAMPLES)).map((row) => ({
       row: row.line,
       column: null,
-      text: shorten(row.text),
+      text: shortenExample(row.text),
       note: `${row.kind}, ${row.repair}: ${row.detail}`,
     })),
     step: isOpen ? { operation: 'quarantine_broken_rows', column: null } : null,
@@ -104,7 +104,7 @@ function listRows(found: OpenedTable['asides'], most: number): TableIssue['examp
   const rows: TableIssue['examples'] = [];
   for (const aside of found) {
     for (let place = 0; place < aside.rows && rows.length < most; place += 1) {
-      const text = place === 0 ? shorten(aside.text) : '';
+      const text = place === 0 ? shortenExample(aside.text) : '';
       rows.push({ row: aside.row + place, column: null, text, note: aside.kind });
     }
   }

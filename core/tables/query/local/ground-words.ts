@@ -66,10 +66,10 @@ export const MORE = list(
 );
 export const LESS = list('less under below fewer lower smaller shorter before earlier');
 
-export type Cue = keyof typeof CUES;
+export type PlanCue = keyof typeof CUES;
 
 /** What nobody gets unless it was asked for. */
-export const MUST_BE_ASKED: readonly Cue[] = [
+export const MUST_BE_ASKED: readonly PlanCue[] = [
   'distinct',
   'mean',
   'median',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { AGENT_TOOLS, type AgentTool, TOOL_ARGUMENTS } from '../../../../core/agent/agent-tool.js';
 import { decide } from '../../../../core/agent/decide.js';
 import { REFUSALS } from '../../../../core/agent/decision.js';
-import { namesOf, parsePattern } from '../../../../core/agent/frames/pattern.js';
+import { parsePattern, slotsAndGroupsOf } from '../../../../core/agent/frames/pattern.js';
 import { readLanguages } from '../../../../core/agent/language/read-languages.js';
 import { wordCall } from '../../../../core/agent/language/word-request.js';
 import { readPolicies } from '../../../../core/agent/policy/read-policies.js';
@@ -45,7 +45,7 @@ describe.each(languages)('$code', ({ data }) => {
   ]);
 
   test('sentences name groups and slots that there are', () => {
-    const names = says.map((say) => namesOf(parsePattern(say)));
+    const names = says.map((say) => slotsAndGroupsOf(parsePattern(say)));
     const unknown = names.flatMap(({ groups: used }) =>
       used.filter(
         (group) =>
