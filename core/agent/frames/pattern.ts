@@ -34,13 +34,3 @@ export function parsePattern(say: string): readonly FramePart[] {
   if (stack.length !== 1) throw new SyntaxError(`"[" without "]" in "${say}"`);
   return stack[0]!;
 }
-
-/** Names of groups and slots that a pattern uses. */
-export function slotsAndGroupsOf(parts: readonly FramePart[]): { groups: string[]; slots: string[] } {
-  const all = parts.map((part) => {
-    if (part.kind === 'optional') return slotsAndGroupsOf(part.parts);
-    if (part.kind === 'slot') return { groups: [], slots: [part.name] };
-    return { groups: part.kind === 'group' ? [...part.groups] : [], slots: [] };
-  });
-  return { groups: all.flatMap(({ groups }) => groups), slots: all.flatMap(({ slots }) => slots) };
-}
