@@ -4,7 +4,7 @@ import { contentOf } from './row-content.js';
 import type { TokenRow } from './token-row.js';
 
 /** A part of a request as a span. */
-export const spanOf = (original: string, { start, end }: { start: number; end: number }): Span => ({
+const spanOf = (original: string, { start, end }: { start: number; end: number }): Span => ({
   text: original.slice(start, end),
   start,
   end,

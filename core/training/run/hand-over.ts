@@ -7,9 +7,9 @@ import { Fault } from '../../fault.js';
 import { writeFileWhole } from '../../files/write-file.js';
 import type { EpochResult, RunFile, TrainingRecord } from './training-record.js';
 
-export const WEIGHTS = 'train/weights/best.pt';
-export const ONNX = 'train/weights/best.onnx';
-export const CARD_DRAFT = 'model-card.draft.yaml';
+const WEIGHTS = 'train/weights/best.pt';
+const ONNX = 'train/weights/best.onnx';
+const CARD_DRAFT = 'model-card.draft.yaml';
 
 async function resultFile(output: string, name: string): Promise<RunFile> {
   const file = await describeFile(join(output, name), name);
@@ -38,7 +38,7 @@ function bestEpoch({ epochs }: TrainingRecord): EpochResult | undefined {
  * The text of a card that nobody has reviewed yet. It is no card: no model runs by it, and its name is not one of a card.
  * Licence: Ultralytics claims AGPL-3.0 for models trained with it (the licence that it writes into each export).
  */
-export function cardDraft(record: TrainingRecord, onnx: RunFile, output: string): string {
+function cardDraft(record: TrainingRecord, onnx: RunFile, output: string): string {
   const id = idOf(output);
   const file = `${id}.onnx`;
   const source = sourceOf(record);

@@ -14,7 +14,7 @@ import { openRun, RECORD_NAME, type TrainingOptions } from './training-run.js';
 const MOST_BYTES = 20e6;
 
 /** Reads the record of a run. Faults: not-found, invalid-input. */
-export async function readTrainingRecord(output: string): Promise<TrainingRecord> {
+async function readTrainingRecord(output: string): Promise<TrainingRecord> {
   const broken = `"${output}" holds no ${RECORD_NAME} of a run that can be read. Name the folder of a run.`;
   try {
     await using file = await open(join(output, RECORD_NAME));

@@ -9,7 +9,7 @@ export interface Preferences {
   iou: number;
 }
 
-export const USUAL: Preferences = { confidence: DEFAULT_CONFIDENCE, iou: DEFAULT_NMS_IOU };
+const USUAL: Preferences = { confidence: DEFAULT_CONFIDENCE, iou: DEFAULT_NMS_IOU };
 const KEY = 'handlens.preferences';
 
 const isShare = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1;

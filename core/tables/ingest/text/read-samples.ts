@@ -10,7 +10,7 @@ const PART = 96 * 1024;
 const LONGEST_HEAD = 8 * 1024 * 1024;
 
 /** The text of a part of a source. Meant for parts that are small. */
-export function textOfRange(source: ByteSource, label: string, range: ByteRange): string {
+function textOfRange(source: ByteSource, label: string, range: ByteRange): string {
   const parts: string[] = [];
   for (const chunk of readTextChunks(source, label, range, 4 * 1024 * 1024)) parts.push(chunk.text);
   return parts.join('');

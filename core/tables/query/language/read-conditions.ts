@@ -45,7 +45,7 @@ function valuePiece(question: Question, value: ValueMention): ConditionPiece {
 }
 
 /** Words that name the column right before or behind what stands in it. */
-export function headerBeside(question: Question, column: number, span: WordSpan): number[] {
+function headerBeside(question: Question, column: number, span: WordSpan): number[] {
   return question.columns
     .filter((mention) => mention.column === column && isApart(mention, span))
     .filter((mention) => gapBetween(question, mention, span) <= 0)

@@ -91,7 +91,7 @@ function superlativesOf(question: Question, cue: Cue): Superlative[] {
   return found;
 }
 
-export function measureFor(indexed: IndexedColumn, column: number, axis: string): Measure | null {
+function measureFor(indexed: IndexedColumn, column: number, axis: string): Measure | null {
   const { kind, dated, numeric, distinct } = indexed;
   if (distinct < 2) return null;
   if (axis === 'date') {

@@ -21,7 +21,7 @@ const MOST_VALUES = 8;
 const MOST_PATTERNS = 5;
 
 /** What the cells are, commonest first, and how many have no value. */
-export function kindsChart(column: ColumnProfile): Chart {
+function kindsChart(column: ColumnProfile): Chart {
   const tones = ['first', 'second', 'third'] as const;
   const kinds = column.type_shares.slice(0, tones.length);
   const parts = kinds.map(({ count }, place) => ({ count, tone: tones[place]! }));

@@ -44,7 +44,7 @@ const PARTS: Readonly<Record<string, Measure['property']>> = {
 };
 
 /** The column that names groups, or the part of a date, right behind a word. */
-export function takeGroup(state: ReadingState, from: number): Measure | null {
+function takeGroup(state: ReadingState, from: number): Measure | null {
   const within: WordSpan = { from, to: Math.min(state.question.tokens.length, from + 4) };
   const isGroup = (column: number) => isName(state)(column) || state.columns[column]?.kind === 'year';
   const named = findWholeColumn(state, isGroup, within);
