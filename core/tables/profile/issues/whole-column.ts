@@ -1,7 +1,7 @@
+import { formatCount } from '../../../report/figures.js';
 import type { ProfiledColumn } from '../profile-column.js';
 import { shortenExample } from '../shorten-example.js';
 import type { TableIssue } from '../table-issue.js';
-import { figure } from './column-rule.js';
 
 const EXAMPLES = 20;
 
@@ -56,5 +56,5 @@ function about(table: string, columns: readonly ProfiledColumn[]) {
 }
 
 function named(columns: readonly ProfiledColumn[]): string {
-  return columns.length === 1 ? `"${columns[0]?.profile.name ?? ''}"` : `${figure(columns.length)} columns`;
+  return columns.length === 1 ? `"${columns[0]?.profile.name ?? ''}"` : `${formatCount(columns.length)} columns`;
 }

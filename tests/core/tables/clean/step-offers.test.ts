@@ -84,3 +84,17 @@ test('a finding and its step name the same cells', () => {
   expect([finding?.count, offer?.changes]).toEqual([3, 3]);
   expect(offer?.examples.map(({ row }) => row)).toEqual(finding?.examples.map(({ row }) => row).slice(0, 1));
 });
+
+test('finds rows of zero-width characters empty, as the step does that drops them', () => {
+  const read = readTable({
+    headers: ['id', 'city'],
+    rows: [
+      ['1', 'Bend'],
+      ['\u200b', '\u2060 \u0085'],
+      ['2', 'Salem'],
+    ],
+  });
+  const [finding] = read.profile.issues.filter(({ code }) => code === 'empty-rows');
+  const [step] = previewCleaning(read).steps.filter(({ name }) => name === 'drop_empty_rows');
+  expect([finding?.count, finding?.step?.operation, step?.changes]).toEqual([1, 'drop_empty_rows', 1]);
+});
