@@ -122,7 +122,7 @@ module.exports = {
       to: {
         path: '^(core|handlers|cli|scripts)/',
         pathNot:
-          '^core/(text/ways\\.ts|tables/rows/(row-test|reading-of)\\.ts|detection/(nms|candidates|settle-candidates|to-detections)\\.ts|evaluation/(differences/find-differences|matching/overlap)\\.ts|detection/formats/(class-colors|contrast-color|csv|csv-cell|coco|json|jsonl|origin-text|output-file-name|paired-names|yolo|yolo-classes)\\.ts)',
+          '^core/(text/ways\\.ts|tables/rows/(row-test|reading-of)\\.ts|detection/(default-thresholds|nms|candidates|settle-candidates|to-detections)\\.ts|evaluation/(differences/find-differences|matching/overlap)\\.ts|detection/formats/(class-colors|contrast-color|csv|csv-cell|coco|json|jsonl|origin-text|output-file-name|paired-names|yolo|yolo-classes)\\.ts)',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -3,7 +3,7 @@ import type { OutputFile } from '../../core/detection/formats/output-file.js';
 import type { DetectImageResult } from '../../handlers/detection/detect-image.js';
 
 /** What produced a result, as a file next to others. */
-export function originText(answer: DetectImageResult): string {
+function originText(answer: DetectImageResult): string {
   const { image, class_names } = answer;
   return `${JSON.stringify({ ...originOf(answer), image, class_names }, null, 2)}\n`;
 }

@@ -14,7 +14,7 @@ import { joinOptions } from './frames/join-options.js';
 import { leavePlaces } from './frames/leave-places.js';
 import { partAtFinding, partEllipses } from './frames/part-ellipses.js';
 import { readClause } from './frames/read-clause.js';
-import { rowsOf } from './frames/token-row.js';
+import { tokenRowsOf } from './frames/token-row.js';
 import type { Language } from './language/language.js';
 import { judge } from './policy/judge.js';
 import type { Policy } from './policy/policy.js';
@@ -41,7 +41,7 @@ function partClauses(
   { languages }: Pick<DecideContext, 'languages'>,
 ): Read[] {
   return clauses.flatMap((clause) => {
-    const rows = rowsOf(clause, 'asked', { original, languages });
+    const rows = tokenRowsOf(clause, 'asked', { original, languages });
     const finding = findings.find(({ start, end }) => start < clause.end && end > clause.start) ?? null;
     const [head, tail] = finding ? partAtFinding(clause, rows, finding.start) : [clause];
     if (head && tail)
@@ -53,7 +53,7 @@ function partClauses(
     if (parts.length === 1) return [{ clause, rows, finding, continues: false }];
     return parts.map((part, index) => ({
       clause: part,
-      rows: rowsOf(part, 'asked', { original, languages }),
+      rows: tokenRowsOf(part, 'asked', { original, languages }),
       finding,
       continues: index > 0,
     }));
@@ -64,7 +64,7 @@ function partClauses(
 const MOST_CLAUSES = 60;
 
 const negatedRows = (clause: Clause, original: string, languages: readonly Language[]) =>
-  clause.negated.length > 0 ? rowsOf(clause, 'negated', { original, languages }) : [];
+  clause.negated.length > 0 ? tokenRowsOf(clause, 'negated', { original, languages }) : [];
 
 function readClauses(
   request: RequestText,

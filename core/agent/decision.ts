@@ -53,7 +53,7 @@ export const NotDone = z
 export type NotDone = z.infer<typeof NotDone>;
 
 /** A tool call that was read from the request; in the order of the text. */
-export interface PlannedStep {
+export interface RequestedCall {
   tool: AgentTool;
   /** After the schema of TOOL_ARGUMENTS. */
   arguments: Record<string, unknown>;
@@ -74,9 +74,9 @@ export type Choice = z.infer<typeof Choice>;
 
 /** What the grammar made of a request. Nothing has run yet, and the executor checks each step again. */
 export type Decision = { language: string; trace: TraceEntry[]; not_done: NotDone[] } & (
-  | { kind: 'call'; steps: PlannedStep[] }
+  | { kind: 'call'; steps: RequestedCall[] }
   /** `steps` lack nothing, and wait for the answer: each choice holds them too. */
-  | { kind: 'clarify'; message: string; choices: Choice[]; steps: PlannedStep[] }
+  | { kind: 'clarify'; message: string; choices: Choice[]; steps: RequestedCall[] }
   | { kind: 'explain'; message: string; choices: Choice[] }
   | { kind: 'refuse'; category: RefusalCategory | 'not_a_tool'; message: string; can_do: string[] }
 );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEFAULT_CONFIDENCE, DEFAULT_NMS_IOU } from './default-thresholds.js';
 import { OutputFormat } from './formats/output-format.js';
 
 /** What a client may choose for a detection; the same for one image, an upload and a folder. */
@@ -19,13 +20,13 @@ export const DetectOptions = z.strictObject({
     .number()
     .min(0)
     .max(1)
-    .default(0.25)
+    .default(DEFAULT_CONFIDENCE)
     .meta({ description: 'Detections must score above this, 0 to 1', example: 0.25 }),
   iou: z
     .number()
     .min(0)
     .max(1)
-    .default(0.7)
+    .default(DEFAULT_NMS_IOU)
     .meta({ description: 'Overlap (IoU) above which the weaker of two boxes of a class is dropped', example: 0.7 }),
   max_detections: z
     .int()

@@ -59,12 +59,23 @@ export function decodeCandidates(answer: ModelAnswer, contract: ModelContract, o
   return keepReal(keepClasses(decoded, options.classIds));
 }
 
+/** What was read of one run of a model. */
+export interface ReadAnswer {
+  /** All above the score, of the classes that are asked for; in px of the tensor. */
+  decoded: Candidates;
+  mapping: Mapping;
+  scope: SettleOptions['scope'];
+  /** What is left after suppression, in px of the upright picture, best first. */
+  candidates: Candidates;
+}
+
 /**
  * The way from a model's outputs to detections: decode, filter by score and class, suppress, map back. The same for a
  * file, an upload, a folder and a tile.
- * @returns candidates in px of the upright picture, best first.
  */
-export function readCandidates(answer: ModelAnswer, contract: ModelContract, options: SelectOptions): Candidates {
-  const wanted = decodeCandidates(answer, contract, options);
-  return settleCandidates(wanted, mappingOf(answer), { ...options, scope: scopeOf(contract, options) });
+export function readCandidates(answer: ModelAnswer, contract: ModelContract, options: SelectOptions): ReadAnswer {
+  const decoded = decodeCandidates(answer, contract, options);
+  const mapping = mappingOf(answer);
+  const scope = scopeOf(contract, options);
+  return { decoded, mapping, scope, candidates: settleCandidates(decoded, mapping, { ...options, scope }) };
 }

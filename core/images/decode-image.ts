@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { Fault } from '../fault.js';
+import { hashBytes } from '../files/hash.js';
 import { type FirstPicture, firstPicture } from './first-picture/first-picture.js';
 import type { ImageFormat } from './image-format.js';
 import { checkImageSize, MAX_DECODE_SECONDS } from './image-limits.js';
@@ -54,7 +54,7 @@ export async function decodeImage(bytes: Uint8Array, maxPixels: number): Promise
       format: picture.format,
       orientation: header.orientation ?? 1,
       bytes: bytes.length,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
+      sha256: hashBytes(bytes),
     };
   } catch (cause) {
     throw unreadable(cause);
@@ -78,7 +78,7 @@ const JPEG_QUALITY = 80;
  * @param maxPixels images above this are refused from their header, before they are decoded.
  * Faults: empty-file, unsupported-type, image-too-large, unreadable-image.
  */
-export async function reduceImage(
+export async function renderPreview(
   bytes: Uint8Array,
   { maxPixels, maxSide }: { maxPixels: number; maxSide: number },
 ): Promise<ReducedImage> {

@@ -1,5 +1,5 @@
 /** Which weights a runtime answers with, as far as it says. */
-export interface ModelIdentity {
+export interface LocalModelIdentity {
   /** Bytes of its weights; null where the runtime does not say. */
   sizeBytes: number | null;
   /** Hash of its weights as the runtime names it, or of the file; null where it does not say. */
@@ -15,7 +15,7 @@ export interface LocalModel {
   /** Whether it is on another machine, which the operator must have allowed in so many words. */
   isRemote: boolean;
   /** What is known of its weights; complete after the first call of `complete`. */
-  identity(): ModelIdentity;
+  identity(): LocalModelIdentity;
   /**
    * Asks for one JSON value after a JSON Schema. What comes back is any JSON, at most 32 deep: nothing in it is to be
    * trusted. Faults: model-failed (no runtime there, refused, nonsense, too long), timed-out, cancelled.

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { DatasetConfig } from '../datasets/dataset-config.js';
@@ -7,6 +6,7 @@ import type { DataRights } from '../datasets/manifest/dataset-manifest.js';
 import { manifestPathOf, readManifest } from '../datasets/manifest/read-manifest.js';
 import { examineDataset, type ValidateOptions } from '../datasets/validate-dataset.js';
 import { isFault } from '../fault.js';
+import { hashBytes } from '../files/hash.js';
 import type { Trainer } from './doctor/find-trainer.js';
 import { dataBytes } from './estimates/data-bytes.js';
 import { estimateDisk } from './estimates/estimate-disk.js';
@@ -38,8 +38,6 @@ interface Facts {
   trainer: Trainer;
 }
 
-const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex');
-
 /** A manifest that cannot be read is told by validation; here it means that nobody's review is known. */
 async function readRights(config: DatasetConfig): Promise<DataRights | null> {
   try {
@@ -58,7 +56,7 @@ async function gatherFacts(request: TrainingRequest, places: TrainingPlaces, wat
     config,
     report,
     rights: await readRights(config),
-    manifestSha256: manifest && sha256(manifest),
+    manifestSha256: manifest && hashBytes(manifest),
     bytes: await dataBytes(
       images.filter(({ split }) => split !== 'test'),
       signal,
@@ -71,7 +69,7 @@ function describeDataset({ config, report, rights, manifestSha256 }: Facts): Tra
   return {
     config: config.file,
     root: config.root,
-    config_sha256: sha256(config.text),
+    config_sha256: hashBytes(config.text),
     manifest_sha256: manifestSha256,
     classes: config.names.map((name) => name ?? ''),
     splits: report.splits,

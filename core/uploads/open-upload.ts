@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { StoredBytes } from '../bytes/byte-store.js';
 import { Fault } from '../fault.js';
+import { hashBytes } from '../files/hash.js';
 import { way } from '../text/ways.js';
 import { lookAtUpload } from './look-at-upload.js';
 import { findRecord } from './read-record.js';
@@ -12,8 +12,7 @@ const megabytes = (bytes: number) => (bytes / 1e6).toLocaleString('en', { maximu
 
 /** The same file has the same id, so that whoever sends it goes on where another stopped. */
 function idOf({ name, size, sha256 }: NewUpload): string {
-  const hash = createHash('sha256').update(JSON.stringify(['upload', name, size, sha256]));
-  return `ds-${hash.digest('hex').slice(0, 12)}`;
+  return `ds-${hashBytes(JSON.stringify(['upload', name, size, sha256])).slice(0, 12)}`;
 }
 
 /** Faults: too-large, invalid-input. */

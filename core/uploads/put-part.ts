@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { DatasetId, Sha256 } from '../dataset-id.js';
 import { Fault } from '../fault.js';
+import { hashBytes } from '../files/hash.js';
 import { noUpload, readRecord } from './read-record.js';
 import { bytesOfPart, countParts, type UploadRecord } from './upload.js';
 import { contentKey, partKey, recordKey, type UploadPlace } from './upload-place.js';
@@ -51,7 +51,7 @@ function checkPart(record: UploadRecord, { number, data, sha256: wanted }: NewPa
       remedy,
     );
   }
-  const sha256 = createHash('sha256').update(data).digest('hex');
+  const sha256 = hashBytes(data);
   if (wanted === undefined || wanted === sha256) return sha256;
   throw wrong('invalid-input', '/sha256', `Part ${number} arrived with SHA-256 ${sha256}`, 'Send it again.');
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AgentAnswer } from '../../core/agent/agent-answer.js';
 import { sayAnswer } from '../../core/agent/answer/say-answer.js';
 import { decide } from '../../core/agent/decide.js';
-import type { Decision, PlannedStep } from '../../core/agent/decision.js';
+import type { Decision, RequestedCall } from '../../core/agent/decision.js';
 import type { AgentReport } from '../../core/agent/report/agent-report.js';
 import { type AgentRun, RunId } from '../../core/agent/runs/agent-run.js';
 import { keepRun } from '../../core/agent/runs/keep-run.js';
@@ -58,7 +58,7 @@ export interface AgentWatch extends Pick<RunSettings, 'onStart' | 'onProgress' |
 
 type Calls = Extract<Decision, { kind: 'call' }>;
 
-function withFormat(steps: readonly PlannedStep[], format: AgentWatch['reportFormat']): readonly PlannedStep[] {
+function withFormat(steps: readonly RequestedCall[], format: AgentWatch['reportFormat']): readonly RequestedCall[] {
   if (format === undefined) return steps;
   return steps.map((step) =>
     step.tool === 'generate_report' ? { ...step, arguments: { ...step.arguments, format } } : step,

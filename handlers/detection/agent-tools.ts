@@ -2,7 +2,7 @@ import { writeReport } from '../../core/agent/report/write-report.js';
 import type { AgentRun } from '../../core/agent/runs/agent-run.js';
 import type { Tool, ToolSet } from '../../core/agent/tools/tool-set.js';
 import { DatasetReport } from '../../core/datasets/dataset-report.js';
-import { ModelList } from '../../core/detection/models/list-models.js';
+import { ModelList } from '../../core/detection/models/model-list.js';
 import { Fault } from '../../core/fault.js';
 import { parseInput } from '../../core/parse-input.js';
 import packageFacts from '../../package.json' with { type: 'json' };

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { resolveAllowedConfig } from '../../core/datasets/config/allowed-config.js';
 import { SPLITS } from '../../core/datasets/dataset-config.js';
+import { DEFAULT_CONFIDENCE, DEFAULT_NMS_IOU } from '../../core/detection/default-thresholds.js';
 import type { ImageSetRequest } from '../../core/evaluation/sources/image-set.js';
 import { Fault } from '../../core/fault.js';
+import { hashBytes } from '../../core/files/hash.js';
 import { resolveAllowedPath } from '../../core/paths/allowed-path.js';
 import type { Config } from '../kit/config.js';
 import { PageFields } from './paging.js';
@@ -33,7 +34,7 @@ export const CompareRequest = z
       .boolean()
       .default(false)
       .meta({ description: 'Look into subfolders of the folder too', example: false }),
-    confidence: z.number().min(0).max(1).default(0.25).meta({
+    confidence: z.number().min(0).max(1).default(DEFAULT_CONFIDENCE).meta({
       description: 'Threshold of precision, recall, confusion and differences; average precision takes all scores',
       example: 0.25,
     }),
@@ -47,7 +48,7 @@ export const CompareRequest = z
       .number()
       .min(0)
       .max(1)
-      .default(0.7)
+      .default(DEFAULT_NMS_IOU)
       .meta({ description: 'Overlap above which the weaker of two boxes of a class is dropped', example: 0.7 }),
     max_detections: z
       .int()
@@ -96,7 +97,5 @@ export async function imagesAsked(request: CompareRequest, config: Config): Prom
  */
 export function scopeOf(request: CompareRequest, weights: readonly (string | null)[]): string {
   const { limit: _limit, cursor: _cursor, ...same } = request;
-  return createHash('sha256')
-    .update(JSON.stringify([same, weights]))
-    .digest('hex');
+  return hashBytes(JSON.stringify([same, weights]));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reduceImage } from '../../core/images/decode-image.js';
+import { renderPreview } from '../../core/images/decode-image.js';
 import { readImageFile } from '../../core/images/read-file.js';
 import { resolveAllowedPath } from '../../core/paths/allowed-path.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
@@ -51,7 +51,7 @@ export const endpoint = defineEndpoint({
   ],
   run: async ({ body: { image_path: path, max_side: maxSide } }, { config }) => {
     const bytes = await readImageFile(await resolveAllowedPath(path, config), config.maxImageBytes);
-    const { jpeg, width, height } = await reduceImage(bytes, { maxPixels: config.maxPixels, maxSide });
+    const { jpeg, width, height } = await renderPreview(bytes, { maxPixels: config.maxPixels, maxSide });
     return new RawReply(jpeg, 'image/jpeg', {
       headers: { 'x-image-width': String(width), 'x-image-height': String(height) },
     });

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import type { Detector } from '../../core/detection/backends/detector.js';
 import { ModelComparison } from '../../core/evaluation/comparison.js';
 import { compareImages, type Side } from '../../core/evaluation/run/compare-images.js';
-import { addOutcomes, checkJournal, readOutcomes, startJournal } from '../../core/evaluation/run/comparison-journal.js';
+import {
+  addOutcomes,
+  checkComparison,
+  readOutcomes,
+  startJournal,
+} from '../../core/evaluation/run/comparison-journal.js';
 import { sumUp } from '../../core/evaluation/run/sum-up.js';
 import { type ImageSet, type ReadFiles, sampleNames } from '../../core/evaluation/sources/image-set.js';
 import { imageSetFor, keepImageSet } from '../../core/evaluation/sources/recent-image-sets.js';
@@ -61,7 +66,7 @@ async function openPage(
 ): Promise<Page> {
   const scope = scopeOf(request, weights);
   const cursor = request.cursor === undefined ? null : readCursor(request.cursor, scope);
-  if (cursor) await checkJournal(stateStore(config), cursor.listing);
+  if (cursor) await checkComparison(stateStore(config), cursor.listing);
   const asked = await imagesAsked(request, config);
   const images = await imageSetFor(cursor?.listing ?? null, asked, { files: await readFiles(config), signal });
   const id = cursor?.listing ?? (await startJournal(stateStore(config), new Date()));

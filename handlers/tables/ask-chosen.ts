@@ -5,7 +5,7 @@ import { hashCanonical } from '../../core/tables/store/canonical-json.js';
 import type { RunContext } from '../kit/define-endpoint.js';
 import { askInPool } from '../kit/services.js';
 import type { ChosenTable } from './choose-source.js';
-import { checkRecording, recordEvent } from './record-event.js';
+import { openRecording } from './open-recording.js';
 
 interface Question {
   question: string;
@@ -25,11 +25,11 @@ export async function askChosen(
   { config, signal }: RunContext,
 ): Promise<QueryAnswer> {
   const startedAt = performance.now();
-  await checkRecording(config);
+  const recording = await openRecording(config);
   const ask = (at: ChosenTable, plan: QueryPlan | null, withTable: boolean) =>
     askInPool(config, { ...at, question, plan, withTable }, signal);
   const { facts, answer, table } = await ask(chosen, null, isAided);
-  await recordEvent(config, chosen, facts, {
+  await recording.add(chosen, facts, {
     event: 'question',
     question,
     result_sha256: hashCanonical(answer),

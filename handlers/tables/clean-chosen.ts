@@ -5,8 +5,8 @@ import type { RunContext } from '../kit/define-endpoint.js';
 import { logger } from '../kit/logger.js';
 import { runTableJob } from '../kit/services.js';
 import type { ChosenCleaning } from './choose-steps.js';
+import { hashCleaning, openRecording } from './open-recording.js';
 import { stepsOf } from './preview-chosen.js';
-import { checkRecording, hashCleaning, recordEvent } from './record-event.js';
 
 interface ChosenOutput extends ChosenCleaning {
   output: OutputOptions;
@@ -22,11 +22,11 @@ export async function cleanChosen(
   chosen: ChosenOutput,
   { config, signal }: RunContext,
 ): Promise<TableJobs['clean']['value']> {
-  await checkRecording(config);
+  const recording = await openRecording(config);
   const value = await runTableJob(config, 'clean', chosen, signal);
   const { preview, file, log } = value;
   try {
-    await recordEvent(config, chosen, preview.dataset, {
+    await recording.add(chosen, preview.dataset, {
       event: 'cleaned',
       result_sha256: hashCleaning(preview),
       ...stepsOf(chosen, preview),

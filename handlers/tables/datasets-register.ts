@@ -13,7 +13,7 @@ import { stateStore } from '../kit/state-store.js';
 import { toLambda } from '../kit/to-lambda.js';
 import { uploadPlace } from '../kit/upload-place.js';
 import { fileSource } from './choose-source.js';
-import { checkRecording, recordEvent } from './record-event.js';
+import { openRecording } from './open-recording.js';
 import { ReadFields, TablePath } from './source-fields.js';
 import { READ_FAULTS } from './table-faults.js';
 
@@ -64,7 +64,7 @@ function checkForm({ path, name, size, sha256, part_bytes }: Body, readNames: re
 }
 
 async function registerFile(path: string, read: ReadOptions, { config, signal }: RunContext): Promise<RegisterResult> {
-  await checkRecording(config);
+  const recording = await openRecording(config);
   const source = await fileSource(path, config);
   const input = { source, read, datasetId: null };
   const outline = await runTableJob(config, 'outline', input, signal);
@@ -76,7 +76,7 @@ async function registerFile(path: string, read: ReadOptions, { config, signal }:
     new Date(),
   );
   const facts = { id: dataset.id, name, format: outline.format, bytes, sha256 };
-  await recordEvent(config, input, facts, { event: 'dataset_registered' });
+  await recording.add(input, facts, { event: 'dataset_registered' });
   return { dataset, outline };
 }
 

@@ -3,7 +3,7 @@ import type { NewEvent } from '../../core/tables/store/session-journal.js';
 import type { RunContext } from '../kit/define-endpoint.js';
 import { runTableJob } from '../kit/services.js';
 import type { ChosenCleaning } from './choose-steps.js';
-import { checkRecording, hashCleaning, recordEvent } from './record-event.js';
+import { hashCleaning, openRecording } from './open-recording.js';
 
 /** What a session keeps of the steps of a cleaning: as they were chosen, and as they were done. */
 export function stepsOf({ clean }: ChosenCleaning, { tables }: TableJobs['preview']['value']['preview']) {
@@ -18,10 +18,10 @@ export async function previewChosen(
   chosen: ChosenCleaning,
   { config, signal }: RunContext,
 ): Promise<TableJobs['preview']['value']> {
-  await checkRecording(config);
+  const recording = await openRecording(config);
   const value = await runTableJob(config, 'preview', chosen, signal);
   const { preview } = value;
-  await recordEvent(config, chosen, preview.dataset, {
+  await recording.add(chosen, preview.dataset, {
     event: 'previewed',
     result_sha256: hashCleaning(preview),
     ...stepsOf(chosen, preview),

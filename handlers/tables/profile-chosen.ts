@@ -3,12 +3,12 @@ import { hashCanonical } from '../../core/tables/store/canonical-json.js';
 import type { RunContext } from '../kit/define-endpoint.js';
 import { runTableJob } from '../kit/services.js';
 import type { ChosenTable } from './choose-source.js';
-import { checkRecording, recordEvent } from './record-event.js';
+import { openRecording } from './open-recording.js';
 
 /** Profiles the table of a request and records it. */
 export async function profileChosen(chosen: ChosenTable, { config, signal }: RunContext): Promise<DatasetProfile> {
-  await checkRecording(config);
+  const recording = await openRecording(config);
   const profile = await runTableJob(config, 'profile', chosen, signal);
-  await recordEvent(config, chosen, profile.dataset, { event: 'profiled', result_sha256: hashCanonical(profile) });
+  await recording.add(chosen, profile.dataset, { event: 'profiled', result_sha256: hashCanonical(profile) });
   return profile;
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
+import { hashBytes } from '../../core/files/hash.js';
 import { OutputOptions } from '../../core/tables/jobs/cleaned-file.js';
 import type { CleanRequest, JobInput } from '../../core/tables/jobs/table-job.js';
 import { renderHtml } from '../../core/tables/report/render-html.js';
@@ -12,7 +12,7 @@ import type { EventVerdict, SessionVerdict } from '../../core/tables/store/sessi
 import { type Replayed, verifySession } from '../../core/tables/store/verify-session.js';
 import type { Config } from '../kit/config.js';
 import { askInPool, runTableJob } from '../kit/services.js';
-import { hashCleaning } from './record-event.js';
+import { hashCleaning } from './open-recording.js';
 
 type Replay = (event: SessionEvent, input: JobInput, config: Config) => Promise<Replayed | null>;
 
@@ -58,7 +58,7 @@ const replayReport: Replay = async (event, input, config) => {
   const detail = REPORT_DETAILS.find((name) => name === event.settings.detail) ?? 'full';
   const about: ReportInput = { profile, cleanings: preview.tables, detail, generatedAt, version: event.tool_version };
   const text = event.settings.format === 'html' ? renderHtml(about) : renderMarkdown(about);
-  const sha256 = createHash('sha256').update(text).digest('hex');
+  const sha256 = hashBytes(text);
   return {
     result_sha256: null,
     outputs: [{ name: event.outputs[0]?.name ?? '', sha256, bytes: Buffer.byteLength(text) }],

@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
 import { parse } from 'node:path';
 import { z } from 'zod';
+import { hashBytes } from '../../core/files/hash.js';
 import { REPORT_DETAILS, type ReportInput } from '../../core/tables/report/report-input.js';
 import packageFacts from '../../package.json' with { type: 'json' };
 import type { RunContext, UploadedFile } from '../kit/define-endpoint.js';
 import { runTableJob } from '../kit/services.js';
 import { chooseTable } from './choose-source.js';
 import { CleanFields, chooseSteps } from './choose-steps.js';
+import { openRecording } from './open-recording.js';
 import { stepsOf } from './preview-chosen.js';
-import { checkRecording, recordEvent } from './record-event.js';
 import { ReadFields, ReferenceFields } from './source-fields.js';
 
 const DetailField = {
@@ -39,13 +39,13 @@ export async function reportOn(
   const { config, signal } = context;
   const { detail } = input.body;
   const chosen = chooseSteps(input.body, await chooseTable(input, context));
-  await checkRecording(config);
+  const recording = await openRecording(config);
   const { profile, preview } = await runTableJob(config, 'preview', chosen, signal);
   const generatedAt = new Date().toISOString();
   const text = render({ profile, cleanings: preview.tables, detail, generatedAt, version: packageFacts.version });
   const name = `${parse(profile.dataset.name).name || 'table'}-report.${ending}`;
-  const sha256 = createHash('sha256').update(text).digest('hex');
-  await recordEvent(config, chosen, profile.dataset, {
+  const sha256 = hashBytes(text);
+  await recording.add(chosen, profile.dataset, {
     event: 'reported',
     ...stepsOf(chosen, preview),
     settings: { format, detail, generated_at: generatedAt },

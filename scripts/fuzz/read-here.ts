@@ -1,7 +1,7 @@
 import type { DictionaryLimits } from '../../core/tables/data/dictionary-builder.js';
 import { MemoryArena } from '../../core/tables/data/memory-arena.js';
 import type { EncodedReading } from '../../core/tables/encode/load-encoded.js';
-import { resultOf } from '../../core/tables/encode/range-result.js';
+import { rangeResultOf } from '../../core/tables/encode/range-result.js';
 import { beginColumns, readOn } from '../../core/tables/encode/read-columns.js';
 
 /** Reads the ranges that threads would read in this one, and hands their results over as threads do. */
@@ -14,7 +14,7 @@ export function readHere(limits: DictionaryLimits): EncodedReading['elsewhere'] 
         const arena = new MemoryArena();
         const read = beginColumns(text, [range], { limits, keepsHashes, arena, hashArena: arena });
         readOn(read, text, range, () => undefined);
-        take(structuredClone(resultOf(read, arena)));
+        take(structuredClone(rangeResultOf(read, arena)));
       },
       close: () => undefined,
     };

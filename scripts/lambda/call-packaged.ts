@@ -16,7 +16,7 @@ export interface PackagePlace {
 }
 
 /** The host that the platform calls the functions by. */
-export const TRIAL_HOST = 'a1b2c3d4e5.execute-api.eu-central-1.amazonaws.com';
+const TRIAL_HOST = 'a1b2c3d4e5.execute-api.eu-central-1.amazonaws.com';
 
 /** Longest time that one function may take to load and answer, ms. */
 const PATIENCE_MS = 120_000;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { copyFile, mkdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { glob } from 'tinyglobby';
 import { parse } from 'yaml';
 
@@ -49,10 +49,4 @@ export async function packagedFiles(): Promise<string[]> {
 export async function bytesOf(files: readonly string[], folder = '.'): Promise<number> {
   const sizes = await Promise.all(files.map(async (file) => (await stat(join(folder, file))).size));
   return sizes.reduce((sum, size) => sum + size, 0);
-}
-
-/** Copies files into another folder, so that nothing of the project is around them. */
-export async function copyFiles(files: readonly string[], folder: string): Promise<void> {
-  for (const parent of new Set(files.map(dirname))) await mkdir(join(folder, parent), { recursive: true });
-  await Promise.all(files.map((file) => copyFile(file, join(folder, file))));
 }

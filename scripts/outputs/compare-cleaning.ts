@@ -27,7 +27,7 @@ interface Entry {
 }
 
 export const parseCsv = (text: string) => Papa.parse<string[]>(text.replace(/\r?\n$/, '')).data;
-export const parseLog = (text: string): Entry[] =>
+const parseLog = (text: string): Entry[] =>
   text
     .trimEnd()
     .split('\n')
@@ -52,7 +52,7 @@ function compareAsides(ledger: Ledger, listed: TableCounts['set_aside'], truth: 
 }
 
 /** Counts in an answer against the file that was written by construction. */
-export function compareCounts(ledger: Ledger, counts: TableCounts, truth: MessyTable, dropped = 0): void {
+function compareCounts(ledger: Ledger, counts: TableCounts, truth: MessyTable, dropped = 0): void {
   ledger.fields('counts', counts, {
     rows_before: truth.rows.length,
     rows_after: truth.rows.length - dropped,

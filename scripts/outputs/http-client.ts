@@ -13,7 +13,7 @@ export interface Client {
 }
 
 /** The endpoint of a path: the template with the same segments. */
-export function endpointOf(method: string, path: string): string {
+function endpointOf(method: string, path: string): string {
   const segments = path.split('?')[0]!.split('/');
   const found = ENDPOINTS.find((one) => {
     const own = one.path.split('/');

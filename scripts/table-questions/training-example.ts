@@ -4,7 +4,7 @@ import { isSafePlan } from '../../core/tables/query/language/is-safe-plan.js';
 import { noPlanFeatures } from '../../core/tables/query/language/no-plan-features.js';
 import { gramsOf, planFeatures } from '../../core/tables/query/language/plan-features.js';
 import { analyseQuestion } from '../../core/tables/query/language/question.js';
-import { shapeOf } from '../../core/tables/query/language/question-shape.js';
+import { questionShapeOf } from '../../core/tables/query/language/question-shape.js';
 import type { QuestionWords } from '../../core/tables/query/language/question-words.js';
 import { readPlans } from '../../core/tables/query/language/read-plans.js';
 import { resultFeatures } from '../../core/tables/query/language/result-features.js';
@@ -50,7 +50,7 @@ async function readExample(
   names: FeatureNames,
 ): Promise<TrainingExample> {
   const analysed = analyseQuestion(question.text, table, words);
-  const shape = shapeOf(analysed);
+  const shape = questionShapeOf(analysed);
   const grams = gramsOf(analysed.tokens).filter((gram) => names.hasGram(gram));
   const example: TrainingExample = { question, features: [], isRight: [], isSafe: [], answers: [] };
   const known = new Map<string, number>();

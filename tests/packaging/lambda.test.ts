@@ -1,22 +1,23 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFile, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ENDPOINTS } from '../../handlers/index.js';
 import { callPackaged, gatewayEvent } from '../../scripts/lambda/call-packaged.js';
 import { functionTrials } from '../../scripts/lambda/function-events.js';
-import {
-  bytesOf,
-  copyFiles,
-  LARGEST_PACKAGE,
-  packagedFiles,
-  packagedFunctions,
-} from '../../scripts/lambda/packaged-files.js';
+import { bytesOf, LARGEST_PACKAGE, packagedFiles, packagedFunctions } from '../../scripts/lambda/packaged-files.js';
 import { fillTrialFolder } from '../../scripts/lambda/trial-folder.js';
 import { tryFunctions } from '../../scripts/lambda/try-functions.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** Functions that need native code between them: ONNX Runtime with sharp, DuckDB, and none. */
 const TRIED = ['POST /detect/image', 'POST /api/agent/query', 'GET /'];
+
+/** Copies files into another folder, so that nothing of the project is around them. */
+async function copyFiles(files: readonly string[], folder: string): Promise<void> {
+  for (const parent of new Set(files.map(dirname))) await mkdir(join(folder, parent), { recursive: true });
+  await Promise.all(files.map((file) => copyFile(file, join(folder, file))));
+}
 
 async function place() {
   const folder = await temporaryFolder();

@@ -2,8 +2,8 @@ import type { LogEntry } from '../../core/tables/clean/change-log.js';
 import type { CleanOptions, StepEffect } from '../../core/tables/clean/clean-step.js';
 import { cleanTable, type TableWriter } from '../../core/tables/clean/clean-table.js';
 import { planCleaning } from '../../core/tables/clean/plan-cleaning.js';
-import { previewCleaning } from '../../core/tables/clean/preview-cleaning.js';
 import { type ReadTable, readTable, type TableGiven } from './opened-table.js';
+import { previewCleaning } from './preview-cleaning.js';
 
 /** A cleaned table in memory, with its log. */
 export interface CleanedGiven {
@@ -44,6 +44,5 @@ export function cleanGiven(given: TableGiven, options: CleanOptions = {}): Clean
 
 /** The steps that a preview shows. */
 export function previewGiven(given: TableGiven, options: CleanOptions = {}): StepEffect[] {
-  const { table, data, profile } = readTable(given);
-  return previewCleaning(table, data, profile, options).steps;
+  return previewCleaning(readTable(given), options).steps;
 }

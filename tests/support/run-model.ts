@@ -29,7 +29,7 @@ export async function runModel(
     const plan = planResize(region, contract.input);
     const tensor = packTensor(image, region, { plan, input: contract.input });
     const outputs = await session.run(tensor, { width: plan.tensorWidth, height: plan.tensorHeight });
-    const candidates = readCandidates({ outputs, boxes: session.boxes, plan, region }, contract, {
+    const { candidates } = readCandidates({ outputs, boxes: session.boxes, plan, region }, contract, {
       ...SELECT,
       ...select,
     });

@@ -1,8 +1,11 @@
 import type { DatasetImage, Split } from '../../core/datasets/dataset-config.js';
-import type { ImageFacts } from '../../core/datasets/images/image-facts.js';
+import type { DatasetImageFacts } from '../../core/datasets/images/image-facts.js';
 
 /** An image as if it had been looked at; what is not said differs from that of any other name. */
-export function seenImage(name: string, facts: Partial<ImageFacts> = {}): { image: DatasetImage; facts: ImageFacts } {
+export function seenImage(
+  name: string,
+  facts: Partial<DatasetImageFacts> = {},
+): { image: DatasetImage; facts: DatasetImageFacts } {
   const split = name.split('/').find((part): part is Split => part === 'train' || part === 'val' || part === 'test');
   const labelName = name.replace('images/', 'labels/').replace(/\.[^.]*$/, '.txt');
   return {

@@ -1,8 +1,8 @@
 import type { StepEffect } from '../../core/tables/clean/clean-step.js';
 import { OPERATION_BY_NAME } from '../../core/tables/clean/operations/index.js';
-import { previewCleaning } from '../../core/tables/clean/preview-cleaning.js';
 import type { TableIssue } from '../../core/tables/profile/table-issue.js';
 import type { ReadTable } from './opened-table.js';
+import { previewCleaning } from './preview-cleaning.js';
 
 /** Whether a step of a plan does what an issue names: on its column, or on columns among which it is. */
 function covers({ step, changes }: StepEffect, { operation, column }: NonNullable<TableIssue['step']>): boolean {
@@ -17,7 +17,7 @@ function covers({ step, changes }: StepEffect, { operation, column }: NonNullabl
 }
 
 /** Issues that name a step which the default plan does not offer, or which would change nothing. */
-export function issuesWithoutOffer({ table, data, profile }: ReadTable): TableIssue[] {
-  const { steps } = previewCleaning(table, data, profile, {});
-  return profile.issues.filter(({ step }) => step !== null && !steps.some((offer) => covers(offer, step)));
+export function issuesWithoutOffer(read: ReadTable): TableIssue[] {
+  const { steps } = previewCleaning(read);
+  return read.profile.issues.filter(({ step }) => step !== null && !steps.some((offer) => covers(offer, step)));
 }

@@ -4,7 +4,7 @@ import { readClasses } from '../slots/read-classes.js';
 import type { Clause } from '../text/request-text.js';
 import type { ClauseOutcome } from './clause-outcome.js';
 import type { ClauseReading } from './clause-reading.js';
-import { longestAt, rowsOf, type TokenRow } from './token-row.js';
+import { longestAt, type TokenRow, tokenRowsOf } from './token-row.js';
 
 const CUES = ['negation.phrase', 'negation.clause', 'negation.exception', 'contrast', 'join', 'filler', 'opening'];
 /** "don't list the cars": what is done to them says no more. */
@@ -39,7 +39,7 @@ function leaveOut(outcome: ClauseOutcome, classes: readonly string[]): ClauseOut
 /** The classes that a clause says to leave out: "everything except cars". */
 export function classesLeftOut(clause: Clause, original: string, languages: readonly Language[]): string[] {
   if (clause.negated.length === 0) return [];
-  const rows = rowsOf(clause, 'negated', { original, languages });
+  const rows = tokenRowsOf(clause, 'negated', { original, languages });
   const groups = clause.negated[0]!.start <= clause.start ? [...CUES, ...VERBS] : CUES;
   return rows.map((row) => classesIn(row, groups)).find((classes) => classes.length > 0) ?? [];
 }

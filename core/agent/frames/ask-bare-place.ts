@@ -4,7 +4,7 @@ import { readClasses } from '../slots/read-classes.js';
 import { classesLeftOut } from './add-exclusions.js';
 import type { ClauseReading } from './clause-reading.js';
 import { frameOf } from './earlier-call.js';
-import { readWhole } from './read-clause.js';
+import { wholeReading } from './read-clause.js';
 import { longestAt, type TokenRow } from './token-row.js';
 
 /** What may stand beside the path of an image without saying what is to be done with it. */
@@ -75,7 +75,7 @@ export function askBarePlace(readings: readonly ClauseReading[]): ClauseReading[
           : { tool: 'detect_folder', arguments: { folder_path: path, ...given } },
     );
     const ask: Ask = { message: 'perhaps', values: {}, choices, weak: true };
-    return [{ ...reading, outcome: { kind: 'ask', reading: readWhole(one, frameOf(choices[0]!)), ask } }];
+    return [{ ...reading, outcome: { kind: 'ask', reading: wholeReading(one, frameOf(choices[0]!)), ask } }];
   }
   return [...readings];
 }

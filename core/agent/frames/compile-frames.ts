@@ -1,10 +1,10 @@
 import type { AgentTool } from '../agent-tool.js';
 import type { LanguageFile } from '../language/language-file.js';
-import { type Part, parsePattern } from './pattern.js';
+import { type FramePart, parsePattern } from './pattern.js';
 
 /** A way to say something. */
 export interface Pattern {
-  parts: readonly Part[];
+  parts: readonly FramePart[];
   /** Groups of which a row must hold one each, so that most patterns need not be tried. */
   needs: readonly (readonly string[])[];
 }

@@ -1,5 +1,5 @@
 import { AGENT_TOOLS, type AgentTool } from '../agent-tool.js';
-import type { Choice, Decision, NotDone, PlannedStep, TraceEntry } from '../decision.js';
+import type { Choice, Decision, NotDone, RequestedCall, TraceEntry } from '../decision.js';
 import type { Language } from '../language/language.js';
 import { wordCall, wordMessage } from '../language/word-request.js';
 import type { PolicyFinding } from '../policy/policy-finding.js';
@@ -7,7 +7,7 @@ import type { Call } from '../slots/filled.js';
 import type { ClauseReading, ReadRequest } from './clause-reading.js';
 import { listNotDone } from './list-not-done.js';
 import { type PlanQuestion, planSteps } from './plan-steps.js';
-import { spansOf, traceText } from './trace-request.js';
+import { spansOf, traceTextStages } from './trace-request.js';
 
 const toChoice = (call: Call, { data }: Language): Choice => ({
   label: data.tools[call.tool]?.label ?? call.tool,
@@ -70,7 +70,7 @@ const wordCalls = (calls: readonly Call[], { data }: Language) =>
 
 /** The question, with the part that it is about and what waits for the answer. */
 function wordQuestion(
-  { ask, steps }: { ask: PlanQuestion; steps: readonly PlannedStep[] },
+  { ask, steps }: { ask: PlanQuestion; steps: readonly RequestedCall[] },
   { data }: Language,
 ): string {
   const question = wordMessage(data, ask.message, ask.values);
@@ -82,7 +82,7 @@ function wordQuestion(
   return `${asked} ${wordMessage(data, 'kept', { steps: kept })}`;
 }
 
-function clarify(plan: { ask: PlanQuestion; steps: readonly PlannedStep[] }, composed: Composed): Decision {
+function clarify(plan: { ask: PlanQuestion; steps: readonly RequestedCall[] }, composed: Composed): Decision {
   const { language, trace, notDone } = composed;
   const { ask, steps } = plan;
   const note: TraceEntry = {
@@ -121,7 +121,7 @@ function explain(tools: readonly (AgentTool | null)[], { language, trace, notDon
   return { kind: 'explain', message, choices, language: language.code, trace: [...trace, note], not_done: notDone };
 }
 
-function call(steps: PlannedStep[], { language, trace, notDone }: Composed): Decision {
+function call(steps: RequestedCall[], { language, trace, notDone }: Composed): Decision {
   const note: TraceEntry = { stage: 'decide', rule: 'call', spans: [], note: steps.map(({ tool }) => tool).join(', ') };
   return { kind: 'call', steps, language: language.code, trace: [...trace, note], not_done: notDone };
 }
@@ -150,7 +150,7 @@ export function composeDecision(
 ): Decision {
   const { request, findings, clauses } = read;
   const language = languages.find(({ code }) => code === request.language) ?? languages[0]!;
-  const trace = [...traceText(request), ...tracePolicy(findings), ...clauses.flatMap(traceClause)];
+  const trace = [...traceTextStages(request), ...tracePolicy(findings), ...clauses.flatMap(traceClause)];
   const hard = findings.find(({ severity }) => severity === 'hard');
   if (hard) return refuse(hard.category, { language, trace, notDone: [] });
   const plan = planSteps(clauses, { hasPrevious: previous != null && previous.tools.length > 0 });

@@ -1,9 +1,9 @@
-import type { PlannedStep } from '../decision.js';
+import type { RequestedCall } from '../decision.js';
 import type { SlotValue } from '../slots/slot-value.js';
 import type { Frame } from './compile-frames.js';
 
 /** A call of an earlier request. */
-export type EarlierStep = Pick<PlannedStep, 'tool' | 'arguments'>;
+export type EarlierStep = Pick<RequestedCall, 'tool' | 'arguments'>;
 
 const strings = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Array.isArray(value) ? value.map(String) : [];

@@ -7,7 +7,7 @@ import type { ClauseReading } from './clause-reading.js';
 import type { Frame } from './compile-frames.js';
 import { overlaySlots, readContinuation } from './continue-reading.js';
 import { type EarlierStep, frameOf, slotsOf } from './earlier-call.js';
-import { type Reading, readOptions, readWhole } from './read-clause.js';
+import { type Reading, readOptions, wholeReading } from './read-clause.js';
 import { longestAt, type TokenRow } from './token-row.js';
 import { withoutLead } from './without-lead.js';
 
@@ -69,7 +69,7 @@ function withClasses(reading: ClauseReading, step: EarlierStep): ClauseReading |
   if (!change) return null;
   const { classes: _, without_classes: __, ...kept } = step.arguments;
   const call: Call = { tool: step.tool, arguments: { ...kept, ...change.given } };
-  return { ...reading, outcome: { kind: 'calls', reading: readWhole(change.row, frameOf(step)), calls: [call] } };
+  return { ...reading, outcome: { kind: 'calls', reading: wholeReading(change.row, frameOf(step)), calls: [call] } };
 }
 
 const repeats = (row: TokenRow) => row.tokens.some((_, at) => longestAt(row, at, ['repeat']) > 0);
@@ -83,7 +83,7 @@ function repeated(reading: ClauseReading, earlier: readonly EarlierStep[]): Clau
   const row = repeatedRow(reading);
   if (!row) return null;
   const calls = earlier.map(({ tool, arguments: given }): Call => ({ tool, arguments: given }));
-  return { ...reading, outcome: { kind: 'calls', reading: readWhole(row, frameOf(earlier[0]!)), calls } };
+  return { ...reading, outcome: { kind: 'calls', reading: wholeReading(row, frameOf(earlier[0]!)), calls } };
 }
 
 /** One clause as a change of an earlier call; a question where more than one can be meant. */
@@ -113,7 +113,11 @@ function askWithout(reading: ClauseReading): ClauseReading {
   const { clause, rows } = reading;
   const asked = (row: TokenRow, ask: Omit<Ask, 'values' | 'weak'>): ClauseReading => ({
     ...reading,
-    outcome: { kind: 'ask', reading: readWhole(row, frameOf(ANY_DETECTION)), ask: { ...ask, values: {}, weak: true } },
+    outcome: {
+      kind: 'ask',
+      reading: wholeReading(row, frameOf(ANY_DETECTION)),
+      ask: { ...ask, values: {}, weak: true },
+    },
   });
   const row = rows.find(repeats);
   const isExcept = clause.negated.length > 0 && clause.words[0]?.start !== clause.negated[0]?.start;

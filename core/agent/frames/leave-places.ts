@@ -2,7 +2,7 @@ import type { Language } from '../language/language.js';
 import type { Call } from '../slots/filled.js';
 import type { Clause } from '../text/request-text.js';
 import type { ClauseReading } from './clause-reading.js';
-import { longestAt, rowsOf, type TokenRow } from './token-row.js';
+import { longestAt, type TokenRow, tokenRowsOf } from './token-row.js';
 
 /** Words beside a place that say nothing of what is to be done with it. */
 const BESIDE = ['filler', 'join', 'negation.end', 'word.in', 'word.image', 'word.image_plural', 'word.folder'];
@@ -24,7 +24,7 @@ const NEGATIONS = ['negation.clause', 'negation.phrase', 'contrast'];
 
 /** Places that a clause says to leave alone. */
 function placesLeft({ clause, rows }: ClauseReading, original: string, languages: readonly Language[]) {
-  const negated = rowsOf(clause, 'negated', { original, languages }).flatMap((row) => placesAlone(row, NEGATIONS));
+  const negated = tokenRowsOf(clause, 'negated', { original, languages }).flatMap((row) => placesAlone(row, NEGATIONS));
   const dismissed = rows.flatMap((row) =>
     longestAt(row, 0, ['dismissal']) > 0 ? placesAlone(row, ['dismissal']) : [],
   );

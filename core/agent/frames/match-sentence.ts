@@ -2,7 +2,7 @@ import type { Hit } from '../language/lexicon.js';
 import { readSlot } from '../slots/read-slot.js';
 import { skipSeparator } from '../slots/scan-row.js';
 import type { SlotValue } from '../slots/slot-value.js';
-import type { Part } from './pattern.js';
+import type { FramePart } from './pattern.js';
 import { lengthsAt, longestAt, type TokenRow } from './token-row.js';
 
 /** Where a pattern fits. */
@@ -45,7 +45,7 @@ function* placesFrom(row: TokenRow, from: number): Generator<number> {
   }
 }
 
-function* matchHere(row: TokenRow, part: Exclude<Part, { kind: 'optional' }>, state: State): Generator<State> {
+function* matchHere(row: TokenRow, part: Exclude<FramePart, { kind: 'optional' }>, state: State): Generator<State> {
   const { at } = state;
   if (part.kind === 'word') {
     const token = row.tokens[at];
@@ -81,7 +81,7 @@ function chainedAction(row: TokenRow, at: number): number {
   return hit ? separator.at + hit.length : at;
 }
 
-function* matchParts(row: TokenRow, parts: readonly Part[], index: number, state: State): Generator<State> {
+function* matchParts(row: TokenRow, parts: readonly FramePart[], index: number, state: State): Generator<State> {
   const part = parts[index];
   if (!part) {
     yield state;
@@ -100,7 +100,7 @@ function* matchParts(row: TokenRow, parts: readonly Part[], index: number, state
 const MOST_TRIED = 64;
 
 /** The fit of a pattern that begins at a place and accounts for most words. */
-export function matchAt(row: TokenRow, parts: readonly Part[], at: number): SentenceMatch | null {
+export function matchAt(row: TokenRow, parts: readonly FramePart[], at: number): SentenceMatch | null {
   let best: SentenceMatch | null = null;
   let tried = 0;
   for (const { at: end, covered, slots } of matchParts(row, parts, 0, { at, covered: [], slots: new Map() })) {

@@ -1,13 +1,13 @@
 /** A part of a sentence. */
-export type Part =
+export type FramePart =
   | { kind: 'group'; groups: readonly string[] }
   | { kind: 'slot'; name: string }
   | { kind: 'word'; word: string }
-  | { kind: 'optional'; parts: readonly Part[] };
+  | { kind: 'optional'; parts: readonly FramePart[] };
 
 const TOKEN = /[[\]]|<[a-z_|]+>|\{[a-z_]+\}|[^\s[\]<>{}]+/g;
 
-function toPart(token: string): Part {
+function toPart(token: string): FramePart {
   if (token.startsWith('<')) {
     const names = token.slice(1, -1).split('|');
     return { kind: 'group', groups: names.flatMap((name) => [`action.${name}`, `word.${name}`]) };
@@ -20,8 +20,8 @@ function toPart(token: string): Part {
  * Reads a sentence: `<group|group>`, `{slot}`, `[what may be absent]`, and words as they are.
  * @throws SyntaxError where brackets do not pair: the data of a language is checked by tests.
  */
-export function parsePattern(say: string): readonly Part[] {
-  const stack: Part[][] = [[]];
+export function parsePattern(say: string): readonly FramePart[] {
+  const stack: FramePart[][] = [[]];
   for (const [token] of say.matchAll(TOKEN)) {
     if (token === '[') stack.push([]);
     else if (token === ']') {
@@ -33,14 +33,4 @@ export function parsePattern(say: string): readonly Part[] {
   }
   if (stack.length !== 1) throw new SyntaxError(`"[" without "]" in "${say}"`);
   return stack[0]!;
-}
-
-/** Names of groups and slots that a pattern uses. */
-export function namesOf(parts: readonly Part[]): { groups: string[]; slots: string[] } {
-  const all = parts.map((part) => {
-    if (part.kind === 'optional') return namesOf(part.parts);
-    if (part.kind === 'slot') return { groups: [], slots: [part.name] };
-    return { groups: part.kind === 'group' ? [...part.groups] : [], slots: [] };
-  });
-  return { groups: all.flatMap(({ groups }) => groups), slots: all.flatMap(({ slots }) => slots) };
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { TOOL_ARGUMENTS } from '../agent-tool.js';
-import type { PlannedStep } from '../decision.js';
+import type { RequestedCall } from '../decision.js';
 import type { Ask, Call } from '../slots/filled.js';
 import type { ClauseReading } from './clause-reading.js';
 import { isReportUnsure } from './report-doubt.js';
@@ -19,7 +19,7 @@ export interface PlanQuestion {
 /** The calls of a request, or what has to be asked first. */
 export interface Plan {
   /** Where something is asked, the calls that wait for the answer. */
-  steps: readonly PlannedStep[];
+  steps: readonly RequestedCall[];
   ask: PlanQuestion | null;
   /** Clauses whose call was left out, for another step would have to make what it needs. */
   leftOut: ReadonlySet<ClauseReading>;
@@ -35,7 +35,7 @@ function checkArguments(call: Call): { arguments: Record<string, unknown> } | { 
   return { ask: { message: 'bad_argument', values, choices: [{ tool: call.tool, arguments: rest }], weak: false } };
 }
 
-function toStep({ outcome }: ClauseReading, call: Call): PlannedStep[] {
+function toStep({ outcome }: ClauseReading, call: Call): RequestedCall[] {
   const checked = checkArguments(call);
   if ('ask' in checked) return [];
   const why = outcome.kind === 'calls' ? spansOf(outcome.reading.row, outcome.reading.covered) : [];
@@ -43,8 +43,8 @@ function toStep({ outcome }: ClauseReading, call: Call): PlannedStep[] {
 }
 
 /** The same call asked for twice is done once, for all the words that led to it. */
-function withoutRepeats(steps: readonly PlannedStep[]): PlannedStep[] {
-  const kept: PlannedStep[] = [];
+function withoutRepeats(steps: readonly RequestedCall[]): RequestedCall[] {
+  const kept: RequestedCall[] = [];
   for (const step of steps) {
     const same = kept.find(
       ({ tool, arguments: given }) => tool === step.tool && isDeepStrictEqual(given, step.arguments),

@@ -1,7 +1,7 @@
 import type { SlotValue } from '../slots/slot-value.js';
 import type { Frame, FrameOption, Pattern } from './compile-frames.js';
 import { matchAt, type SentenceMatch } from './match-sentence.js';
-import type { Part } from './pattern.js';
+import type { FramePart } from './pattern.js';
 import { contentOf } from './row-content.js';
 import { longestAt, type TokenRow } from './token-row.js';
 
@@ -23,7 +23,7 @@ export interface Reading {
 }
 
 /** Whether a pattern can begin at a place: what most do not. */
-function mayBegin(row: TokenRow, parts: readonly Part[], at: number): boolean {
+function mayBegin(row: TokenRow, parts: readonly FramePart[], at: number): boolean {
   const first = parts[0];
   if (first?.kind === 'group') return longestAt(row, at, first.groups) > 0;
   if (first?.kind === 'word') {
@@ -114,7 +114,7 @@ export function readClause(rows: readonly TokenRow[]): Reading[] {
 }
 
 /** A whole row as what calls come of. */
-export const readWhole = (row: TokenRow, frame: Frame): Reading => ({
+export const wholeReading = (row: TokenRow, frame: Frame): Reading => ({
   frame,
   row,
   options: [],

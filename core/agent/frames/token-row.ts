@@ -59,7 +59,7 @@ export function rowOf(sent: readonly Token[], original: string, language: Langua
 }
 
 /** The words and data of a clause that are negated, or those that are not; a row for each language. */
-export function rowsOf(
+export function tokenRowsOf(
   clause: Clause,
   which: 'negated' | 'asked',
   { original, languages }: { original: string; languages: readonly Language[] },

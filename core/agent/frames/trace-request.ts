@@ -4,7 +4,7 @@ import { contentOf } from './row-content.js';
 import type { TokenRow } from './token-row.js';
 
 /** A part of a request as a span. */
-export const spanOf = (original: string, { start, end }: { start: number; end: number }): Span => ({
+const spanOf = (original: string, { start, end }: { start: number; end: number }): Span => ({
   text: original.slice(start, end),
   start,
   end,
@@ -30,7 +30,7 @@ export function spansOf(row: TokenRow, covered: Iterable<number>): Span[] {
 }
 
 /** What the stages found that look at the text alone. */
-export function traceText(request: RequestText): TraceEntry[] {
+export function traceTextStages(request: RequestText): TraceEntry[] {
   const { original, clauses, folded } = request;
   const trace: TraceEntry[] = [];
   if (folded !== original.toLowerCase())

@@ -1,4 +1,4 @@
-import { foldText } from '../text/fold-text.js';
+import { foldWithOffsets } from '../text/fold-with-offsets.js';
 import { splitWords } from '../text/split-items.js';
 
 /** A phrase of a language that stands at some place. */
@@ -30,7 +30,7 @@ export class Lexicon {
   }
 
   private add(group: string, text: string): void {
-    const words = splitWords(foldText(text).folded);
+    const words = splitWords(foldWithOffsets(text).folded);
     const first = words[0];
     if (first === undefined) return;
     const list = this.byFirst.get(first);

@@ -2,14 +2,14 @@ import type { DataSpan, RequestText } from '../text/request-text.js';
 import { findCommands } from './find-commands.js';
 import type { Policy } from './policy.js';
 import type { PolicyFinding } from './policy-finding.js';
-import type { View } from './read-tokens.js';
+import type { TextView } from './read-tokens.js';
 
 /** Up from a folder, or an address of a file. */
 const PLACE = /^(?:\.\.?[\\/]|file:)[^;|&`$<>(){}]*$/i;
 const NAMED_FILE = /^[^;|&`$<>]*\.[a-z0-9]{1,12}$/i;
 
 /** A view in which names are blank and addresses hold no signs: neither is a place where a shell would begin. */
-export function withoutNames({ text, offsets }: View, names: readonly DataSpan[]): View {
+export function withoutNames({ text, offsets }: TextView, names: readonly DataSpan[]): TextView {
   const kinds = new Map<number, 'blank' | 'plain'>();
   for (const { kind, text: name, start, end } of names) {
     const isName = kind === 'quoted' || kind === 'code' || (kind === 'path' && NAMED_FILE.test(name));
@@ -26,7 +26,7 @@ export function withoutNames({ text, offsets }: View, names: readonly DataSpan[]
 }
 
 /** Whether a finding is no more than a part of a path or an address: what may be read is not for words to settle. */
-function isPlace({ offsets }: View, places: readonly DataSpan[], from: number, to: number): boolean {
+function isPlace({ offsets }: TextView, places: readonly DataSpan[], from: number, to: number): boolean {
   const start = offsets[from]!;
   const end = offsets[to]!;
   return places.some(
@@ -37,7 +37,7 @@ function isPlace({ offsets }: View, places: readonly DataSpan[], from: number, t
 /** Commands of a shell in a view, as findings. */
 export function commandFindings(
   request: RequestText,
-  { view, places }: { view: View; places: readonly DataSpan[] },
+  { view, places }: { view: TextView; places: readonly DataSpan[] },
   { commands }: Policy,
 ): PolicyFinding[] {
   const found = findCommands(view, commands).filter(({ from, to }) => !isPlace(view, places, from, to));

@@ -1,13 +1,13 @@
 import { Fault } from '../../fault.js';
 import type { RefusalCategory } from '../decision.js';
-import { Lexicon } from './lexicon.js';
-import type { Part, Policy, Roles, Rule } from './policy.js';
+import { PolicyLexicon } from './lexicon.js';
+import type { Policy, Roles, Rule, RulePart } from './policy.js';
 import type { PolicyFile } from './policy-file.js';
 import { readPattern } from './read-pattern.js';
 
 /** Numbers the groups and fills the lexicon; groups that nothing uses cost nothing. */
 class Groups {
-  readonly lexicon = new Lexicon();
+  readonly lexicon = new PolicyLexicon();
   readonly #numbers = new Map<string, number>();
   readonly #phrases: ReadonlyMap<string, readonly string[]>;
 
@@ -45,8 +45,8 @@ class Groups {
   }
 }
 
-function compilePattern(text: string, groups: Groups): Part[] {
-  return readPattern(text).map((part): Part => {
+function compilePattern(text: string, groups: Groups): RulePart[] {
+  return readPattern(text).map((part): RulePart => {
     if (part.kind === 'gap' || part.kind === 'fill') return part;
     const group = part.kind === 'group' ? groups.named(part.name) : groups.of(part.phrases);
     return { kind: 'group', group, optional: part.optional };

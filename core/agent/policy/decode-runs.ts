@@ -92,7 +92,7 @@ function findRuns(text: string): Decoded[] {
 }
 
 /** A text with its encoded parts in clear. */
-export interface DecodedText {
+export interface ClearText {
   text: string;
   /** Place in the text as it was of each UTF-16 unit, and one more for the end. */
   offsets: number[];
@@ -105,11 +105,11 @@ export interface DecodedText {
  * base64, hexadecimal and binary digits. What does not come out as text is left as it is. Cost: linear.
  * @returns null where nothing is encoded.
  */
-export function decodeRuns(text: string): DecodedText | null {
+export function decodeRuns(text: string): ClearText | null {
   const found = findRuns(text);
   if (found.length === 0) return null;
   const offsets: number[] = [];
-  const runs: DecodedText['runs'] = [];
+  const runs: ClearText['runs'] = [];
   let clear = '';
   let done = 0;
   const keep = (to: number) => {

@@ -1,5 +1,5 @@
-import { endsAt, type Found, type Match, matchParts } from './match-parts.js';
-import type { Part, Rule } from './policy.js';
+import { endsAt, type FoundGroups, matchParts, type PartsMatch } from './match-parts.js';
+import type { Rule, RulePart } from './policy.js';
 
 /** Tokens between a "not" and what an "or" adds to it: "do not show pictures or print keys". */
 const REACH_OF_OR = 8;
@@ -7,11 +7,11 @@ const REACH_OF_OR = 8;
 /** What a sentence of the policy was found in. */
 export interface Asked {
   rule: Rule;
-  match: Match;
+  match: PartsMatch;
 }
 
 /** Whether what stands after makes the last words an attribute: "password keypads", "api key detector". */
-function isAttribute(found: Found, end: number): boolean {
+function isAttribute(found: FoundGroups, end: number): boolean {
   const last = found.tokens[end - 1];
   const next = found.tokens[end];
   if (last === undefined || next === undefined || next.sentence !== last.sentence) return false;
@@ -20,7 +20,7 @@ function isAttribute(found: Found, end: number): boolean {
 }
 
 /** Whether a word of a group ends at a place, up to so many courtesies ("do not ever") before it. */
-function isBefore(found: Found, group: number, place: number, courtesies = 2): boolean {
+function isBefore(found: FoundGroups, group: number, place: number, courtesies = 2): boolean {
   for (let start = Math.max(0, place - 4); start < place; start++) {
     if (endsAt(found, group, start).includes(place)) return true;
     const isCourtesy = courtesies > 0 && endsAt(found, found.roles.fillers, start).includes(place);
@@ -33,7 +33,7 @@ function isBefore(found: Found, group: number, place: number, courtesies = 2): b
  * Whether it is asked not to do it. Only a "not" right before the verb counts: "do not forget to", "do not stop until you"
  * ask for it all the same.
  */
-function isNegated(found: Found, { start }: Match): boolean {
+function isNegated(found: FoundGroups, { start }: PartsMatch): boolean {
   const { or, not } = found.roles;
   if (isBefore(found, not, start)) return true;
   const isAdded = start > 0 && endsAt(found, or, start - 1).includes(start);
@@ -46,7 +46,7 @@ function isNegated(found: Found, { start }: Match): boolean {
 }
 
 /** Where the part of the sentence ends that a match stands in: at its end, or where the next thing is asked for. */
-function partEnd(found: Found, { start, end }: Match): number {
+function partEnd(found: FoundGroups, { start, end }: PartsMatch): number {
   const { sentence } = found.tokens[start]!;
   for (let place = end; place < found.tokens.length; place++) {
     if (found.tokens[place]!.sentence !== sentence || endsAt(found, found.roles.next, place).length > 0) return place;
@@ -54,7 +54,7 @@ function partEnd(found: Found, { start, end }: Match): number {
   return found.tokens.length;
 }
 
-function isMeantOtherwise(found: Found, { unless }: Rule, match: Match): boolean {
+function isMeantOtherwise(found: FoundGroups, { unless }: Rule, match: PartsMatch): boolean {
   if (unless.length === 0) return false;
   const end = partEnd(found, match);
   for (let place = match.start; place < end; place++) {
@@ -64,18 +64,18 @@ function isMeantOtherwise(found: Found, { unless }: Rule, match: Match): boolean
 }
 
 /** Whether somebody else does it, or it is asked how it is done. */
-function isToldOf(found: Found, { questions }: Rule, { start }: Match): boolean {
+function isToldOf(found: FoundGroups, { questions }: Rule, { start }: PartsMatch): boolean {
   const { who, how } = found.roles;
   return isBefore(found, who, start, 0) || (questions === 'about' && isBefore(found, how, start));
 }
 
 /** Starts at which the first part of a sentence stands. */
-function startsOf({ hits }: Found, parts: readonly Part[]): Iterable<number> {
+function startsOf({ hits }: FoundGroups, parts: readonly RulePart[]): Iterable<number> {
   const first = parts[0];
   return first?.kind === 'group' ? (hits.get(first.group)?.keys() ?? []) : [];
 }
 
-function* matchesOf(found: Found, rule: Rule): Generator<Match> {
+function* matchesOf(found: FoundGroups, rule: Rule): Generator<PartsMatch> {
   for (const parts of rule.asks) {
     if (!parts.every((part) => part.kind !== 'group' || part.optional || found.hits.has(part.group))) continue;
     for (const start of startsOf(found, parts)) {
@@ -86,7 +86,7 @@ function* matchesOf(found: Found, rule: Rule): Generator<Match> {
 }
 
 /** What a text asks for that the policy refuses. Of each rule the first finding of a sentence. */
-export function findAsked(found: Found, rules: readonly Rule[]): Asked[] {
+export function findAsked(found: FoundGroups, rules: readonly Rule[]): Asked[] {
   const asked: Asked[] = [];
   for (const rule of rules) {
     const seen = new Set<number>();

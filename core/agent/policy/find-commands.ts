@@ -1,5 +1,5 @@
 import type { Commands } from './policy.js';
-import type { View } from './read-tokens.js';
+import type { TextView } from './read-tokens.js';
 
 /** A command as a shell would run it; places in the text of the view. */
 export interface FoundCommand {
@@ -97,7 +97,7 @@ function isCommand(
  * option, a path of the system or an address beside it. A word that is also a program ("cat") needs one of these.
  * @param text folded, with what is only a name blanked out.
  */
-export function findCommands({ text }: View, commands: Commands): FoundCommand[] {
+export function findCommands({ text }: TextView, commands: Commands): FoundCommand[] {
   const found: FoundCommand[] = [];
   for (const mark of commands.marks) {
     const from = text.indexOf(mark);

@@ -1,12 +1,12 @@
 import { kindsOfData } from './kinds-of-data.js';
-import type { Found } from './match-parts.js';
+import type { FoundGroups } from './match-parts.js';
 import type { Policy } from './policy.js';
-import type { Token } from './read-tokens.js';
+import type { PolicyToken } from './read-tokens.js';
 
 /** Finds the words of all groups of a policy in a text. */
-export function findGroups(tokens: readonly Token[], policy: Policy): Found {
-  const known = new Map<Token, readonly string[]>();
-  const kindsOf = (token: Token): readonly string[] => {
+export function findGroups(tokens: readonly PolicyToken[], policy: Policy): FoundGroups {
+  const known = new Map<PolicyToken, readonly string[]>();
+  const kindsOf = (token: PolicyToken): readonly string[] => {
     const kinds = known.get(token) ?? (token.data === null ? [] : kindsOfData(token.data, policy));
     known.set(token, kinds);
     return kinds;

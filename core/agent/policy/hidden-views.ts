@@ -1,15 +1,15 @@
-import { foldText } from '../text/fold-text.js';
+import { foldWithOffsets } from '../text/fold-with-offsets.js';
 import type { DataSpan, RequestText } from '../text/request-text.js';
 import { decodeRuns } from './decode-runs.js';
-import { readTokens, type Token, type View } from './read-tokens.js';
+import { type PolicyToken, readTokens, type TextView } from './read-tokens.js';
 
 /** A reading of the request that is not the plain one. */
-export interface HiddenView extends View {
+export interface HiddenView extends TextView {
   data: readonly DataSpan[];
   /** Whether only a text that reads as something is worth to be judged: any text can be turned and reversed. */
   guessed: boolean;
   /** Words of a guessed one, the same for every policy. */
-  tokens: readonly Token[];
+  tokens: readonly PolicyToken[];
 }
 
 /** Encodings within encodings that are looked into. */
@@ -28,19 +28,19 @@ function decode(request: RequestText, data: readonly DataSpan[]): HiddenView | n
     offsets = decoded.offsets.map((place) => before[place]!);
   }
   if (hidden.length === 0) return null;
-  const folded = foldText(text);
+  const folded = foldWithOffsets(text);
   const clear = data.filter((span) => !hidden.some(({ start, end }) => start <= span.start && span.end <= end));
   const view = { text: folded.folded, offsets: folded.offsets.map((place) => offsets[place]!) };
   return { ...view, data: clear, guessed: false, tokens: [] };
 }
 
-const guess = (view: View): HiddenView => ({ ...view, data: [], guessed: true, tokens: readTokens(view, []) });
+const guess = (view: TextView): HiddenView => ({ ...view, data: [], guessed: true, tokens: readTokens(view, []) });
 
 const rotate = (text: string) =>
   text.replaceAll(/[a-z]/g, (letter) => String.fromCharCode(((letter.charCodeAt(0) - 97 + 13) % 26) + 97));
 
 /** Written backwards; the place of each unit is that of the unit before it in the request. */
-function reverse({ folded, offsets }: RequestText): View {
+function reverse({ folded, offsets }: RequestText): TextView {
   return { text: [...folded].reverse().join(''), offsets: offsets.toReversed() };
 }
 

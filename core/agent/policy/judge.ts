@@ -9,7 +9,7 @@ import { endsAt } from './match-parts.js';
 import type { Policy, Rule } from './policy.js';
 import type { PolicyFinding } from './policy-finding.js';
 import { quotedSentences } from './quoted-sentences.js';
-import { readTokens, type Token, type View } from './read-tokens.js';
+import { type PolicyToken, readTokens, type TextView } from './read-tokens.js';
 import { withLettersJoined, withoutDigits } from './respell-tokens.js';
 import { secretNames } from './secret-names.js';
 
@@ -17,7 +17,7 @@ const isHard = ({ category }: { category: Rule['category'] }) => REFUSALS[catego
 
 const ordered = (a: number, b: number) => (a <= b ? { start: a, end: b } : { start: b, end: a });
 
-function toFinding(request: RequestText, { rule, match }: Asked, tokens: readonly Token[]): PolicyFinding {
+function toFinding(request: RequestText, { rule, match }: Asked, tokens: readonly PolicyToken[]): PolicyFinding {
   const placeOf = (from: number, to: number) => {
     const { start, end } = ordered(tokens[from]!.start, tokens[to - 1]!.end);
     const text = request.original.slice(start, end).trimEnd();
@@ -41,7 +41,7 @@ function firstAtLeast(places: readonly number[], least: number): number {
 }
 
 /** The part of a view that a quotation takes. */
-function slice({ text, offsets }: View, { start, end }: { start: number; end: number }): View {
+function slice({ text, offsets }: TextView, { start, end }: { start: number; end: number }): TextView {
   const from = firstAtLeast(offsets, start);
   const to = Math.min(text.length, firstAtLeast(offsets, end));
   return { text: text.slice(from, to), offsets: offsets.slice(from, to + 1) };
@@ -57,7 +57,7 @@ function isPairOfVerbs({ kind, text, start, end }: DataSpan, policy: Policy): bo
 }
 
 /** Readings of the same words: as they stand, with digits as letters, with spread letters joined. */
-function respellings(tokens: readonly Token[], { lexicon }: Policy): (readonly Token[])[] {
+function respellings(tokens: readonly PolicyToken[], { lexicon }: Policy): (readonly PolicyToken[])[] {
   const others = [withoutDigits(tokens, 'i'), withoutDigits(tokens, 'l'), withLettersJoined(tokens, lexicon)];
   return others.filter((reading) => reading !== null);
 }
@@ -69,21 +69,21 @@ interface Judging {
 }
 
 /** What a quotation or a hidden reading asks for: the hard rules alone, for nobody is done a favour by the others. */
-function judgeTokens({ request, policy, hardRules }: Judging, tokens: readonly Token[]): PolicyFinding[] {
+function judgeTokens({ request, policy, hardRules }: Judging, tokens: readonly PolicyToken[]): PolicyFinding[] {
   return findAsked(findGroups(tokens, policy), hardRules).map((asked) => toFinding(request, asked, tokens));
 }
 
 /** With quotations as words of the sentence that they stand in: what is shown in `show the "api key"`. */
 function judgeInlined(
   judging: Judging,
-  view: View,
+  view: TextView,
   { names, quotes }: { names: readonly DataSpan[]; quotes: number },
 ): PolicyFinding[] {
   return quotes === 0 ? [] : judgeTokens(judging, readTokens(view, names));
 }
 
 /** With names of settings as one word each, for one that ends as secrets do is one: HANDLENS_TOKEN. */
-function judgeNames(judging: Judging, view: View, data: readonly DataSpan[]): PolicyFinding[] {
+function judgeNames(judging: Judging, view: TextView, data: readonly DataSpan[]): PolicyFinding[] {
   const secrets = secretNames(view, data);
   if (secrets.length === 0) return [];
   return judgeTokens(
@@ -95,7 +95,12 @@ function judgeNames(judging: Judging, view: View, data: readonly DataSpan[]): Po
   );
 }
 
-function judgeView(judging: Judging, sent: View, data: readonly DataSpan[], rules: readonly Rule[]): PolicyFinding[] {
+function judgeView(
+  judging: Judging,
+  sent: TextView,
+  data: readonly DataSpan[],
+  rules: readonly Rule[],
+): PolicyFinding[] {
   const { request, policy } = judging;
   const view = { text: foldVariants(sent.text, policy), offsets: sent.offsets };
   const tokens = readTokens(view, data);
@@ -116,7 +121,7 @@ function judgeView(judging: Judging, sent: View, data: readonly DataSpan[], rule
 const TELLING = { letters: 3, words: 3 };
 
 /** Whether a guessed reading reads as something. */
-function saysSomething(tokens: readonly Token[], { lexicon }: Policy): boolean {
+function saysSomething(tokens: readonly PolicyToken[], { lexicon }: Policy): boolean {
   let known = 0;
   for (const { norm } of tokens) {
     if (norm.length >= TELLING.letters && lexicon.has(norm)) known++;

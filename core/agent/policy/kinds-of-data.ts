@@ -1,4 +1,4 @@
-import { foldText } from '../text/fold-text.js';
+import { foldWithOffsets } from '../text/fold-with-offsets.js';
 import type { DataSpan } from '../text/request-text.js';
 import { findCommands } from './find-commands.js';
 import type { Policy } from './policy.js';
@@ -32,7 +32,7 @@ function isCommandText(text: string, { commands }: Policy): boolean {
 
 /** What a part that is data is to the sentences of the policy: `<path>`, `<secret_file>`, ... */
 export function kindsOfData({ kind, text: sent }: DataSpan, policy: Policy): string[] {
-  const text = foldText(sent).folded;
+  const text = foldWithOffsets(sent).folded;
   const isQuoted = kind === 'quoted' || kind === 'code';
   const tests: [string, boolean][] = [
     ['picture', PICTURE.test(text)],

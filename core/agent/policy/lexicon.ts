@@ -1,4 +1,4 @@
-import type { Token } from './read-tokens.js';
+import type { PolicyToken } from './read-tokens.js';
 import { readTokens } from './read-tokens.js';
 
 interface Node {
@@ -17,7 +17,7 @@ const LONGEST_ENDING = 5;
 export type Hits = Map<number, Map<number, number[]>>;
 
 /** Phrases of all groups, found in one pass over the tokens. */
-export class Lexicon {
+export class PolicyLexicon {
   readonly #root = newNode();
   readonly #vocabulary = new Set<string>();
 
@@ -41,7 +41,7 @@ export class Lexicon {
   }
 
   /** @param kindsOf what a token of data is, as in `<kind>`. */
-  find(tokens: readonly Token[], kindsOf: (token: Token) => readonly string[]): Hits {
+  find(tokens: readonly PolicyToken[], kindsOf: (token: PolicyToken) => readonly string[]): Hits {
     const hits: Hits = new Map();
     const walk = (node: Node, start: number, at: number): void => {
       const token = tokens[at];
@@ -76,7 +76,7 @@ function phraseWords(phrase: string): string[] {
 
 const NONE: readonly Node[] = [];
 
-function steps(node: Node, token: Token, kindsOf: (token: Token) => readonly string[]): readonly Node[] {
+function steps(node: Node, token: PolicyToken, kindsOf: (token: PolicyToken) => readonly string[]): readonly Node[] {
   if (token.data !== null) return kindsOf(token).flatMap((kind) => node.words.get(`<${kind}>`) ?? []);
   const found = node.words.get(token.norm);
   if (node.beginnings.size === 0) return found === undefined ? NONE : [found];

@@ -1,29 +1,29 @@
 import type { Hits } from './lexicon.js';
-import type { Part, Roles } from './policy.js';
-import type { Token } from './read-tokens.js';
+import type { Roles, RulePart } from './policy.js';
+import type { PolicyToken } from './read-tokens.js';
 
 /** Articles and courtesies that may stand in a row. */
 const MOST_FILLERS = 6;
 
 /** A text whose groups were found. */
-export interface Found {
-  tokens: readonly Token[];
+export interface FoundGroups {
+  tokens: readonly PolicyToken[];
   hits: Hits;
   roles: Roles;
 }
 
 /** Numbers of tokens, the end outside. `firm`: the tokens that groups and words took. */
-export interface Match {
+export interface PartsMatch {
   start: number;
   end: number;
   firm: readonly (readonly [number, number])[];
 }
 
-export const endsAt = ({ hits }: Found, group: number, place: number): readonly number[] =>
+export const endsAt = ({ hits }: FoundGroups, group: number, place: number): readonly number[] =>
   hits.get(group)?.get(place) ?? [];
 
 /** Places that a part can reach from one, the nearest first. */
-function reach(found: Found, part: Part, from: number): readonly number[] {
+function reach(found: FoundGroups, part: RulePart, from: number): readonly number[] {
   if (part.kind === 'group') {
     const ends = endsAt(found, part.group, from).toSorted((a, b) => b - a);
     return part.optional ? [...ends, from] : ends;
@@ -46,7 +46,7 @@ function reach(found: Found, part: Part, from: number): readonly number[] {
 }
 
 /** Whether tokens from `start` to `end` stand in one sentence. */
-const isOneSentence = ({ tokens }: Found, start: number, end: number) =>
+const isOneSentence = ({ tokens }: FoundGroups, start: number, end: number) =>
   tokens[start]?.sentence === tokens[end - 1]?.sentence;
 
 /**
@@ -55,11 +55,11 @@ const isOneSentence = ({ tokens }: Found, start: number, end: number) =>
  * @param accepts asked for a whole match; a refusal goes on with other readings.
  */
 export function matchParts(
-  found: Found,
-  parts: readonly Part[],
+  found: FoundGroups,
+  parts: readonly RulePart[],
   start: number,
   accepts: (end: number) => boolean,
-): Match | null {
+): PartsMatch | null {
   const failed = new Set<number>();
   const path: number[] = [start];
   const follow = (at: number): boolean => {
@@ -79,7 +79,7 @@ export function matchParts(
 }
 
 /** @param path the place before each part, and the end. */
-function toMatch(parts: readonly Part[], path: readonly number[]): Match {
+function toMatch(parts: readonly RulePart[], path: readonly number[]): PartsMatch {
   const steps = parts.map(({ kind }, at) => ({ kind, from: path[at]!, to: path[at + 1]! }));
   const firm = steps.filter(({ kind, from, to }) => kind === 'group' && to > from);
   return { start: path[0]!, end: path.at(-1)!, firm: firm.map(({ from, to }) => [from, to] as const) };

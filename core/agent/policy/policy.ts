@@ -1,8 +1,8 @@
 import type { RefusalCategory } from '../decision.js';
-import type { Lexicon } from './lexicon.js';
+import type { PolicyLexicon } from './lexicon.js';
 
 /** A part of a compiled sentence; groups are numbers of the lexicon. */
-export type Part =
+export type RulePart =
   | { kind: 'group'; group: number; optional: boolean }
   | { kind: 'gap'; most: number }
   | { kind: 'fill' };
@@ -11,8 +11,8 @@ export interface Rule {
   /** For the trace: `<language>.<category>.<name>`. */
   id: string;
   category: RefusalCategory;
-  asks: readonly (readonly Part[])[];
-  unless: readonly (readonly Part[])[];
+  asks: readonly (readonly RulePart[])[];
+  unless: readonly (readonly RulePart[])[];
   head: 'checked' | 'free';
   questions: 'asked' | 'about';
 }
@@ -52,7 +52,7 @@ export interface Policy {
   roles: Roles;
   /** Numbers of the groups that sentences begin with. */
   firsts: ReadonlySet<number>;
-  lexicon: Lexicon;
+  lexicon: PolicyLexicon;
   commands: Commands;
   secretFiles: readonly string[];
   pictureSites: readonly string[];

@@ -1,7 +1,7 @@
 import type { DataSpan } from '../text/request-text.js';
 
 /** A word, one character of a language without spaces, or a part that is data. */
-export interface Token {
+export interface PolicyToken {
   /** Folded; of data the text itself. */
   norm: string;
   /** Place in the request as it was sent, UTF-16 units. */
@@ -16,7 +16,7 @@ export interface Token {
 }
 
 /** A text to be judged, with the place in the request that each of its UTF-16 units came from, and one more for the end. */
-export interface View {
+export interface TextView {
   text: string;
   offsets: readonly number[];
 }
@@ -67,8 +67,8 @@ function wordEnd(text: string, from: number): number {
  * key" is three letters and a word.
  * @param data in the order of the request; what lies inside one is one token.
  */
-export function readTokens({ text, offsets }: View, data: readonly DataSpan[]): Token[] {
-  const tokens: Token[] = [];
+export function readTokens({ text, offsets }: TextView, data: readonly DataSpan[]): PolicyToken[] {
+  const tokens: PolicyToken[] = [];
   let sentence = 0;
   let isJoined = true;
   let next = 0;

@@ -1,5 +1,5 @@
-import type { Lexicon } from './lexicon.js';
-import type { Token } from './read-tokens.js';
+import type { PolicyLexicon } from './lexicon.js';
+import type { PolicyToken } from './read-tokens.js';
 
 const LETTERS_OF: ReadonlyMap<string, string> = new Map([
   ['0', 'o'],
@@ -16,7 +16,7 @@ const LETTERS_OF: ReadonlyMap<string, string> = new Map([
 const isMixed = (word: string) => /[0-9@$]/.test(word) && /[a-z]/.test(word);
 
 /** "sh0w", "p@$$word": digits and signs that stand for letters. @returns null where there are none. */
-export function withoutDigits(tokens: readonly Token[], one: 'i' | 'l'): Token[] | null {
+export function withoutDigits(tokens: readonly PolicyToken[], one: 'i' | 'l'): PolicyToken[] | null {
   let changed = false;
   const respelled = tokens.map((token) => {
     if (token.data !== null || !isMixed(token.norm)) return token;
@@ -31,13 +31,13 @@ export function withoutDigits(tokens: readonly Token[], one: 'i' | 'l'): Token[]
 const SHORTEST_RUN = 3;
 const LONGEST_WORD = 16;
 
-const isLetter = ({ norm, data }: Token) => data === null && /^[a-z]$/.test(norm);
+const isLetter = ({ norm, data }: PolicyToken) => data === null && /^[a-z]$/.test(norm);
 
 /** What it costs to read a word, and a letter that belongs to none. */
 const COST = { word: 1, letter: 3 };
 
 /** For each place of a text the end of the word that begins there in the cheapest reading of what follows. */
-function cheapestEnds(text: string, lexicon: Lexicon): number[] {
+function cheapestEnds(text: string, lexicon: PolicyLexicon): number[] {
   const ends: number[] = [];
   const costs: number[] = [];
   costs[text.length] = 0;
@@ -55,10 +55,10 @@ function cheapestEnds(text: string, lexicon: Lexicon): number[] {
 }
 
 /** Parts "showmethekey" into words that the policy knows, and letters that belong to none. */
-function partWords(run: readonly Token[], lexicon: Lexicon): Token[] {
+function partWords(run: readonly PolicyToken[], lexicon: PolicyLexicon): PolicyToken[] {
   const text = run.map(({ norm }) => norm).join('');
   const ends = cheapestEnds(text, lexicon);
-  const words: Token[] = [];
+  const words: PolicyToken[] = [];
   for (let at = 0; at < text.length; at = ends[at]!) {
     const end = ends[at]!;
     words.push({ ...run[at]!, norm: text.slice(at, end), end: run[end - 1]!.end });
@@ -67,8 +67,8 @@ function partWords(run: readonly Token[], lexicon: Lexicon): Token[] {
 }
 
 /** "s h o w", "r.m.": letters that were spread out, as the words they make. @returns null where there are none. */
-export function withLettersJoined(tokens: readonly Token[], lexicon: Lexicon): Token[] | null {
-  const joined: Token[] = [];
+export function withLettersJoined(tokens: readonly PolicyToken[], lexicon: PolicyLexicon): PolicyToken[] | null {
+  const joined: PolicyToken[] = [];
   let changed = false;
   for (let at = 0; at < tokens.length; ) {
     let end = at;

@@ -1,5 +1,5 @@
 import type { DataSpan } from '../text/request-text.js';
-import type { View } from './read-tokens.js';
+import type { TextView } from './read-tokens.js';
 
 /** What settings in an environment are named with. */
 const NAME = /[a-z0-9_]+/g;
@@ -9,7 +9,7 @@ export const SECRET_NAME =
   /^(?:[a-z0-9]+_)+(?:api_?keys?|keys?|tokens?|secrets?|pass|passwd|passwords?|pwd|passphrase|credentials?|auth|dsn)$/;
 
 /** Names that settings with secrets have (HANDLENS_TOKEN), as data; none that lies in other data. */
-export function secretNames({ text, offsets }: View, data: readonly DataSpan[]): DataSpan[] {
+export function secretNames({ text, offsets }: TextView, data: readonly DataSpan[]): DataSpan[] {
   return [...text.matchAll(NAME)].flatMap(({ 0: name, index }) => {
     if (!/^[a-z]/.test(name) || !SECRET_NAME.test(name)) return [];
     const start = offsets[index]!;

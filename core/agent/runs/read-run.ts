@@ -1,5 +1,5 @@
 import type { ByteStore } from '../../bytes/byte-store.js';
-import { readText } from '../../bytes/read-text.js';
+import { getText } from '../../bytes/get-text.js';
 import { Fault, isFault } from '../../fault.js';
 import { resultOf } from '../answer/tool-result.js';
 import { isReportable } from '../tools/results-at-hand.js';
@@ -18,7 +18,7 @@ function notFound(id: string, why: string, cause?: unknown): Fault {
 
 async function readRun(state: ByteStore, id: string): Promise<AgentRun> {
   if (!RunId.safeParse(id).success) throw notFound(id, 'There is no run');
-  const text = await readText(state, runKey(id)).catch((cause: unknown) => {
+  const text = await getText(state, runKey(id)).catch((cause: unknown) => {
     throw isFault(cause) ? cause : notFound(id, 'There is no run that can be read', cause);
   });
   if (text === null) throw notFound(id, 'There is no run');

@@ -1,4 +1,4 @@
-import { placeOf } from '../text/clause-cues.js';
+import { itemPlaceOf } from '../text/clause-cues.js';
 import type { LexedItems } from '../text/lexed-items.js';
 import type { Clause, Held } from '../text/request-text.js';
 import { type ClauseRange, isCueAt, skipOpenings } from '../text/split-clauses.js';
@@ -16,7 +16,7 @@ const OBJECTS = new Set(
 export const isAction = (group: string) => group.startsWith('action.');
 
 /** A clause on its way to be held or let go. */
-export interface Part {
+export interface ClausePart {
   clause: Clause;
   range: ClauseRange;
   /** What stands between the clause before and this one, and after this one. */
@@ -61,7 +61,7 @@ function classesOf(lexed: LexedItems, range: ClauseRange): Set<string> {
 }
 
 const isNegatedAt = (lexed: LexedItems, { negated }: Clause, at: number) => {
-  const { start } = placeOf(lexed.items[at]!);
+  const { start } = itemPlaceOf(lexed.items[at]!);
   return negated.some((span) => start >= span.start && start < span.end);
 };
 
@@ -71,7 +71,7 @@ function isBareNegation(lexed: LexedItems, range: ClauseRange, clause: Clause): 
   if (!last || last.end < (clause.words.at(-1)?.end ?? 0) || clause.data.some(({ start }) => start > last.start))
     return false;
   return placesOf(lexed, range, (name) => isAction(name) || OBJECTS.has(name)).every((at) => {
-    const { start } = placeOf(lexed.items[at]!);
+    const { start } = itemPlaceOf(lexed.items[at]!);
     return start <= last.start || start >= last.end;
   });
 }
@@ -93,8 +93,8 @@ function marksOf({ items }: LexedItems, from: number, to: number): string {
 }
 
 /** The clauses with what their words say of how they are meant. Cost: linear. */
-export function toParts(clauses: readonly Clause[], ranges: readonly ClauseRange[], lexed: LexedItems): Part[] {
-  return clauses.map((clause, index): Part => {
+export function toParts(clauses: readonly Clause[], ranges: readonly ClauseRange[], lexed: LexedItems): ClausePart[] {
+  return clauses.map((clause, index): ClausePart => {
     const range = ranges[index]!;
     const groups = groupsOf(lexed, range);
     const has = (wanted: (name: string) => boolean) => ([...groups].some(wanted) ? placesOf(lexed, range, wanted) : []);
@@ -121,13 +121,13 @@ export function toParts(clauses: readonly Clause[], ranges: readonly ClauseRange
 }
 
 /** Whether a clause stands in the sentence of the one before it. */
-export const inSentence = (part: Part | undefined): part is Part =>
+export const inSentence = (part: ClausePart | undefined): part is ClausePart =>
   part !== undefined && part.range.after !== 'sentence';
 
-export const isQuestion = (part: Part | undefined) => part !== undefined && /[?？]/.test(part.after);
+export const isQuestion = (part: ClausePart | undefined) => part !== undefined && /[?？]/.test(part.after);
 
 /** Holds a clause, unless something else holds it already. */
-export function hold(part: Part, why: Held['why'], start = part.clause.start): void {
+export function hold(part: ClausePart, why: Held['why'], start = part.clause.start): void {
   part.clause.held ??= { why, start: Math.min(start, part.clause.start), end: part.clause.end };
 }
 
@@ -135,7 +135,7 @@ export function hold(part: Part, why: Held['why'], start = part.clause.start): v
 const FARTHEST = 16;
 
 /** The last clause before a place that asks for something, or one that nothing else stands between. */
-export function lastAsked(parts: readonly Part[], index: number): Part | undefined {
+export function lastAsked(parts: readonly ClausePart[], index: number): ClausePart | undefined {
   for (let at = index - 1; at >= Math.max(0, index - FARTHEST); at--) {
     const part = parts[at]!;
     if (!inSentence(parts[at + 1]) && !isQuestion(part)) return undefined;

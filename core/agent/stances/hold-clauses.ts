@@ -1,14 +1,15 @@
 import type { LexedItems } from '../text/lexed-items.js';
 import type { Clause } from '../text/request-text.js';
 import type { ClauseRange } from '../text/split-clauses.js';
-import { type Part, toParts } from './clause-part.js';
+import { type ClausePart, toParts } from './clause-part.js';
 import { negationHolder } from './hold-negated.js';
 import { conditionHolder } from './hold-under.js';
 import { withdrawalHolder } from './hold-withdrawn.js';
 
 const STANCES = ['condition', 'reported', 'withdrawal', 'withdrawal_of_named', 'withdrawal_of_all'];
 
-const saysHow = ({ clause, cues }: Part) => clause.negated.length > 0 || STANCES.some((why) => cues(why).length > 0);
+const saysHow = ({ clause, cues }: ClausePart) =>
+  clause.negated.length > 0 || STANCES.some((why) => cues(why).length > 0);
 
 /**
  * Holds clauses that ask for something in words, and do not mean it: what is negated from outside ("Do not: ..."), taken back

@@ -1,26 +1,26 @@
 import type { Clause } from '../text/request-text.js';
-import { hold, inSentence, isQuestion, lastAsked, type Part } from './clause-part.js';
+import { type ClausePart, hold, inSentence, isQuestion, lastAsked } from './clause-part.js';
 
 type List = 'none' | 'open' | 'numbered';
 
 /** Whether a clause is a member of a list: "1.", "-", "•" before it. */
-const isMember = (parts: readonly Part[], index: number) =>
+const isMember = (parts: readonly ClausePart[], index: number) =>
   /[-•*·]/.test(parts[index]!.before) || (parts[index - 1]?.isEmpty === true && inList(parts[index - 1]!));
 
-const inList = ({ clause }: Part) => clause.words.some(({ norm }) => /^\d{1,2}$/.test(norm));
+const inList = ({ clause }: ClausePart) => clause.words.some(({ norm }) => /^\d{1,2}$/.test(norm));
 
 /** Whether a clause goes on with what is negated: a member of the same list, or joined to what is. */
-function goesOn(parts: readonly Part[], at: number, list: List): boolean {
+function goesOn(parts: readonly ClausePart[], at: number, list: List): boolean {
   const { range, before } = parts[at]!;
   if (list === 'none') return range.after === 'join';
   return range.after !== 'sentence' || (list === 'numbered' ? isMember(parts, at) : /\n/.test(before));
 }
 
 /** What nothing before it reaches over: "but", an empty line. */
-const isApart = ({ range, before }: Part) => range.after === 'contrast' || /\n\s*\n/.test(before);
+const isApart = ({ range, before }: ClausePart) => range.after === 'contrast' || /\n\s*\n/.test(before);
 
 /** For each clause the next one that says something, and that nothing parts from it; -1 where there is none. */
-function nextSaid(parts: readonly Part[]): number[] {
+function nextSaid(parts: readonly ClausePart[]): number[] {
   const next: number[] = [];
   let said = -1;
   for (let at = parts.length - 1; at >= 0; at--) {
@@ -33,7 +33,7 @@ function nextSaid(parts: readonly Part[]): number[] {
 }
 
 /** A first clause with what is joined to it, or all of a list that a colon or a new line opens. */
-function listFrom(parts: readonly Part[], first: number, opened: 'none' | 'open'): Part[] {
+function listFrom(parts: readonly ClausePart[], first: number, opened: 'none' | 'open'): ClausePart[] {
   const list: List = opened === 'open' && isMember(parts, first) ? 'numbered' : opened;
   const found = [parts[first]!];
   for (let at = first + 1; at < parts.length; at++) {
@@ -57,7 +57,7 @@ function saysMore({ negated, words }: Clause): boolean {
 }
 
 /** Whether a negation that does not say what it negates is about what follows it; else what stands before it is held. */
-function isAboutNext(parts: readonly Part[], index: number): boolean {
+function isAboutNext(parts: readonly ClausePart[], index: number): boolean {
   const part = parts[index]!;
   const { clause } = part;
   if (!part.isBare || clause.negated.length === 0 || clause.held) return false;
@@ -82,7 +82,7 @@ function isAboutNext(parts: readonly Part[], index: number): boolean {
  * Holds what negations are about that do not say it: "Do not:", "never,", "write a report? no".
  * @returns what looks at one clause after the other. Cost of all: linear, for each list is gone over once.
  */
-export function negationHolder(parts: readonly Part[]): (index: number) => void {
+export function negationHolder(parts: readonly ClausePart[]): (index: number) => void {
   const next = nextSaid(parts);
   const held = new Set<string>();
   return (index) => {

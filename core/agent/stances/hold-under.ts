@@ -1,8 +1,8 @@
 import type { Held } from '../text/request-text.js';
-import { hold, inSentence, isAction, lastAsked, type Part } from './clause-part.js';
+import { type ClausePart, hold, inSentence, isAction, lastAsked } from './clause-part.js';
 
 /** For each clause the place after the last that belongs to its sentence, up to "but". */
-function sentenceEnds(parts: readonly Part[]): number[] {
+function sentenceEnds(parts: readonly ClausePart[]): number[] {
   const ends: number[] = [];
   for (let at = parts.length - 1; at >= 0; at--) {
     const next = parts[at + 1];
@@ -15,12 +15,12 @@ function sentenceEnds(parts: readonly Part[]): number[] {
 const NEVER_ASK_IF: ReadonlySet<string> = new Set(['action.train', 'action.compare', 'word.report']);
 
 /** Whether the words of a clause stand before its cue: "train on it if it passes"; not "check if there are dogs". */
-function holdLed(part: Part, cue: number, why: Held['why']): void {
+function holdLed(part: ClausePart, cue: number, why: Held['why']): void {
   if (why === 'condition' && part.has((name) => NEVER_ASK_IF.has(name)).some((at) => at < cue - 1)) hold(part, why);
 }
 
 /** A condition that stands behind what it is about: "validate d.yaml, if it is there". */
-function holdBefore(parts: readonly Part[], index: number): void {
+function holdBefore(parts: readonly ClausePart[], index: number): void {
   const before = inSentence(parts[index]) ? lastAsked(parts, index) : undefined;
   if (before) hold(before, 'condition');
 }
@@ -29,7 +29,7 @@ function holdBefore(parts: readonly Part[], index: number): void {
  * Holds what is asked for under a condition, or said by somebody else.
  * @returns what looks at one clause after the other. Cost of all: linear, for the rest of a sentence is gone over once.
  */
-export function conditionHolder(parts: readonly Part[], why: 'condition' | 'reported'): (index: number) => void {
+export function conditionHolder(parts: readonly ClausePart[], why: 'condition' | 'reported'): (index: number) => void {
   const ends = sentenceEnds(parts);
   /** Up to where the clauses of the sentence are held. */
   let done = 0;

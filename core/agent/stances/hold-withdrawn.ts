@@ -1,4 +1,4 @@
-import { hold, inSentence, type Part } from './clause-part.js';
+import { type ClausePart, hold, inSentence } from './clause-part.js';
 
 const TAKES_BACK = ['withdrawal', 'withdrawal_of_named', 'withdrawal_of_all'];
 const REPORT: ReadonlySet<string> = new Set(['word.report']);
@@ -15,16 +15,16 @@ const NAMED: readonly (readonly [noun: string, asked: ReadonlySet<string>])[] = 
 /** Clauses among which one is counted out; more come only of texts made for it. */
 const MOST_COUNTED = 32;
 
-const hasOne = ({ groups }: Part, wanted: ReadonlySet<string>) => [...wanted].some((name) => groups.has(name));
+const hasOne = ({ groups }: ClausePart, wanted: ReadonlySet<string>) => [...wanted].some((name) => groups.has(name));
 
 /** Takes back what was asked for before a place by one name; each clause is looked at once. */
 class TakenByName {
   private readonly asked: ReadonlySet<string>;
-  private readonly parts: readonly Part[];
+  private readonly parts: readonly ClausePart[];
   private done = 0;
   private isFound = false;
 
-  constructor(asked: ReadonlySet<string>, parts: readonly Part[]) {
+  constructor(asked: ReadonlySet<string>, parts: readonly ClausePart[]) {
     this.asked = asked;
     this.parts = parts;
   }
@@ -48,7 +48,7 @@ const ORDINALS = ['word.first', 'word.second', 'word.third'];
 const FOUND = ['word.classes', 'word.ones'];
 
 /** For each clause the last one before it that asks for something, and where its sentence begins; -1 where there is none. */
-function askedBefore(parts: readonly Part[]): { last: number; sentence: number }[] {
+function askedBefore(parts: readonly ClausePart[]): { last: number; sentence: number }[] {
   let begin = 0;
   let found = { last: -1, sentence: -1 };
   return parts.map((part, at) => {
@@ -61,12 +61,12 @@ function askedBefore(parts: readonly Part[]): { last: number; sentence: number }
 
 /** Takes back what was asked for last, or all of it; each clause is held once. */
 class TakenInOrder {
-  private readonly parts: readonly Part[];
+  private readonly parts: readonly ClausePart[];
   private readonly before: ReturnType<typeof askedBefore>;
   private last = -1;
   private all = 0;
 
-  constructor(parts: readonly Part[]) {
+  constructor(parts: readonly ClausePart[]) {
     this.parts = parts;
     this.before = askedBefore(parts);
   }
@@ -104,7 +104,7 @@ class TakenInOrder {
   }
 }
 
-const isFound = ({ groups }: Part) =>
+const isFound = ({ groups }: ClausePart) =>
   groups.has('withdrawal_of_named') &&
   FOUND.some((name) => groups.has(name)) &&
   ORDINALS.every((name) => !groups.has(name)) &&
@@ -115,7 +115,7 @@ const isFound = ({ groups }: Part) =>
  * the same sentence ("..., then compare x and y, no, cancel that"), else the sentence before.
  * @returns what looks at one clause after the other. Cost of all: linear.
  */
-export function withdrawalHolder(parts: readonly Part[]): (index: number) => void {
+export function withdrawalHolder(parts: readonly ClausePart[]): (index: number) => void {
   const inOrder = new TakenInOrder(parts);
   const named = NAMED.map(([noun, asked]) => ({ noun, taken: new TakenByName(asked, parts) }));
   let sentence = 0;
@@ -123,7 +123,7 @@ export function withdrawalHolder(parts: readonly Part[]): (index: number) => voi
   const takeByName = (names: ReadonlySet<string>, index: number) =>
     named.filter(({ noun, taken }) => names.has(noun) && taken.before(index)).length > 0;
 
-  function takeBack(part: Part, index: number): void {
+  function takeBack(part: ClausePart, index: number): void {
     const { groups } = part;
     if (takeByName(groups, index)) return;
     const ordinal = ORDINALS.findIndex((name) => groups.has(name));

@@ -5,7 +5,7 @@ import type { Item } from './split-items.js';
 
 type Negated = Clause['negated'][number];
 
-export const placeOf = (item: Item): { start: number; end: number } =>
+export const itemPlaceOf = (item: Item): { start: number; end: number } =>
   item.kind === 'word' ? item.word : item.kind === 'data' ? item.data : item;
 
 function wordsOf(items: readonly Item[], from: number, length: number): string {
@@ -48,8 +48,8 @@ export function findNegated(lexed: LexedItems, { from, to }: ClauseRange): Negat
     // "everything but cars" says what it is an exception of.
     const objects = clause < phrase ? matchGroup(lexed, at, ['word.objects']) : 0;
     negated.push({
-      start: placeOf(lexed.items[objects < length ? at + objects : at]!).start,
-      end: placeOf(lexed.items[end - 1]!).end,
+      start: itemPlaceOf(lexed.items[objects < length ? at + objects : at]!).start,
+      end: itemPlaceOf(lexed.items[end - 1]!).end,
       cue: wordsOf(lexed.items, at, length),
     });
     at = end - 1;
@@ -66,8 +66,8 @@ export function findQuestion(lexed: LexedItems, { from, to }: ClauseRange): Clau
   for (let at = from; at < to; at++) {
     const length = matchLongest(lexed, at, ['about']);
     if (length === 0 || (length === 1 && at > first)) continue;
-    const start = placeOf(lexed.items[at]!).start;
-    const end = placeOf(lexed.items[at + length - 1]!).end;
+    const start = itemPlaceOf(lexed.items[at]!).start;
+    const end = itemPlaceOf(lexed.items[at + length - 1]!).end;
     return { cue: wordsOf(lexed.items, at, length), start, end };
   }
   return null;

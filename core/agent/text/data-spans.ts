@@ -1,4 +1,4 @@
-import { type FoldedText, originalEnd, plainName } from './fold-text.js';
+import { type FoldedText, originalEnd, plainName } from './fold-with-offsets.js';
 import { findPaths } from './path-tokens.js';
 import type { DataSpan } from './request-text.js';
 import { endWithout } from './trim-end.js';

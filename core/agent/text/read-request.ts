@@ -1,9 +1,9 @@
 import type { Language } from '../language/language.js';
 import { holdClauses } from '../stances/hold-clauses.js';
-import { findNegated, findQuestion, placeOf } from './clause-cues.js';
+import { findNegated, findQuestion, itemPlaceOf } from './clause-cues.js';
 import { correctItems } from './correct-items.js';
 import { findDataSpans } from './data-spans.js';
-import { foldText } from './fold-text.js';
+import { foldWithOffsets } from './fold-with-offsets.js';
 import { freeLeastConfidence } from './least-confidence.js';
 import { type LexedItems, lexItems } from './lexed-items.js';
 import { recastClasses } from './recast-classes.js';
@@ -14,8 +14,8 @@ import { splitItems } from './split-items.js';
 function toClause(lexed: LexedItems, range: ClauseRange): Clause {
   const items = lexed.items.slice(range.from, range.to);
   return {
-    start: placeOf(items[0]!).start,
-    end: placeOf(items.at(-1)!).end,
+    start: itemPlaceOf(items[0]!).start,
+    end: itemPlaceOf(items.at(-1)!).end,
     words: items.flatMap((item) => (item.kind === 'word' ? [item.word] : [])),
     data: items.flatMap((item) => (item.kind === 'data' ? [item.data] : [])),
     negated: findNegated(lexed, range),
@@ -42,7 +42,7 @@ function spreadNegation(clauses: readonly Clause[], ranges: readonly ClauseRange
 /** Whether an action stands in what is negated: "not cats" leaves what follows alone. */
 function negatesAction(lexed: LexedItems, { start, end }: { start: number; end: number }): boolean {
   return lexed.items.some((item, at) => {
-    const place = placeOf(item);
+    const place = itemPlaceOf(item);
     if (place.start < start || place.end > end) return false;
     return lexed.hits[at]!.some(({ group }) => group.startsWith('action.'));
   });
@@ -53,7 +53,7 @@ function negatesAction(lexed: LexedItems, { start, end }: { start: number; end: 
  * only asks about something. Nothing is judged yet. Cost: linear in the text.
  */
 export function readRequest(text: string, languages: readonly Language[]): RequestText {
-  const folded = foldText(text);
+  const folded = foldWithOffsets(text);
   const cutAfter = languages.filter(({ data }) => !data.spaced).flatMap(({ data }) => data.before_path);
   const sent = lexItems(splitItems(folded, findDataSpans(folded, cutAfter)), languages);
   const { items, corrected } = correctItems(sent);

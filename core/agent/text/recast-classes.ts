@@ -1,4 +1,4 @@
-import { placeOf } from './clause-cues.js';
+import { itemPlaceOf } from './clause-cues.js';
 import { afterCue, isPause } from './correct-items.js';
 import { type LexedItems, matchGroup, matchLongest } from './lexed-items.js';
 
@@ -60,12 +60,12 @@ export function recastClasses(lexed: LexedItems, original: string): Recast | nul
     const before = isWhole(lexed, end) ? onlyClassBefore(lexed, at) : null;
     if (!before) continue;
     const textOf = (from: number, to: number) =>
-      original.slice(placeOf(lexed.items[from]!).start, placeOf(lexed.items[to - 1]!).end);
+      original.slice(itemPlaceOf(lexed.items[from]!).start, itemPlaceOf(lexed.items[to - 1]!).end);
     const meant = textOf(next, end);
-    const from = placeOf(lexed.items[before.at]!).start;
-    const to = placeOf(lexed.items[before.at + before.length - 1]!).end;
-    const cue = placeOf(lexed.items[at - 1]!).end;
-    const rest = original.slice(placeOf(lexed.items[end - 1]!).end);
+    const from = itemPlaceOf(lexed.items[before.at]!).start;
+    const to = itemPlaceOf(lexed.items[before.at + before.length - 1]!).end;
+    const cue = itemPlaceOf(lexed.items[at - 1]!).end;
+    const rest = original.slice(itemPlaceOf(lexed.items[end - 1]!).end);
     if (meant === original.slice(from, to)) continue;
     return {
       recast: original.slice(0, from) + meant + original.slice(to, cue) + rest,

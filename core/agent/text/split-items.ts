@@ -1,5 +1,5 @@
 import { type FoldedSpan, toDataSpan } from './data-spans.js';
-import { type FoldedText, originalEnd } from './fold-text.js';
+import { type FoldedText, originalEnd } from './fold-with-offsets.js';
 import type { DataSpan, Word } from './request-text.js';
 
 /** What a request is a row of. */

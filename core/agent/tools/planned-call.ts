@@ -1,7 +1,7 @@
 import { type Fault, isFault } from '../../fault.js';
 import type { AgentStep } from '../agent-answer.js';
 import type { AgentTool, ToolArguments } from '../agent-tool.js';
-import type { PlannedStep } from '../decision.js';
+import type { RequestedCall } from '../decision.js';
 import { checkArguments } from './check-step.js';
 import type { Tool, ToolCall, ToolOutcome, ToolSet } from './tool-set.js';
 
@@ -15,7 +15,7 @@ export interface PlannedCall {
 export const problemOf = ({ code, message }: Fault): AgentStep['problem'] => ({ code, detail: message });
 
 /** Holds a planned step to the schema of its tool, and binds it to that tool. */
-export function toCall({ tool, arguments: given, why }: PlannedStep, tools: ToolSet): PlannedCall {
+export function toCall({ tool, arguments: given, why }: RequestedCall, tools: ToolSet): PlannedCall {
   const step: AgentStep = {
     tool,
     arguments: given as AgentStep['arguments'],

@@ -1,7 +1,7 @@
 import { Fault, isFault } from '../../fault.js';
 import { abortReason } from '../../when-aborted.js';
 import type { AgentStep } from '../agent-answer.js';
-import type { PlannedStep, TraceEntry } from '../decision.js';
+import type { RequestedCall, TraceEntry } from '../decision.js';
 import { assertAllowed } from './check-step.js';
 import { type PlannedCall, problemOf, toCall } from './planned-call.js';
 import { isReportable } from './results-at-hand.js';
@@ -93,7 +93,7 @@ function toTrace({ tool, endpoint, status, problem, why }: AgentStep): TraceEntr
  * @returns the calls with what came of them, and what to add to the trace. Faults: that of an aborted signal.
  */
 export async function runSteps(
-  planned: readonly PlannedStep[],
+  planned: readonly RequestedCall[],
   settings: RunSettings,
 ): Promise<{ steps: AgentStep[]; trace: TraceEntry[] }> {
   for (const { tool } of planned) assertAllowed(tool);

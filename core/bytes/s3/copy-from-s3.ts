@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { type FileHandle, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hashBytes } from '../../files/hash.js';
 import { fillFileWhole } from '../../files/write-file.js';
 import type { SendToS3 } from './send-to-s3.js';
 
@@ -24,7 +24,7 @@ export async function copyFromS3(
   if (head.status === 404) return null;
   const bytes = Number(head.headers.get('content-length'));
   const etag = head.headers.get('etag') ?? '';
-  const path = join(folder, createHash('sha256').update([name, key, etag].join('\0')).digest('hex'));
+  const path = join(folder, hashBytes([name, key, etag].join('\0')));
   if ((await sizeOf(path)) === bytes) {
     const now = new Date();
     await utimes(path, now, now);

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { Fault } from '../../fault.js';
+import { hashBytes } from '../../files/hash.js';
 import type { S3Settings } from './s3-settings.js';
 
 export interface S3Request {
@@ -52,8 +52,6 @@ async function faultOf(response: Response, settings: S3Settings, { method }: S3R
   return unavailable(settings, why);
 }
 
-const hex = (data: Uint8Array | string) => createHash('sha256').update(data).digest('hex');
-
 function addressOf({ endpoint, bucket, prefix }: S3Settings, { key, query = {} }: S3Request): string {
   const path = key === undefined ? bucket : `${bucket}/${prefix}${key}`;
   const search = new URLSearchParams(query).toString();
@@ -75,7 +73,7 @@ export function openS3(settings: S3Settings): SendToS3 {
     const client = await opened;
     const init = {
       method,
-      headers: { ...headers, 'x-amz-content-sha256': hex(body ?? '') },
+      headers: { ...headers, 'x-amz-content-sha256': hashBytes(body ?? '') },
       body: body as Uint8Array<ArrayBuffer> | string | null,
     };
     let response: Response;

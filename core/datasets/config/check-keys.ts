@@ -1,8 +1,8 @@
 import { closestWord } from '../../text/closest-word.js';
 import type { Split } from '../dataset-config.js';
-import { countOf } from './class-count.js';
+import { readWholeNumber } from './class-count.js';
 import type { ConfigKeys } from './compose-config.js';
-import { type ConfigEntry, textOf } from './config-value.js';
+import { type ConfigEntry, scalarTextOf } from './config-value.js';
 import type { Spotted } from './spotted.js';
 
 const READ = ['path', 'train', 'val', 'test', 'names', 'nc', 'channels', 'download'];
@@ -28,11 +28,11 @@ const OTHER_TASKS: ReadonlyMap<string, string> = new Map([
 /** What training downloads and unpacks; anything else it runs, an address of another kind too. */
 const ARCHIVE = /^https?:\/\/\S+\.(?:zip|tar|gz|tgz|xz|bz2|txz|tbz2)$/i;
 
-const isSet = (entry: ConfigEntry) => entry.value.kind !== 'scalar' || textOf(entry.value) !== null;
+const isSet = (entry: ConfigEntry) => entry.value.kind !== 'scalar' || scalarTextOf(entry.value) !== null;
 
 function checkDownload(entry: ConfigEntry): Spotted[] {
   if (!isSet(entry)) return [];
-  const value = textOf(entry.value) ?? '';
+  const value = scalarTextOf(entry.value) ?? '';
   const found = { place: entry.keyPlace, value };
   if (ARCHIVE.test(value.split('?', 1)[0]!)) {
     const message = '"download" holds the address of an archive.';
@@ -43,8 +43,8 @@ function checkDownload(entry: ConfigEntry): Spotted[] {
 }
 
 function checkChannels(entry: ConfigEntry): Spotted[] {
-  const count = countOf(entry);
-  const value = textOf(entry.value);
+  const count = readWholeNumber(entry);
+  const value = scalarTextOf(entry.value);
   const place = entry.value.place;
   if (count === 3) return [];
   if (count === null) {

@@ -1,5 +1,5 @@
 import type { ConfigKeys } from './compose-config.js';
-import { type ConfigEntry, textOf } from './config-value.js';
+import { type ConfigEntry, scalarTextOf } from './config-value.js';
 import type { Spotted } from './spotted.js';
 import { readYaml11 } from './yaml-1-1.js';
 
@@ -7,8 +7,8 @@ import { readYaml11 } from './yaml-1-1.js';
 export const MOST_CLASSES = 100_000;
 
 /** A whole number from 1, also as training accepts it ("10", 10.0, 0x10); null where it is none. */
-export function countOf({ value }: ConfigEntry): number | null {
-  const text = textOf(value);
+export function readWholeNumber({ value }: ConfigEntry): number | null {
+  const text = scalarTextOf(value);
   if (text === null || value.kind !== 'scalar') return null;
   const read = value.isQuoted ? null : readYaml11(text);
   if (read?.kind === 'number') return read.value >= 1 ? read.value : null;
@@ -20,9 +20,9 @@ export function countOf({ value }: ConfigEntry): number | null {
 export function readClassCount(keys: ConfigKeys): { count: number | null; spotted: Spotted[] } {
   const entry = keys.get('nc');
   if (!entry) return { count: null, spotted: [] };
-  const count = countOf(entry);
+  const count = readWholeNumber(entry);
   if (count !== null && count <= MOST_CLASSES) return { count, spotted: [] };
-  const written = textOf(entry.value);
+  const written = scalarTextOf(entry.value);
   const wrong = count === null ? 'is not a whole number from 1' : `is more than ${MOST_CLASSES}`;
   const message = `"nc: ${written?.slice(0, 40) ?? ''}" ${wrong}.`;
   return {

@@ -80,13 +80,13 @@ function writtenIn({ source, value }: Scalar): string {
 }
 
 /** The text of a value, as a config shows it; null where there is none to show. */
-export function textOf(value: ConfigValue): string | null {
+export function scalarTextOf(value: ConfigValue): string | null {
   if (value.kind === 'scalar') return value.value === null ? null : value.written;
   return null;
 }
 
 /** A value in a sentence: what it is, or what it says. */
-export function describeValue(value: ConfigValue): string {
+export function describeConfigValue(value: ConfigValue): string {
   if (value.kind === 'scalar') return `"${value.written.slice(0, 60)}"`;
   return value.kind === 'alias' ? 'a reference to another place' : `a ${value.kind}`;
 }

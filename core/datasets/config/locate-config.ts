@@ -17,7 +17,7 @@ function faultOf(cause: unknown, path: string): unknown {
 }
 
 /** Names of the dataset configs in a folder, in order; the manifest is none. Empty where the folder cannot be read. */
-export async function configsIn(folder: string): Promise<string[]> {
+async function configsIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   return entries
     .filter((entry) => !entry.isDirectory() && /^[^.].*\.ya?ml$/i.test(entry.name) && !/^manifest\./i.test(entry.name))

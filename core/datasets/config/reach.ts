@@ -31,7 +31,7 @@ export function isWithin(real: string, realRoots: readonly string[] | null | und
 }
 
 /** Looks at an absolute path and follows its links. Never throws for what is or is not there. */
-export async function lookAt(path: string, reach: Reach): Promise<Sight> {
+export async function inspectPath(path: string, reach: Reach): Promise<Sight> {
   if (path.includes('\0')) return { kind: 'absent', path };
   if (!mayLook(path, reach)) return { kind: 'outside', path };
   try {
@@ -69,12 +69,12 @@ async function nearName(folder: string, name: string): Promise<{ name: string; i
 export async function suggestPath(path: string, reach: Reach): Promise<{ path: string; isCase: boolean } | null> {
   const missing: string[] = [];
   let folder = path;
-  while (missing.length < 8 && (await lookAt(folder, reach)).kind === 'absent') {
+  while (missing.length < 8 && (await inspectPath(folder, reach)).kind === 'absent') {
     if (dirname(folder) === folder) return null;
     missing.unshift(basename(folder));
     folder = dirname(folder);
   }
-  if ((await lookAt(folder, reach)).kind !== 'folder') return null;
+  if ((await inspectPath(folder, reach)).kind !== 'folder') return null;
   let isCase = true;
   for (const name of missing) {
     const near = await nearName(folder, name);

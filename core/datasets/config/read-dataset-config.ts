@@ -10,7 +10,7 @@ import { limitSpotted } from './limit-spotted.js';
 import { locateConfig, otherConfigs } from './locate-config.js';
 import { isWithin, type Reach, reachOf } from './reach.js';
 import { readConfigText } from './read-config-text.js';
-import { readNames } from './read-names.js';
+import { readClassNames } from './read-names.js';
 import { resolveRoot } from './resolve-root.js';
 import { resolveSources } from './resolve-sources.js';
 import { findingOf, type Spotted } from './spotted.js';
@@ -58,7 +58,7 @@ export async function readDatasetConfig(
   const { keys, spotted: ofYaml } = text === null ? { keys: new Map(), spotted: [] } : composeConfig(text);
   const isReadable = keys.size > 0;
   const found = await findSplits(keys, file, reach);
-  const named = isReadable ? readNames(keys) : NO_NAMES;
+  const named = isReadable ? readClassNames(keys) : NO_NAMES;
   const ofKeys = isReadable ? [...checkKeys(keys), ...named.spotted, ...found.spotted] : [];
   const name = isInside(found.root, file) ? relative(found.root, file).split(sep).join('/') : basename(file);
   const spotted = [...ofText, ...ofYaml, ...ofKeys, ...(await severalConfigs(file, found.root))];

@@ -1,7 +1,7 @@
 import type { ConfigPlace } from '../dataset-config.js';
 import { MOST_CLASSES, readClassCount } from './class-count.js';
 import type { ConfigKeys } from './compose-config.js';
-import { type ConfigEntry, type ConfigMap, type ConfigValue, describeValue } from './config-value.js';
+import { type ConfigEntry, type ConfigMap, type ConfigValue, describeConfigValue } from './config-value.js';
 import { checkNames, type NamedClass } from './name-rules.js';
 import type { Spotted } from './spotted.js';
 import { readYaml11 } from './yaml-1-1.js';
@@ -21,7 +21,7 @@ interface ClassList {
 }
 
 function noText(id: number | string, value: ConfigValue): Spotted {
-  const message = `Class ${id} is named by ${describeValue(value)}, not by a text.`;
+  const message = `Class ${id} is named by ${describeConfigValue(value)}, not by a text.`;
   return { code: 'config-name-not-text', message, place: value.place, value: String(id), severity: 'error' };
 }
 
@@ -98,7 +98,7 @@ function listOf({ key, keyPlace, value }: ConfigEntry): ClassList {
     );
     return { ...list, spotted: [...list.spotted, ...holesIn(ids, keyPlace)] };
   }
-  const message = `"${key}" is ${describeValue(value)}.`;
+  const message = `"${key}" is ${describeConfigValue(value)}.`;
   return { classes: [], entries: 0, spotted: [{ code: 'config-names-invalid', message, place: value.place }] };
 }
 
@@ -127,7 +127,7 @@ const isAbsent = (entry: ConfigEntry | undefined) =>
   entry === undefined || (entry.value.kind === 'scalar' && entry.value.value === null);
 
 /** Reads `names` and `nc` as training does, and says what is wrong with them. Cost linear in the names, times log. */
-export function readNames(keys: ConfigKeys): ConfigNames {
+export function readClassNames(keys: ConfigKeys): ConfigNames {
   const { count, spotted } = readClassCount(keys);
   const entry = keys.get('names');
   if (entry === undefined || isAbsent(entry)) {

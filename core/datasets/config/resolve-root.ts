@@ -1,7 +1,7 @@
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import type { ConfigKeys } from './compose-config.js';
-import { type ConfigEntry, textOf } from './config-value.js';
-import { lookAt, type Reach } from './reach.js';
+import { type ConfigEntry, scalarTextOf } from './config-value.js';
+import { inspectPath, type Reach } from './reach.js';
 import type { Spotted } from './spotted.js';
 import { pathFault, type WrittenSource } from './written-sources.js';
 
@@ -16,7 +16,7 @@ export interface WrittenRoot {
 
 async function holdsSources(folder: string, sources: readonly WrittenSource[], reach: Reach): Promise<boolean> {
   for (const { written } of sources.slice(0, 20)) {
-    const { kind } = await lookAt(resolve(folder, written), reach);
+    const { kind } = await inspectPath(resolve(folder, written), reach);
     if (kind === 'folder' || kind === 'file') return true;
   }
   return false;
@@ -83,8 +83,8 @@ export async function resolveRoot(
         : { code: 'config-remote-path', message: '"path" is an address.', place, value: fault.address };
     return { root: folder, isWritten: false, spotted: [spotted] };
   }
-  const written = textOf(entry.value) ?? '';
-  const { kind, path } = await lookAt(resolve(folder, written), reach);
+  const written = scalarTextOf(entry.value) ?? '';
+  const { kind, path } = await inspectPath(resolve(folder, written), reach);
   const around = { folder, sources, reach };
   const isThere = kind === 'folder' && (await isBetter(path, around));
   if (!isThere) return fallBack({ entry, written, kind }, around);

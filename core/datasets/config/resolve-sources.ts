@@ -2,7 +2,7 @@ import { dirname, extname, isAbsolute, resolve, sep } from 'node:path';
 import { isInside } from '../../paths/is-inside.js';
 import type { Split, SplitSource } from '../dataset-config.js';
 import { IMAGE_SUFFIXES } from './image-suffixes.js';
-import { isWithin, lookAt, type Reach, type Sight, suggestPath } from './reach.js';
+import { inspectPath, isWithin, type Reach, type Sight, suggestPath } from './reach.js';
 import type { WrittenRoot } from './resolve-root.js';
 import type { Spotted } from './spotted.js';
 import type { WrittenSource } from './written-sources.js';
@@ -26,7 +26,7 @@ const foundAt = ({ split, written, place }: WrittenSource) => ({ split, place, v
 /** Looks without `../`, as training does for a single path. */
 async function lookWithoutParent(source: WrittenSource, root: string, reach: Reach): Promise<SeenSource | null> {
   if (source.isListed || !source.written.startsWith('../')) return null;
-  const sight = await lookAt(resolve(root, source.written.slice(3)), reach);
+  const sight = await inspectPath(resolve(root, source.written.slice(3)), reach);
   if (!isFound(sight)) return null;
   const message = `"${source.split}: ${source.written}" was found as "${source.written.slice(3)}".`;
   return { source, sight, spotted: [{ code: 'config-split-parent-stripped', message, ...foundAt(source) }] };
@@ -40,7 +40,7 @@ async function endInside(written: string, root: string, reach: Reach): Promise<s
   const parts = written.split('/').filter((part) => part !== '' && part !== '..');
   for (let at = Math.max(0, parts.length - MOST_PARTS); at < parts.length; at++) {
     const end = parts.slice(at).join('/');
-    if (isFound(await lookAt(resolve(root, end), reach))) return end;
+    if (isFound(await inspectPath(resolve(root, end), reach))) return end;
   }
   return null;
 }
@@ -75,14 +75,14 @@ async function lookFurther(source: WrittenSource, sight: Sight, root: string, re
   if (!near.isCase) return { source, sight, spotted: [absent(source, `Did you mean "${meant}"?`)] };
   const message = `"${source.written}" of "${source.split}" is "${meant}" on the disk.`;
   const spotted: Spotted = { code: 'config-path-case', message, ...foundAt(source), fix: `Write "${meant}".` };
-  return { source, sight: await lookAt(near.path, reach), spotted: [spotted] };
+  return { source, sight: await inspectPath(near.path, reach), spotted: [spotted] };
 }
 
 async function seeSources(sources: readonly WrittenSource[], root: string, reach: Reach): Promise<SeenSource[]> {
   const seen: SeenSource[] = [];
   let absences = 0;
   for (const source of sources) {
-    const sight = await lookAt(resolve(root, source.written), reach);
+    const sight = await inspectPath(resolve(root, source.written), reach);
     if (sight.kind !== 'absent') seen.push({ source, sight, spotted: [] });
     else if (absences++ < MOST_SUGGESTED) seen.push(await lookFurther(source, sight, root, reach));
     else seen.push({ source, sight, spotted: [absent(source, null)] });

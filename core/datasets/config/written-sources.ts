@@ -1,7 +1,7 @@
 import type { ConfigPlace, Split } from '../dataset-config.js';
 import { SPLITS } from '../dataset-config.js';
 import type { ConfigKeys } from './compose-config.js';
-import { type ConfigEntry, type ConfigValue, describeValue } from './config-value.js';
+import { type ConfigEntry, type ConfigValue, describeConfigValue } from './config-value.js';
 import type { Spotted } from './spotted.js';
 
 /** A path of a split as the config writes it. */
@@ -20,7 +20,7 @@ const CONTROL = /[\x00-\x1f\x7f]/;
 /** What is wrong with a path as a text; null where it can be looked for. */
 export function pathFault(value: ConfigValue, what: string): Omit<Spotted, 'code'> | { address: string } | null {
   if (value.kind !== 'scalar' || typeof value.value !== 'string') {
-    return { message: `"${what}" is ${describeValue(value)}, not a path.`, place: value.place };
+    return { message: `"${what}" is ${describeConfigValue(value)}, not a path.`, place: value.place };
   }
   if (ADDRESS.test(value.written)) return { address: value.written };
   if (value.written.trim() === '' || CONTROL.test(value.written)) {

@@ -1,5 +1,5 @@
 import { type Mend, MendList } from './mend.js';
-import { mendRow } from './mend-row.js';
+import { mendLabelRow } from './mend-label-row.js';
 
 const BOM = '\ufeff';
 
@@ -48,7 +48,7 @@ function mendRows(lines: readonly string[], mends: MendList): string[] {
       mends.add('blank-lines', { line: at + 1, before: line });
       continue;
     }
-    const { text, key, mends: done } = mendRow(line);
+    const { text, key, mends: done } = mendLabelRow(line);
     for (const code of done) mends.add(code, { line: at + 1, before: line, after: text });
     if (key !== null && seen.has(key)) mends.add('duplicate-row', { line: at + 1, before: text });
     else rows.push(text);

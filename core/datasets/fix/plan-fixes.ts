@@ -66,7 +66,7 @@ export function unreadableConfig({ name, findings }: DatasetConfig): Fault {
 }
 
 /** The dataset whose mends are looked for. */
-export async function openDataset(
+export async function openFixable(
   configPath: string,
   signal: AbortSignal,
 ): Promise<{ config: DatasetConfig; images: DatasetImage[]; findings: Finding[] }> {
@@ -81,7 +81,7 @@ export async function openDataset(
  * no YAML with keys; cancelled.
  */
 export async function planFixes(configPath: string, options: FixOptions): Promise<FixPlan> {
-  const { config, images, findings } = await openDataset(configPath, options.signal);
+  const { config, images, findings } = await openFixable(configPath, options.signal);
   const ofConfig = mendConfig(config);
   if (ofConfig.text === null) throw unreadableConfig(config);
   const labels = await mendLabels(firstOfEachLabel(images), config.root, options);

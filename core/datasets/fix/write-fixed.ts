@@ -10,7 +10,7 @@ import { readLabelBytes, unreadLabel } from '../scan/read-label-of.js';
 import { refuseUnread, unreadOf } from '../scan/unread.js';
 import { mendConfig } from './mend-config.js';
 import { mendLabel } from './mend-label.js';
-import { type FixOptions, openDataset, unreadableConfig } from './plan-fixes.js';
+import { type FixOptions, openFixable, unreadableConfig } from './plan-fixes.js';
 import { firstOfEachLabel, readLabels } from './read-labels.js';
 import { type ClosedFolder, reserveFolder } from './reserve-folder.js';
 
@@ -171,7 +171,7 @@ export async function writeFixed(
   { configPath, folder, closed }: { configPath: string; folder: string; closed: readonly ClosedFolder[] },
   options: FixOptions,
 ): Promise<FixedCopy> {
-  const dataset = await openDataset(configPath, options.signal);
+  const dataset = await openFixable(configPath, options.signal);
   const { text } = mendConfig(dataset.config);
   if (text === null) throw unreadableConfig(dataset.config);
   refuse(unreadOf(dataset.config, dataset.findings));

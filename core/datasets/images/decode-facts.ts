@@ -7,7 +7,7 @@ import { DECODED_PIXELS, REFUSED_PIXELS } from './decoded-pixels.js';
 import type { FoundInImage } from './found-in-image.js';
 import { toGrey } from './grey-image.js';
 import { headerProblems } from './header-problems.js';
-import type { ImageFacts } from './image-facts.js';
+import type { DatasetImageFacts } from './image-facts.js';
 import { type ImageHeader, uprightSize } from './image-header.js';
 import { perceptualHash } from './perceptual-hash.js';
 import { pictureProblems } from './picture-problems.js';
@@ -15,7 +15,7 @@ import { readImageHeader } from './read-image-header.js';
 import { reduceImage } from './reduce-image.js';
 import { retryAlone } from './retry-alone.js';
 
-type DecodedFacts = Pick<ImageFacts, 'size' | 'orientation' | 'format' | 'pixelSha256' | 'perceptualHash'>;
+type DecodedFacts = Pick<DatasetImageFacts, 'size' | 'orientation' | 'format' | 'pixelSha256' | 'perceptualHash'>;
 
 /** What the library says, in a line. */
 function causeOf(error: unknown): string {

@@ -2,8 +2,8 @@ import { basename, extname } from 'node:path/posix';
 import { raise } from '../checks/check.js';
 import type { DatasetImage } from '../dataset-config.js';
 import type { Finding } from '../finding.js';
+import { groupBy } from '../group-by.js';
 import { findFramesApart } from './find-frames-apart.js';
-import { groupBy } from './group-by.js';
 import { IMAGE_CHECKS } from './image-checks.js';
 import { relatedImages, type SeenImage, sayAll, splitsOf } from './seen-image.js';
 

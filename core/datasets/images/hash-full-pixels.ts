@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { hashBytes } from '../../files/hash.js';
 import { firstPicture } from '../../images/first-picture/first-picture.js';
 import { openPicture } from '../../images/open-picture.js';
 import { readImageFile } from '../../images/read-file.js';
@@ -13,7 +14,7 @@ export async function hashFullPixels({ image, facts }: SeenImage): Promise<strin
   try {
     const bytes = await readImageFile(image.path, facts.bytes);
     // Another file has taken its name: neither its size nor its pixels were checked.
-    if (createHash('sha256').update(bytes).digest('hex') !== facts.sha256) return null;
+    if (hashBytes(bytes) !== facts.sha256) return null;
     const opened = await openPicture(firstPicture(bytes), { failOn: 'none', maxPixels: DECODED_PIXELS });
     const { data, info } = await opened
       .autoOrient()

@@ -1,5 +1,5 @@
 /** What was seen of one image. All of it is small: facts of 100,000 images fit into memory. */
-export interface ImageFacts {
+export interface DatasetImageFacts {
   bytes: number;
   /** Hex; of the file. Empty where the file could not be read. */
   sha256: string;

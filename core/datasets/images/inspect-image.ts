@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { isFault } from '../../fault.js';
+import { hashBytes } from '../../files/hash.js';
 import { readFault } from '../../files/read-fault.js';
 import { type RegularFile, readRegularFile } from '../../files/read-regular-file.js';
 import { raise } from '../checks/check.js';
@@ -8,13 +8,13 @@ import type { Split } from '../dataset-config.js';
 import type { Finding } from '../finding.js';
 import { decodeFacts } from './decode-facts.js';
 import { IMAGE_CHECKS } from './image-checks.js';
-import type { ImageFacts } from './image-facts.js';
-import { recogniseFormat } from './recognise-format.js';
+import type { DatasetImageFacts } from './image-facts.js';
+import { recogniseImage } from './recognise-image.js';
 
 /** Larger files are not taken into memory. */
 const MOST_BYTES = 1e9;
 
-const NOTHING_SEEN: ImageFacts = {
+const NOTHING_SEEN: DatasetImageFacts = {
   bytes: 0,
   sha256: '',
   size: null,
@@ -50,7 +50,7 @@ function readImage({ path, name }: { path: string; name: string }): { bytes: Uin
 export async function inspectImage(
   image: { path: string; name: string; split: Split },
   signal?: AbortSignal,
-): Promise<{ facts: ImageFacts; findings: Finding[] }> {
+): Promise<{ facts: DatasetImageFacts; findings: Finding[] }> {
   signal?.throwIfAborted();
   const place = { file: image.name, split: image.split };
   const read = readImage(image);
@@ -59,8 +59,8 @@ export async function inspectImage(
     return { facts: NOTHING_SEEN, findings: [raise(IMAGE_CHECKS, 'image-unreadable', found)] };
   }
   const { bytes } = read;
-  const facts = { ...NOTHING_SEEN, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
-  const { format, problem } = recogniseFormat(bytes);
+  const facts = { ...NOTHING_SEEN, bytes: bytes.length, sha256: hashBytes(bytes) };
+  const { format, problem } = recogniseImage(bytes);
   if (format === null) return { facts, findings: [raise(IMAGE_CHECKS, problem.code, { ...place, ...problem })] };
   signal?.throwIfAborted();
   const { facts: decoded, found } = await decodeFacts(bytes, format, image.name);

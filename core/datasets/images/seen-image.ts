@@ -1,11 +1,11 @@
 import type { DatasetImage, Split } from '../dataset-config.js';
 import type { Finding } from '../finding.js';
-import type { ImageFacts } from './image-facts.js';
+import type { DatasetImageFacts } from './image-facts.js';
 
 /** An image and what was seen of it. */
 export interface SeenImage {
   image: DatasetImage;
-  facts: ImageFacts;
+  facts: DatasetImageFacts;
 }
 
 /** A finding names so many other places at most. */

@@ -1,5 +1,5 @@
 import type { LabelRow } from './label-file.js';
-import { figure, type LabelFinds } from './label-finds.js';
+import { formatLabelNumber, type LabelFinds } from './label-finds.js';
 import { type ReadRow, rowPlace } from './read-row.js';
 
 const ALIKE = 0.95;
@@ -50,12 +50,12 @@ class Alikes {
     const { classId, line } = first.row;
     if (isSame) {
       this.#finds.add('label-near-duplicate', rowPlace(second), () => {
-        return `The box overlaps that of line ${line} by ${figure(iou)}, and both are of ${this.#finds.nameOf(classId)}.`;
+        return `The box overlaps that of line ${line} by ${formatLabelNumber(iou)}, and both are of ${this.#finds.nameOf(classId)}.`;
       });
     } else {
       this.#finds.add('label-two-classes', rowPlace(second), () => {
         const [here, there] = [second.row.classId, classId].map((id) => this.#finds.nameOf(id));
-        return `The box of ${here} overlaps that of ${there} in line ${line} by ${figure(iou)}.`;
+        return `The box of ${here} overlaps that of ${there} in line ${line} by ${formatLabelNumber(iou)}.`;
       });
     }
   }

@@ -1,5 +1,5 @@
 import type { LabelRow } from './label-file.js';
-import { figure, type LabelFinds, type Place } from './label-finds.js';
+import { formatLabelNumber, type LabelFinds, type Place } from './label-finds.js';
 import { fieldPlace, type ReadRow, rowPlace } from './read-row.js';
 
 /** Side of the square that images are trained at by default, px. */
@@ -30,13 +30,21 @@ export function judgeBox(read: ReadRow, { size, finds }: { size: Size | null; fi
   const place = () => rowPlace(read);
   if (row.width === 0 || row.height === 0) {
     const zero = row.kind === 'box' ? fieldPlace(read, row.width === 0 ? 3 : 4) : place();
-    finds.add('label-zero-size', zero, () => `The box is ${figure(row.width)} wide and ${figure(row.height)} high.`);
+    finds.add(
+      'label-zero-size',
+      zero,
+      () => `The box is ${formatLabelNumber(row.width)} wide and ${formatLabelNumber(row.height)} high.`,
+    );
     return;
   }
   const image = size ?? { width: TRAINING_SIDE, height: TRAINING_SIDE };
   const overshoot = overshootOf(row, image);
   if (overshoot > OVERSHOOT_PX) {
-    finds.add('label-box-outside', place(), () => `The box reaches ${figure(overshoot)} px out of the image.`);
+    finds.add(
+      'label-box-outside',
+      place(),
+      () => `The box reaches ${formatLabelNumber(overshoot)} px out of the image.`,
+    );
   }
   if (row.width >= FULL && row.height >= FULL) {
     finds.add('label-full-frame', place(), () => 'The box holds the whole image.');
@@ -48,10 +56,10 @@ function judgeSides(box: Size, { image, place, finds }: { image: Size; place: ()
   const scale = TRAINING_SIDE / Math.max(image.width, image.height);
   const [short, long] = [Math.min(box.width, box.height), Math.max(box.width, box.height)];
   if (short * scale < SMALLEST_SIDE_PX) {
-    const sides = `${figure(box.width * scale)} x ${figure(box.height * scale)}`;
+    const sides = `${formatLabelNumber(box.width * scale)} x ${formatLabelNumber(box.height * scale)}`;
     finds.add('label-tiny-box', place(), () => `The box has ${sides} px where the image is ${TRAINING_SIDE} px long.`);
   } else if (long > LONGEST_ASPECT * short) {
-    const sides = `${figure(box.width)} x ${figure(box.height)}`;
+    const sides = `${formatLabelNumber(box.width)} x ${formatLabelNumber(box.height)}`;
     finds.add('label-extreme-aspect', place(), () => `The box has ${sides} px.`);
   }
 }

@@ -1,4 +1,4 @@
-import { figure, type LabelFinds, type Place } from './label-finds.js';
+import { formatLabelNumber, type LabelFinds, type Place } from './label-finds.js';
 import type { ReadRow } from './read-row.js';
 
 /** What Ultralytics lets through on both sides of 0 to 1 (`verify_image_label`). */
@@ -59,9 +59,13 @@ export class CoordinateJudge {
       this.#above ??= { rows: 0, first: place, value, largest: value };
       this.#above.rows++;
     } else if (judgement === 'negative') {
-      this.#finds.add('label-negative', place, () => `${figure(value)} is negative.`);
+      this.#finds.add('label-negative', place, () => `${formatLabelNumber(value)} is negative.`);
     } else {
-      this.#finds.add('label-slightly-out', place, () => `Coordinate ${figure(value)} lies a little outside 0 to 1.`);
+      this.#finds.add(
+        'label-slightly-out',
+        place,
+        () => `Coordinate ${formatLabelNumber(value)} lies a little outside 0 to 1.`,
+      );
     }
   }
 
@@ -74,8 +78,8 @@ export class CoordinateJudge {
     const fitsImage = size !== null && largest <= Math.max(size.width, size.height);
     const image = fitsImage ? `; the image has ${size.width} x ${size.height}` : '';
     const message = arePixels
-      ? `Coordinates up to ${figure(largest)} look like pixels${image}.`
-      : `Coordinate ${figure(value)} is above 1.`;
+      ? `Coordinates up to ${formatLabelNumber(largest)} look like pixels${image}.`
+      : `Coordinate ${formatLabelNumber(value)} is above 1.`;
     this.#finds.add(code, first, () => ({ message, count: rows }));
   }
 }

@@ -12,7 +12,7 @@ export function quote(text: string): string {
 }
 
 /** A number as a message shows it: four significant digits at most. */
-export function figure(value: number): string {
+export function formatLabelNumber(value: number): string {
   return String(Number(value.toPrecision(4)));
 }
 

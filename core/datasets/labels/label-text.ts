@@ -34,7 +34,7 @@ function finder(text: string, mark: string): (from: number) => number {
  * Lines that hold more than blanks; they end with LF, CR LF or CR. Cost: linear, and no line but the current one is held: a
  * file of line ends alone has as many lines as bytes.
  */
-export function* rowsOf(text: string): Generator<TextRow> {
+export function* labelRowsOf(text: string): Generator<TextRow> {
   const [nextFeed, nextReturn] = [finder(text, '\n'), finder(text, '\r')];
   let line = 1;
   for (let start = 0; start < text.length; line++) {

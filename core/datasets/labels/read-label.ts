@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashBytes } from '../../files/hash.js';
 import type { Split } from '../dataset-config.js';
 import type { Finding } from '../finding.js';
 import { findRepeatedBoxes } from './find-repeated-boxes.js';
@@ -6,7 +6,7 @@ import { judgeBox } from './judge-box.js';
 import { CoordinateJudge } from './judge-coordinates.js';
 import type { LabelFile, LabelRow } from './label-file.js';
 import { LabelFinds, type Place } from './label-finds.js';
-import { decodeLabel, rowsOf, type TextRow } from './label-text.js';
+import { decodeLabel, labelRowsOf, type TextRow } from './label-text.js';
 import { type ReadRow, readRow, rowPlace } from './read-row.js';
 import { Tidiness } from './tidiness.js';
 
@@ -111,14 +111,14 @@ export function readLabel(bytes: Uint8Array, about: LabelAbout): { label: LabelF
         () => 'The label holds a byte order mark.',
       );
     }
-    for (const text of rowsOf(decoded.text)) reading.take(text);
+    for (const text of labelRowsOf(decoded.text)) reading.take(text);
     reading.finish();
   } else {
     finds.add('label-not-text', null, () => `The label is not UTF-8 text${encodingOf(bytes)}.`);
   }
   const { rows } = reading;
   const rowsWritten = decoded ? reading.rowsWritten : 1;
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const sha256 = hashBytes(bytes);
   return { label: { rows, rowsWritten, bytes: bytes.length, sha256 }, findings: finds.all() };
 }
 

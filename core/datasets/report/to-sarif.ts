@@ -8,7 +8,7 @@ const ROOT = 'DATASET';
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
 /** Name and version of the program that validated. */
-export interface Tool {
+export interface SarifTool {
   name: string;
   version: string;
 }
@@ -69,7 +69,7 @@ function rulesOf(findings: readonly Finding[], checks: ReadonlyMap<string, Check
  * A report in SARIF 2.1.0 (OASIS), which editors and code hosts show. Lines and columns count from 1, columns in UTF-16
  * code units; places are relative to the root of the dataset.
  */
-export function toSarif(report: DatasetReport, tool: Tool, checks: ReadonlyMap<string, Check>): object {
+export function toSarif(report: DatasetReport, tool: SarifTool, checks: ReadonlyMap<string, Check>): object {
   const rules = rulesOf(report.findings, checks);
   const indexes = new Map([...rules.keys()].map((code, at) => [code, at]));
   return {

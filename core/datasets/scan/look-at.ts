@@ -1,16 +1,16 @@
 import type { DatasetConfig, DatasetImage } from '../dataset-config.js';
 import type { Finding } from '../finding.js';
-import type { ImageFacts } from '../images/image-facts.js';
+import type { DatasetImageFacts } from '../images/image-facts.js';
 import { inspectImage } from '../images/inspect-image.js';
 import type { LabelFile } from '../labels/label-file.js';
 import type { ManifestFile } from '../manifest/dataset-manifest.js';
-import { hashFile } from './hash-file.js';
+import { describeFile } from '../manifest/describe-file.js';
 import { readLabelOf } from './read-label-of.js';
 
 /** What was seen of one image and its label; all of it can be sent to another thread. */
 export interface Seen {
   /** Null where images were only hashed, or could not be read. */
-  facts: ImageFacts | null;
+  facts: DatasetImageFacts | null;
   label: LabelFile | null;
   findings: readonly Finding[];
   /** Image and label, those that could be read. */
@@ -47,7 +47,7 @@ const unreadImage = (name: string) => `"${name.slice(0, 200)}" cannot be read`;
 async function readImage(image: DatasetImage, look: Look['look'], signal: AbortSignal): Promise<Omit<Seen, 'label'>> {
   const { path, name } = image;
   if (look === 'hash') {
-    const file = await hashFile(path, name);
+    const file = await describeFile(path, name);
     return { facts: null, files: file ? [file] : [], findings: [], unread: file ? [] : [unreadImage(name)] };
   }
   const { facts, findings } = await inspectImage(image, signal);

@@ -1,7 +1,7 @@
 import { raise } from '../checks/check.js';
 import type { DatasetConfig, Split } from '../dataset-config.js';
 import type { Finding, Severity } from '../finding.js';
-import { listOf, nameOf, placeOf } from './named-classes.js';
+import { classNameOf, classPlaceOf, listOf } from './named-classes.js';
 import { SET_CHECKS } from './set-checks.js';
 import type { SplitTally } from './split-tally.js';
 
@@ -28,11 +28,11 @@ function judgeUse(counts: readonly number[], config: DatasetConfig): Finding[] {
   const findings: Finding[] = [];
   if (unused.length > 0) {
     const message = `${unused.length} of ${counts.length} classes ${are(unused)} in no label: ${listOf(unused, config)}.`;
-    findings.push(raise(SET_CHECKS, 'set-class-unused', { message, ...placeOf(unused, config) }));
+    findings.push(raise(SET_CHECKS, 'set-class-unused', { message, ...classPlaceOf(unused, config) }));
   }
   if (used.length === 1) {
-    const message = `All ${counts[used[0]!]!.toLocaleString('en')} objects are of ${nameOf(used[0]!, config)}.`;
-    findings.push(raise(SET_CHECKS, 'set-single-class', { message, ...placeOf(used, config) }));
+    const message = `All ${counts[used[0]!]!.toLocaleString('en')} objects are of ${classNameOf(used[0]!, config)}.`;
+    findings.push(raise(SET_CHECKS, 'set-single-class', { message, ...classPlaceOf(used, config) }));
   }
   return findings;
 }
@@ -45,7 +45,7 @@ function judgeAmounts(
     const ids = idsWhere(counts, (count) => count >= least && count < below);
     if (ids.length === 0) return [];
     const message = `${ids.length} of ${counts.length} classes ${ids.length === 1 ? 'has' : 'have'} fewer than ${below} objects in ${split}: ${listOf(ids, config)}.`;
-    return [raise(SET_CHECKS, 'set-few-samples', { message, severity, split, ...placeOf(ids, config) })];
+    return [raise(SET_CHECKS, 'set-few-samples', { message, severity, split, ...classPlaceOf(ids, config) })];
   };
   return [...few('warning', 1, VERY_FEW), ...few('notice', VERY_FEW, FEW), ...judgeBalance(counts, { split, config })];
 }
@@ -57,10 +57,10 @@ function judgeBalance(
   const used = idsWhere(counts, (count) => count > 0).sort((a, b) => counts[a]! - counts[b]! || a - b);
   const [rare, frequent] = [used[0], used.at(-1)];
   if (rare === undefined || frequent === undefined || counts[frequent]! <= IMBALANCE * counts[rare]!) return [];
-  const said = (id: number) => `${nameOf(id, config)} has ${counts[id]!.toLocaleString('en')}`;
+  const said = (id: number) => `${classNameOf(id, config)} has ${counts[id]!.toLocaleString('en')}`;
   const message = `In ${split} ${said(frequent)} objects, ${said(rare)}.`;
   const ratio = `${Math.round(counts[frequent]! / counts[rare]!)} : 1`;
-  return [raise(SET_CHECKS, 'set-imbalance', { message, value: ratio, split, ...placeOf([rare], config) })];
+  return [raise(SET_CHECKS, 'set-imbalance', { message, value: ratio, split, ...classPlaceOf([rare], config) })];
 }
 
 /** Classes that one of two splits lacks. */
@@ -72,13 +72,13 @@ function judgePair({ train, other }: { train: SplitTally; other: SplitTally }, c
   const { split } = other;
   if (notTrained.length > 0) {
     const message = `${listOf(notTrained, config)} ${are(notTrained)} in ${split} and not in train.`;
-    findings.push(raise(SET_CHECKS, 'set-class-not-trained', { message, split, ...placeOf(notTrained, config) }));
+    findings.push(raise(SET_CHECKS, 'set-class-not-trained', { message, split, ...classPlaceOf(notTrained, config) }));
   }
   if (notTested.length > 0) {
     const message = `${listOf(notTested, config)} ${are(notTested)} in train and not in ${split}.`;
     const severity = split === 'test' ? 'notice' : 'warning';
     findings.push(
-      raise(SET_CHECKS, 'set-class-not-tested', { message, split, severity, ...placeOf(notTested, config) }),
+      raise(SET_CHECKS, 'set-class-not-tested', { message, split, severity, ...classPlaceOf(notTested, config) }),
     );
   }
   return findings;

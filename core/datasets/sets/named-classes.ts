@@ -6,20 +6,20 @@ const MOST_NAMED = 5;
 const MOST_RELATED = 20;
 
 /** A class as a sentence names it. */
-export function nameOf(id: number, { names }: DatasetConfig): string {
+export function classNameOf(id: number, { names }: DatasetConfig): string {
   const name = names[id] ?? null;
   return name === null ? `class ${id}` : `"${quote(name)}"`;
 }
 
 /** Classes in a sentence: the first few, and how many more. */
 export function listOf(ids: readonly number[], config: DatasetConfig): string {
-  const named = ids.slice(0, MOST_NAMED).map((id) => nameOf(id, config));
+  const named = ids.slice(0, MOST_NAMED).map((id) => classNameOf(id, config));
   const more = ids.length - named.length;
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
 }
 
 /** Where a finding about classes, one however many they are, stands: the name of the first, and those of the others. */
-export function placeOf(
+export function classPlaceOf(
   ids: readonly number[],
   config: DatasetConfig,
 ): Pick<Finding, 'file' | 'line' | 'column' | 'related'> {

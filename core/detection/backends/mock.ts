@@ -10,7 +10,7 @@ import { type Mapping, settleCandidates } from '../settle-candidates.js';
 import type { Detector, DetectorOptions } from './detector.js';
 
 /** Classes that the mock invents objects of. */
-export const MOCK_CLASSES = ['person', 'bicycle', 'car', 'dog', 'cat', 'chair', 'bottle', 'bird'] as const;
+const MOCK_CLASSES = ['person', 'bicycle', 'car', 'dog', 'cat', 'chair', 'bottle', 'bird'] as const;
 
 const WARNING: Warning = {
   code: 'mock-backend',

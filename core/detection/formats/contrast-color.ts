@@ -4,7 +4,7 @@ const BLACK: Rgb = [0, 0, 0];
 const WHITE: Rgb = [255, 255, 255];
 
 /** Relative luminance of an sRGB colour, 0 to 1 (WCAG 2.2, https://www.w3.org/TR/WCAG22/#dfn-relative-luminance). */
-export function relativeLuminance(color: Rgb): number {
+function relativeLuminance(color: Rgb): number {
   const [red, green, blue] = color.map((value) => {
     const share = value / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;

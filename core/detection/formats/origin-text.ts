@@ -37,7 +37,7 @@ export function formatOptions(options: AppliedOptions): string {
 }
 
 /** The weights of a result for a reader: `yolox_nano, sha256 0a1b2c3d0a1b, cpu`, or that there are none. */
-export function formatModel(
+function formatModel(
   { is_mock, model, device }: Pick<Origin, 'is_mock' | 'model' | 'device'>,
   hash: 'short' | 'whole' = 'short',
 ): string {

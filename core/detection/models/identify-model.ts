@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { Fault } from '../../fault.js';
 import { way } from '../../text/ways.js';
 import type { Warning } from '../origin.js';
-import { hashFile } from './hash-file.js';
+import { hashModelFile } from './hash-model-file.js';
 import { inspectModel } from './inspect-model.js';
 import { type AllowPath, locateWeights } from './locate-weights.js';
 import { type CardMatch, matchCard, matchCards } from './match-cards.js';
@@ -67,7 +67,7 @@ async function fromPath(
   { folder, asked }: { folder: ModelsFolder; asked: string },
 ): Promise<IdentifiedModel> {
   const cards = folder.cards.flatMap(({ card }) => (card ? [card] : []));
-  const sha256 = await hashFile(path);
+  const sha256 = await hashModelFile(path);
   const card = cards.find((candidate) => candidate.sha256 === sha256);
   if (card) return { card, path, warnings: weightWarnings(card.facts) };
   const { refusal } = await inspectModel(path);

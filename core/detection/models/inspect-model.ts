@@ -1,11 +1,12 @@
 import { basename } from 'node:path';
 import { isFault } from '../../fault.js';
+import { hashBytes } from '../../files/hash.js';
 import { issuesOf } from '../../parse-input.js';
 import { shorten } from '../layouts/tensor-port.js';
 import { ModelContract } from '../model-contract.js';
 import { type ContractFinding, detectContract } from './detect-layout.js';
 import { graphWarnings } from './graph-risks/graph-warnings.js';
-import { hashBytes, hashFile } from './hash-file.js';
+import { hashModelFile } from './hash-model-file.js';
 import { readModelMetadata } from './model-metadata.js';
 import type { ModelReport } from './model-report.js';
 import type { OnnxFile } from './onnx-file.js';
@@ -31,7 +32,7 @@ const MAX_PORTS = 100;
 export async function inspectModel(path: string, classNames: readonly string[] | null = null): Promise<ModelReport> {
   const { head, size } = await readHead(path);
   const refusal = recogniseFormat(head);
-  if (refusal) return refusedReport({ file: basename(path), bytes: size, sha256: await hashFile(path) }, refusal);
+  if (refusal) return refusedReport({ file: basename(path), bytes: size, sha256: await hashModelFile(path) }, refusal);
   const bytes = await readWeights(path);
   const identity = { file: basename(path), bytes: bytes.length, sha256: hashBytes(bytes) };
   const read = await orRefusal(() => readOnnx(bytes));

@@ -10,8 +10,6 @@ import { reviewCommand } from './review-command.js';
 import { type CardFile, scanModels, type WeightFile } from './scan-models.js';
 import { weightWarnings } from './weight-warnings.js';
 
-export { ModelList } from './model-list.js';
-
 const BLANK: Omit<ModelEntry, 'id' | 'state'> = {
   backend: 'onnx',
   file: null,

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { hashFile } from './hash-file.js';
+import { hashModelFile } from './hash-model-file.js';
 import type { ModelCard } from './model-card.js';
 import type { ModelsFolder, WeightFile } from './scan-models.js';
 
@@ -13,7 +13,7 @@ export interface CardMatch {
 /** Whether a file holds the bytes that a card vouches for; it is only read when its size is right. */
 export async function hasBytesOf(card: ModelCard, { path, bytes }: WeightFile): Promise<boolean> {
   if (bytes !== card.bytes) return false;
-  return (await hashFile(path).catch(() => null)) === card.sha256;
+  return (await hashModelFile(path).catch(() => null)) === card.sha256;
 }
 
 /** Finds the weights of a card: by content wherever they lie and whatever they are called, then by name. */

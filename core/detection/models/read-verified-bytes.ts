@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { Fault } from '../../fault.js';
-import { hashBytes } from './hash-file.js';
+import { hashBytes } from '../../files/hash.js';
 import { readWeights } from './read-weights.js';
 import { reviewAdvice } from './review-command.js';
 

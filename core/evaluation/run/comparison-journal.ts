@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ByteStore } from '../../bytes/byte-store.js';
-import { readText } from '../../bytes/read-text.js';
+import { getText } from '../../bytes/get-text.js';
 import { Fault, isFault } from '../../fault.js';
 import type { ImageOutcome } from './image-outcome.js';
 
@@ -62,7 +62,7 @@ export function startJournal(state: ByteStore, now: Date): Promise<string> {
 }
 
 /** Sees that a comparison exists before work is done for it. Faults: invalid-input. */
-export async function checkJournal(state: ByteStore, id: string): Promise<void> {
+export async function checkComparison(state: ByteStore, id: string): Promise<void> {
   // The id comes from outside, and becomes part of a key.
   if (!ID.test(id) || !(await state.facts(beginOf(id)))) throw gone('is not known here any more');
 }
@@ -84,7 +84,7 @@ export async function addOutcomes(
 
 /** Pages are our own: a look at each of their numbers would take most of the time. */
 async function readPage(state: ByteStore, key: string): Promise<readonly ImageOutcome[]> {
-  const text = await readText(state, key);
+  const text = await getText(state, key);
   if (text === null) throw gone('went away while it was read');
   try {
     return JSON.parse(text) as ImageOutcome[];
@@ -95,7 +95,7 @@ async function readPage(state: ByteStore, key: string): Promise<readonly ImageOu
 
 /** All images of a comparison, each once: a page that was asked for twice counts once. Faults: invalid-input. */
 export async function* readOutcomes(state: ByteStore, id: string): AsyncGenerator<ImageOutcome> {
-  await checkJournal(state, id);
+  await checkComparison(state, id);
   const keys = (await state.list(pagesOf(id))).map(({ key }) => key);
   const seen = new Set<string>();
   for (let at = 0; at < keys.length; at += PAGES_AT_ONCE) {

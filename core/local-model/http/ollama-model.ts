@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Fault } from '../../fault.js';
 import { checkModelName, isCloudModel } from '../check-model-name.js';
 import { checkServerAddress } from '../check-server-address.js';
-import { type LocalModel, MOST_TOKENS, type ModelIdentity, type ModelRequest } from '../local-model.js';
+import { type LocalModel, type LocalModelIdentity, MOST_TOKENS, type ModelRequest } from '../local-model.js';
 import type { LocalModelSettings } from '../local-model-settings.js';
 import { parseModelJson } from '../parse-model-json.js';
 import { chatMessages } from './chat-messages.js';
@@ -100,7 +100,7 @@ export function openOllama(settings: LocalModelSettings): LocalModel {
     name,
     server: server.base.origin,
     isRemote: server.isRemote,
-    identity: (): ModelIdentity => ({ sizeBytes: tag?.size ?? null, digest: tag?.digest || null }),
+    identity: (): LocalModelIdentity => ({ sizeBytes: tag?.size ?? null, digest: tag?.digest || null }),
     complete: async (request) => {
       const exchange = { server, path: '/api/chat', key: settings.key, signal: request.signal };
       tag ??= await identify(exchange);

@@ -24,10 +24,10 @@ function writeInline(inline: Inline): HtmlNode {
   }
 }
 
-export const writePhrase = (phrase: Phrase): HtmlNode[] => phrase.map(writeInline);
+export const phraseNodes = (phrase: Phrase): HtmlNode[] => phrase.map(writeInline);
 
 function writeSentences(sentences: readonly Phrase[]): HtmlNode[] {
-  return sentences.flatMap((sentence, place) => [...(place === 0 ? [] : [' ']), ...writePhrase(sentence)]);
+  return sentences.flatMap((sentence, place) => [...(place === 0 ? [] : [' ']), ...phraseNodes(sentence)]);
 }
 
 type TableBlock = Extract<Block, { kind: 'table' }>;
@@ -52,8 +52,8 @@ function writeTable({ caption, head, rows }: TableBlock, count: PageCount): Html
   const cells = (row: readonly Phrase[]) =>
     row.map((cell, place) =>
       place === 0
-        ? element('th', { scope: 'row', class: classOf(place) }, ...writePhrase(cell))
-        : element('td', { class: classOf(place) }, ...writePhrase(cell)),
+        ? element('th', { scope: 'row', class: classOf(place) }, ...phraseNodes(cell))
+        : element('td', { class: classOf(place) }, ...phraseNodes(cell)),
     );
   return element(
     'div',
@@ -61,7 +61,7 @@ function writeTable({ caption, head, rows }: TableBlock, count: PageCount): Html
     element(
       'table',
       {},
-      element('caption', { id }, ...writePhrase(caption)),
+      element('caption', { id }, ...phraseNodes(caption)),
       element('thead', {}, element('tr', {}, ...titles)),
       element('tbody', {}, ...rows.map((row) => element('tr', {}, ...cells(row)))),
     ),
@@ -73,10 +73,10 @@ function writeBlock(block: Exclude<Block, Section>, count: PageCount): HtmlEleme
     case 'paragraph':
       return element('p', { class: block.tone }, ...writeSentences(block.sentences));
     case 'list':
-      return element('ul', {}, ...block.items.map((item) => element('li', {}, ...writePhrase(item))));
+      return element('ul', {}, ...block.items.map((item) => element('li', {}, ...phraseNodes(item))));
     case 'facts': {
       const facts = block.facts.map(({ label, value }) =>
-        element('div', {}, element('dt', {}, label), element('dd', {}, ...writePhrase(value))),
+        element('div', {}, element('dt', {}, label), element('dd', {}, ...phraseNodes(value))),
       );
       return element('dl', {}, ...facts);
     }
@@ -116,7 +116,7 @@ export function writeSection(
   count: PageCount,
 ): HtmlElement {
   const severity = mark === undefined ? [] : [element('span', { class: `mark ${mark}` }, severityName(mark)), ' '];
-  const heading = element(`h${Math.min(6, level)}`, { id: `${id}-title` }, ...severity, ...writePhrase(title));
+  const heading = element(`h${Math.min(6, level)}`, { id: `${id}-title` }, ...severity, ...phraseNodes(title));
   return element(
     look === 'part' ? 'section' : 'article',
     { class: look, id, 'aria-labelledby': `${id}-title` },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ReportDocument } from '../document.js';
 import { element, type HtmlElement, type HtmlNode, writePage } from './element.js';
 import { STYLE } from './style.js';
-import { type PageCount, writePhrase, writeSection } from './write-blocks.js';
+import { type PageCount, phraseNodes, writeSection } from './write-blocks.js';
 
 /** Nothing is loaded and nothing runs; the one style sheet is named by its hash (Content Security Policy Level 3). */
 const POLICY = [
@@ -42,7 +42,7 @@ export function writeHtml(report: ReportDocument): string {
   const count: PageCount = { tables: 0 };
   const title = report.title.map((inline) => (inline.kind === 'chart' ? '' : inline.text)).join('');
   const sections = report.sections.map((section) => writeSection(section, 2, count));
-  const footer = report.footer.map((sentence) => element('p', {}, ...writePhrase(sentence)));
+  const footer = report.footer.map((sentence) => element('p', {}, ...phraseNodes(sentence)));
   const page = element(
     'html',
     { lang: report.language ?? 'en' },
@@ -50,7 +50,7 @@ export function writeHtml(report: ReportDocument): string {
     element(
       'body',
       {},
-      element('header', {}, element('h1', {}, ...writePhrase(report.title)), drawContents(report)),
+      element('header', {}, element('h1', {}, ...phraseNodes(report.title)), drawContents(report)),
       element('main', {}, ...sections),
       element('footer', {}, ...footer),
     ),

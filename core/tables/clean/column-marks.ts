@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { trimBlanks } from '../values/blank.js';
 import { parseAmount } from '../values/parse-amount.js';
 import { parseNumber } from '../values/parse-number.js';
 import type { DecimalMark } from '../values/parsed-number.js';
-import { trimBlanks } from './blank.js';
 import type { StepClass } from './clean-step.js';
 import { plainNumberText } from './number-text.js';
 import type { Effect, OperationName, TextEffect } from './operation.js';

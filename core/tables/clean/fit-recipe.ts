@@ -2,7 +2,7 @@ import { Fault } from '../../fault.js';
 import { closestWord } from '../../text/closest-word.js';
 import type { TableData } from '../data/table-data.js';
 import type { TableProfile } from '../profile/table-profile.js';
-import { isBlank, trimBlanks } from './blank.js';
+import { isBlank, trimBlanks } from '../values/blank.js';
 import type { CleanStep } from './clean-step.js';
 import type { Recipe } from './recipe.js';
 import { type ColumnView, viewTable } from './table-view.js';

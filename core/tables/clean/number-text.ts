@@ -1,7 +1,7 @@
+import { trimBlanks } from '../values/blank.js';
 import { parseAmount } from '../values/parse-amount.js';
 import { parseNumber, valueUnder } from '../values/parse-number.js';
 import type { DecimalMark, ParsedNumber } from '../values/parsed-number.js';
-import { trimBlanks } from './blank.js';
 
 /** Digits that a double keeps exactly. */
 const EXACT_DIGITS = 15;

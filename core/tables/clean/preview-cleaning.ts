@@ -1,13 +1,10 @@
-import type { TableData } from '../data/table-data.js';
 import type { OpenedTable } from '../ingest/dataset.js';
 import { countSetAside } from '../ingest/reading.js';
-import type { TableProfile } from '../profile/table-profile.js';
 import { readSelection, type Selection } from './choose-steps.js';
 import type { TableCleaning } from './clean-preview.js';
 import type { CleanOptions, StepEffect } from './clean-step.js';
 import { makePipeline } from './pipeline.js';
 import type { CleaningPlan, PlannedStep } from './plan.js';
-import { planCleaning } from './plan-cleaning.js';
 import { PreviewTally } from './preview-tally.js';
 import { streamRows } from './stream-rows.js';
 import { describeReport } from './unconverted.js';
@@ -46,21 +43,6 @@ function isNamed(
   const isMeant =
     step.column === undefined ? !Array.isArray(columns) || columns.includes(column) : step.column === column;
   return isMeant && (variant === null || name === word);
-}
-
-/**
- * What a cleaning would do, from the table and its profile: plans it and previews the plan.
- * @param otherColumns columns of the dataset's other tables, which the same options may name.
- * Faults: column-not-found, invalid-input, unreadable-table.
- */
-export function previewCleaning(
-  table: OpenedTable,
-  data: TableData,
-  profile: TableProfile,
-  options: CleanOptions,
-  otherColumns: readonly string[] = [],
-): TableCleaning {
-  return previewPlan(table, planCleaning(data, profile, options, otherColumns), options, otherColumns);
 }
 
 /**

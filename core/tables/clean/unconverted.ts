@@ -1,4 +1,4 @@
-import { isBlank } from './blank.js';
+import { isBlank } from '../values/blank.js';
 import type { Change, UnconvertedCells } from './clean-step.js';
 import type { TextEffect } from './operation.js';
 import type { CleaningPlan, PlannedStep } from './plan.js';

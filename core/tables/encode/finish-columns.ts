@@ -9,7 +9,7 @@ import type { TableBody } from '../ingest/text/body-reader.js';
 import { readRowsFrom } from '../ingest/text/read-stretch.js';
 import { BrokenRows } from '../ingest/text/repair/broken-rows.js';
 import type { TextFile } from '../ingest/text/text-file.js';
-import type { Checkpoint, RangeColumns } from './range-columns.js';
+import type { RangeColumns, RowCheckpoint } from './range-columns.js';
 
 /** Commonest texts of a wide column that are told. */
 const REPORTED = 50;
@@ -130,7 +130,7 @@ function* rowsAt(
 
 /** Reads rows that come soon after a checkpoint. @param wanted in order, one at least. */
 function* rowsFrom(
-  { row: first, offset, line }: Checkpoint,
+  { row: first, offset, line }: RowCheckpoint,
   { file, body }: { file: TextFile; body: TableBody },
   wanted: readonly number[],
 ): Generator<[row: number, cells: readonly string[]]> {

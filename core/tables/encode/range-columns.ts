@@ -10,7 +10,7 @@ import { RowHashList } from './row-hash-list.js';
 import { WideTally } from './wide-tally.js';
 
 /** Where reading can begin again, and the row that it then begins with. */
-export interface Checkpoint extends RecordPlace {
+export interface RowCheckpoint extends RecordPlace {
   row: number;
 }
 
@@ -42,7 +42,7 @@ export class RangeColumns implements RowTaker {
   readonly codes: CodeList[];
   /** Null for a column that is a dictionary. */
   readonly wide: (WideTally | null)[];
-  readonly checkpoints: Checkpoint[] = [];
+  readonly checkpoints: RowCheckpoint[] = [];
   readonly stretches: KnownStretch[] = [];
   #kept = 0;
   readonly #plan: ColumnsPlan;

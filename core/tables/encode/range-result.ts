@@ -6,7 +6,7 @@ import type { SourceRows } from '../data/table-data.js';
 import type { Aside, BrokenRow } from '../ingest/reading.js';
 import type { KnownStretch } from '../ingest/text/read-stretch.js';
 import type { CellEncoder } from './cell-encoder.js';
-import type { Checkpoint, RangeColumns } from './range-columns.js';
+import type { RangeColumns, RowCheckpoint } from './range-columns.js';
 import type { RangeRead } from './read-columns.js';
 
 /** A column of a range as a dictionary of bytes. */
@@ -45,7 +45,7 @@ export interface RangeResult {
   /** Null where a column tells the rows apart. */
   hashes: readonly [Uint32Array, Uint32Array] | null;
   columns: (RangeDictionary | RangeSummary)[];
-  checkpoints: Checkpoint[];
+  checkpoints: RowCheckpoint[];
   stretches: readonly KnownStretch[];
   broken: { rows: BrokenRow[]; total: number };
   asides: Aside[];
@@ -143,7 +143,7 @@ function summaryOf({ encoder, wide }: RangeColumns, column: number, copier: Copi
 }
 
 /** Takes what was read out of the columns of a range, which are of no use from then on. @param arena for what is copied. */
-export function resultOf({ columns, broken, asides }: RangeRead, arena: MemoryArena): RangeResult {
+export function rangeResultOf({ columns, broken, asides }: RangeRead, arena: MemoryArena): RangeResult {
   const { encoder, lines, hashes, wide, checkpoints, stretches } = columns;
   const copier = new Copier(arena, encoder);
   const built = wide.map((summary, column) =>

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { ByteSource } from '../ingest/byte-source.js';
 import { AwaitedThread } from './awaited-thread.js';
 import { canRunBeside } from './can-run-beside.js';
-import { hashBytes } from './hash-bytes.js';
+import { hashByteSource } from './hash-byte-source.js';
 
 /** What a hash thread begins with: the file, and the state that it has to be in. */
 export interface HashInput {
@@ -26,7 +26,7 @@ const PROGRAM = fileURLToPath(new URL('hash-worker.mjs', import.meta.url));
 export function startHash(source: ByteSource, program = PROGRAM): HashAtWork {
   const { file, name, size } = source;
   if (file === null || size < LARGE || !canRunBeside(program))
-    return { sha256: () => hashBytes(source), close: () => undefined };
+    return { sha256: () => hashByteSource(source), close: () => undefined };
   const input: HashInput = { file: { ...file, name, size } };
   const thread = new AwaitedThread<string>(program, input, { youngMb: YOUNG_MB });
   return { sha256: () => thread.next((sha256) => sha256), close: () => thread.close() };

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { openFile } from '../ingest/byte-source.js';
-import { hashBytes } from './hash-bytes.js';
+import { hashByteSource } from './hash-byte-source.js';
 import type { HashInput } from './hash-thread.js';
 import { AnswersToOwner, type OwingThread } from './owed-answer.js';
 
@@ -10,7 +10,7 @@ const owner = new AnswersToOwner<string>({ port, state });
 owner.attempt(() => {
   const bytes = openFile(file.path, file.name, file.size, file.state);
   try {
-    owner.give(hashBytes(bytes, () => owner.getOn()));
+    owner.give(hashByteSource(bytes, () => owner.getOn()));
   } finally {
     bytes.close();
   }

@@ -4,7 +4,7 @@ import { type ByteSource, openBytes, openFile, type WatchedSource } from '../ing
 import type { OpenedDataset } from '../ingest/dataset.js';
 import { openDataset } from '../ingest/open-dataset.js';
 import type { DatasetFacts } from '../profile/table-profile.js';
-import { hashBytes } from './hash-bytes.js';
+import { hashByteSource } from './hash-byte-source.js';
 import { startHash } from './hash-thread.js';
 import type { JobInput, JobSource } from './table-job.js';
 
@@ -35,7 +35,7 @@ export function withSource<Value>(source: JobSource, work: (source: WatchedSourc
 }
 
 /** SHA-256 of all bytes, hex. */
-export const hashSource = (source: JobSource): string => withSource(source, (bytes) => hashBytes(bytes));
+export const hashSource = (source: JobSource): string => withSource(source, (bytes) => hashByteSource(bytes));
 
 function onlyTable(opened: OpenedDataset, wanted: string): OpenedDataset {
   const table = opened.tables.find(({ id, name }) => id === wanted || name === wanted);

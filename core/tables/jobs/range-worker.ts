@@ -3,7 +3,7 @@ import { DICTIONARY_LIMITS } from '../data/column-builders.js';
 import { MemoryArena } from '../data/memory-arena.js';
 import { CellEncoder } from '../encode/cell-encoder.js';
 import { HashesNeeded } from '../encode/range-columns.js';
-import { resultOf } from '../encode/range-result.js';
+import { rangeResultOf } from '../encode/range-result.js';
 import { beginColumns, readOn } from '../encode/read-columns.js';
 import { NotEncodable } from '../encode/read-range.js';
 import { openFile } from '../ingest/byte-source.js';
@@ -31,7 +31,7 @@ function readAll({ source, encoding, guessed, body, ranges, keepsHashes }: Range
       const plan = { limits: DICTIONARY_LIMITS, keepsHashes, arena, hashArena: arena };
       const read = beginColumns(text, [range], { ...plan, exports });
       readOn(read, text, range, () => owner.getOn());
-      owner.give({ result: resultOf(read, arena) });
+      owner.give({ result: rangeResultOf(read, arena) });
     }
   } finally {
     bytes.close();

@@ -76,4 +76,4 @@ export interface TableJob<Kind extends TableJobKind = TableJobKind> {
 }
 
 /** What a job gives. */
-export type TableAnswer<Kind extends TableJobKind = TableJobKind> = TableJobs[Kind]['value'];
+export type TableJobValue<Kind extends TableJobKind = TableJobKind> = TableJobs[Kind]['value'];

@@ -4,7 +4,7 @@ import type { OnProgress } from '../../processes/task-message.js';
 import { WorkerProcess } from '../../processes/worker-process.js';
 import { abortReason } from '../../when-aborted.js';
 import { JobSlots } from './job-slots.js';
-import type { TableAnswer, TableJob, TableJobKind, TableJobs } from './table-job.js';
+import type { TableJob, TableJobKind, TableJobs, TableJobValue } from './table-job.js';
 
 /** Child processes that read, profile, clean and question tables: none of it happens in this process. */
 export interface TablePool {
@@ -43,7 +43,7 @@ const RESIDENT_PER_HEAP = 2;
 /** Program, libraries and stacks of a worker, MB. */
 const BASE_MB = 512;
 
-function openWorker({ program }: TablePoolOptions): WorkerProcess<TableJob, TableAnswer> {
+function openWorker({ program }: TablePoolOptions): WorkerProcess<TableJob, TableJobValue> {
   return new WorkerProcess({
     ...program,
     residentMb: program.heapMb * RESIDENT_PER_HEAP + BASE_MB,
@@ -101,7 +101,7 @@ export function createTablePool(options: TablePoolOptions): TablePool {
         // There are as many slots as workers.
         const worker = idle.pop()!;
         try {
-          return (await worker.run({ kind, input }, { signal, onProgress })) as TableAnswer<Kind>;
+          return (await worker.run({ kind, input }, { signal, onProgress })) as TableJobValue<Kind>;
         } finally {
           idle.push(worker);
         }

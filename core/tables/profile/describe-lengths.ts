@@ -1,6 +1,6 @@
 import type { WideSummary } from '../data/wide-summary.js';
 import type { ColumnProfile } from './column-profile.js';
-import { shorten } from './shorten.js';
+import { shortenExample } from './shorten-example.js';
 
 const MOST_BINS = 40;
 
@@ -11,10 +11,10 @@ export function describeLengths(summary: WideSummary): Pick<ColumnProfile, 'leng
   return {
     lengths: { min, max, mean: full === 0 ? 0 : total / full, histogram: bins(histogram, min, max) },
     patterns: summary.patterns.map(({ pattern, cells, example }) => ({
-      pattern: shorten(pattern),
+      pattern: shortenExample(pattern),
       count: cells,
       share: full === 0 ? 0 : cells / full,
-      example: shorten(example),
+      example: shortenExample(example),
     })),
   };
 }

@@ -12,7 +12,7 @@ import { meaningOfColumn } from './meaning/meaning-of-column.js';
 import { judgeNullTokens } from './missing/judge-null-tokens.js';
 import { decideMarks, type NumberMarks } from './numbers/decide-marks.js';
 import { profileNumbers } from './numbers/profile-numbers.js';
-import { shorten } from './shorten.js';
+import { shortenExample } from './shorten-example.js';
 
 /** A column with what its issues are drawn from. */
 export interface ProfiledColumn {
@@ -70,7 +70,7 @@ export function profileColumn(
     rows: data.rowCount,
     missing: summary.missing,
     disguised_missing: missing.disguised,
-    null_tokens: verdicts.map((verdict) => ({ ...verdict, token: shorten(verdict.token) })),
+    null_tokens: verdicts.map((verdict) => ({ ...verdict, token: shortenExample(verdict.token) })),
     distinct: missing.distinct,
     distinct_is_estimate: summary.distinctIsEstimate,
     is_unique: isUnique(data.rowCount, summary, missing),
@@ -130,12 +130,12 @@ function typeShares(types: TypeCounts): ColumnProfile['type_shares'] {
     type,
     count: tally.cells,
     share: tally.cells / total,
-    examples: tally.examples.slice(0, EXAMPLES).map(({ text }) => shorten(text)),
+    examples: tally.examples.slice(0, EXAMPLES).map(({ text }) => shortenExample(text)),
   }));
 }
 
 function topValues(summary: WideSummary, verdicts: readonly NullVerdict[]): ColumnProfile['top_values'] {
   const missing = new Set(verdicts.filter(({ verdict }) => verdict === 'missing').map(({ token }) => token));
   const kept = summary.top.filter(({ text }) => !missing.has(text)).slice(0, TOP_VALUES);
-  return kept.map(({ text, cells }) => ({ value: shorten(text), count: cells }));
+  return kept.map(({ text, cells }) => ({ value: shortenExample(text), count: cells }));
 }

@@ -14,7 +14,7 @@ import type { PlanResult, RunPlan } from './plan-result.js';
 import type { QueryAnswer } from './query-answer.js';
 import type { QueryPlan } from './query-plan.js';
 import type { QueryTable } from './query-table.js';
-import type { Reading } from './reading.js';
+import type { QuestionReading } from './reading.js';
 import { tidyPlan } from './tidy-plan.js';
 
 /** A table that was read and profiled. */
@@ -70,7 +70,7 @@ async function answerOn(
 async function answerReading(
   question: string,
   table: QueryTable,
-  reading: Reading,
+  reading: QuestionReading,
   run: RunPlan,
 ): Promise<QueryAnswer> {
   if (reading.kind === 'declined') return declineReading(question, table, reading);
@@ -80,14 +80,14 @@ async function answerReading(
   return declineResult(question, table, result) ?? buildAnswer(question, table, result, reading);
 }
 
-async function givenPlan(plan: QueryPlan, run: RunPlan): Promise<Reading> {
+async function givenPlan(plan: QueryPlan, run: RunPlan): Promise<QuestionReading> {
   return { kind: 'plan', plan, result: await run(plan), confidence: 0, notes: [] };
 }
 
 function declineReading(
   question: string,
   table: QueryTable,
-  reading: Extract<Reading, { kind: 'declined' }>,
+  reading: Extract<QuestionReading, { kind: 'declined' }>,
 ): QueryAnswer {
   const { reason, unexplained, plans, suggestions } = reading;
   const readings = [...new Set(plans.map((plan) => describePlan(plan, table)))].slice(0, MOST_READINGS);

@@ -43,10 +43,12 @@ const Value = z.union([z.string().max(1000), z.number()]).meta({
   example: 'Bend',
 });
 
+export type Comparator = '=' | '!=' | '<' | '<=' | '>' | '>=';
+
 export type Condition =
   /** Cell and text are the same: folded (case, accents, white space), whole, as one of a list, or as words within. */
   | { op: 'is'; column: number; value: string; match: 'same' | 'member' | 'words' }
-  | { op: 'compare'; measure: Measure; by: '=' | '!=' | '<' | '<=' | '>' | '>='; value: string | number }
+  | { op: 'compare'; measure: Measure; by: Comparator; value: string | number }
   /** Both ends inside. */
   | { op: 'between'; measure: Measure; from: string | number; to: string | number }
   | { op: 'empty'; column: number }

@@ -2,7 +2,7 @@ import type { PlanResult } from './plan-result.js';
 import type { QueryPlan } from './query-plan.js';
 
 /** What came of reading a question: one plan that explains it whole, or why there is none. */
-export type Reading =
+export type QuestionReading =
   | {
       kind: 'plan';
       plan: QueryPlan;

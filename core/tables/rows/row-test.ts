@@ -12,7 +12,7 @@ export type RowTest = (cells: readonly string[]) => boolean;
 const NUMBER = /[-+−]?\d[\d.,' _\u00a0\u202f]*/;
 
 /** The first number of a text by the marks of its column; null where there is none. */
-export function readNumber(text: string, { decimal, group }: ColumnReading): number | null {
+export function firstNumberOf(text: string, { decimal, group }: ColumnReading): number | null {
   const found = NUMBER.exec(text)?.[0];
   if (found === undefined) return null;
   let plain = '';
@@ -47,7 +47,7 @@ export function rowTest(filter: RowFilter, at: number, reading: ColumnReading): 
   }
   const { low, high } = filter;
   return (cells) => {
-    const value = readNumber(text(cells), reading);
+    const value = firstNumberOf(text(cells), reading);
     return value !== null && (low === null || value >= low) && (high === null || value <= high);
   };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashBytes } from '../../files/hash.js';
 
 /** Deepest nesting that is written; results are far flatter. */
 const DEEPEST = 200;
@@ -24,5 +24,5 @@ export function canonicalJson(value: unknown): string {
 
 /** SHA-256 of the canonical JSON in UTF-8, hex: equal results have equal hashes, wherever they were made. */
 export function hashCanonical(value: unknown): string {
-  return createHash('sha256').update(canonicalJson(value), 'utf8').digest('hex');
+  return hashBytes(canonicalJson(value));
 }

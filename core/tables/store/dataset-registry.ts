@@ -1,5 +1,5 @@
 import type { ByteStore } from '../../bytes/byte-store.js';
-import { readText } from '../../bytes/read-text.js';
+import { getText } from '../../bytes/get-text.js';
 import { DatasetId } from '../../dataset-id.js';
 import { Fault, isFault } from '../../fault.js';
 import { way } from '../../text/ways.js';
@@ -32,7 +32,7 @@ function notFound(id: string, why: 'unknown' | 'unreadable' | 'damaged', cause?:
 }
 
 async function readDataset(state: ByteStore, id: string): Promise<RegisteredDataset> {
-  const text = await readText(state, keyOf(id)).catch((cause: unknown) => {
+  const text = await getText(state, keyOf(id)).catch((cause: unknown) => {
     throw isFault(cause) ? cause : notFound(id, 'unreadable', cause);
   });
   if (text === null) throw notFound(id, 'unknown');

@@ -1,5 +1,5 @@
 import type { ByteStore } from '../../bytes/byte-store.js';
-import { readText } from '../../bytes/read-text.js';
+import { getText } from '../../bytes/get-text.js';
 import { Fault } from '../../fault.js';
 import { canonicalJson } from './canonical-json.js';
 import { JournalEvent, type SessionDataset, type SessionEvent } from './session-event.js';
@@ -77,7 +77,7 @@ export async function exportSession(
   { session, toolVersion, now }: { session?: string | undefined; toolVersion: string; now: Date },
 ): Promise<SessionExport> {
   const id = await chooseSession(state, session);
-  const { head, events, notes } = parseJournal((await readText(state, sessionKey(id))) ?? '', id);
+  const { head, events, notes } = parseJournal((await getText(state, sessionKey(id))) ?? '', id);
   return {
     format: 'handlens-session',
     format_version: 1,

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashFile } from './hash-file.js';
+import { hashFile } from '../../files/hash.js';
 import type { SessionDataset } from './session-event.js';
 
 /** Files of a folder that are hashed at most, of those with the right size. */

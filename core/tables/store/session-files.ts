@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { ByteStore } from '../../bytes/byte-store.js';
-import { readText } from '../../bytes/read-text.js';
+import { getText } from '../../bytes/get-text.js';
 import { Fault, isFault } from '../../fault.js';
 import { way } from '../../text/ways.js';
 
@@ -48,28 +48,35 @@ export async function startSession(state: ByteStore, now: Date): Promise<string>
   return id;
 }
 
-async function readCurrent(state: ByteStore): Promise<string | null> {
-  const text = await readText(state, CURRENT).catch((error: unknown) => {
+/** A session with the size of its journal. */
+interface SessionSize {
+  id: string;
+  bytes: number;
+}
+
+async function readCurrent(state: ByteStore): Promise<SessionSize | null> {
+  const text = await getText(state, CURRENT).catch((error: unknown) => {
     // What cannot be read on this machine names no session; a store that is away may well name one.
     if (isFault(error)) throw error;
     return null;
   });
   const id = SessionId.safeParse(text?.trim());
   if (!id.success) return null;
-  return (await state.facts(sessionKey(id.data))) ? id.data : null;
+  const facts = await state.facts(sessionKey(id.data));
+  return facts && { id: id.data, bytes: facts.bytes };
 }
 
-/** Id of the current session; one is begun where there is none, by one process of several. Faults: not-writable. */
-export async function currentSession(state: ByteStore, now: Date): Promise<string> {
+/** The current session; one is begun where there is none, by one process of several. Faults: not-writable. */
+export async function currentSession(state: ByteStore, now: Date): Promise<SessionSize> {
   const current = await readCurrent(state);
   if (current !== null) return current;
   const id = await writeJournal(state, now);
-  if (await state.add(CURRENT, pointTo(id))) return id;
+  if (await state.add(CURRENT, pointTo(id))) return { id, bytes: 0 };
   const begun = await readCurrent(state);
   if (begun === null) {
     // What stands there names no journal: it was deleted.
     await state.put(CURRENT, pointTo(id));
-    return id;
+    return { id, bytes: 0 };
   }
   await state.delete([sessionKey(id)]);
   return begun;
@@ -83,14 +90,14 @@ export async function listSessions(state: ByteStore): Promise<{ id: string; byte
     .map(({ key, bytes }) => ({ id: key.slice(FOLDER.length, -ENDING.length), bytes }))
     .filter(({ id }) => SessionId.safeParse(id).success)
     .sort((a, b) => (a.id < b.id ? 1 : -1))
-    .map(({ id, bytes }) => ({ id, bytes, is_current: id === current }));
+    .map(({ id, bytes }) => ({ id, bytes, is_current: id === current?.id }));
 }
 
 /** The session that is asked for, or the current one. Faults: not-found. */
 export async function chooseSession(state: ByteStore, wanted: string | undefined): Promise<string> {
   if (wanted === undefined) {
     const current = await readCurrent(state);
-    if (current !== null) return current;
+    if (current !== null) return current.id;
     throw new Fault('not-found', 'There is no session yet: it begins with the first profile, preview or cleaning.');
   }
   const [known] = (await listSessions(state)).filter(({ id }) => id === wanted);

@@ -15,8 +15,7 @@ export type NewEvent = Pick<JournalEvent, 'event' | 'tool_version' | 'dataset'> 
   Partial<Omit<JournalEvent, 'event' | 'time' | 'tool_version' | 'dataset'>>;
 
 async function journalFor(state: ByteStore, now: Date): Promise<string> {
-  const id = await currentSession(state, now);
-  const { bytes = 0 } = (await state.facts(sessionKey(id))) ?? {};
+  const { id, bytes } = await currentSession(state, now);
   return bytes < LARGEST_JOURNAL ? id : startSession(state, now);
 }
 
@@ -31,9 +30,10 @@ async function withJournal<Value>(work: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** Begins a session where there is none and sees that it can be added to: fails before anything is done. Faults: not-writable. */
-export function checkJournal(state: ByteStore, now: Date): Promise<void> {
-  return withJournal(async () => state.append(sessionKey(await journalFor(state, now)), new Uint8Array()));
+/** The id, or that of the session to go on with where its journal was deleted or is full. */
+async function stillOpen(state: ByteStore, id: string, now: Date): Promise<string> {
+  const facts = await state.facts(sessionKey(id));
+  return facts !== null && facts.bytes < LARGEST_JOURNAL ? id : journalFor(state, now);
 }
 
 /** The event whole or, where its steps are too many for a line, without them; `left_out` of its settings says so. */
@@ -50,19 +50,37 @@ function lineOf(event: JournalEvent): string {
   throw new Fault('too-large', `The event "${event.event}" has over 1 MB and is not recorded. Use fewer settings.`);
 }
 
+/** A session that events can be added to. */
+export interface OpenJournal {
+  /**
+   * Adds an event. @returns the id of the session that it was added to.
+   * Faults: not-writable, too-large (an event over 1 MB even without its steps), invalid-input.
+   */
+  append(event: NewEvent, now: Date): Promise<string>;
+}
+
 /**
- * Records what was done in the current session, which is begun where there is none. Safe with several processes, and several
- * instances on one store.
- * @returns the id of the session.
- * Faults: not-writable, too-large (an event over 1 MB even without its steps), invalid-input.
+ * Opens the current session, which is begun where there is none, and checks that it can be added to: fails before anything
+ * is done. Safe with several processes, and several instances on one store. Faults: not-writable.
  */
-export function appendEvent(state: ByteStore, event: NewEvent, now: Date): Promise<string> {
+export function openJournal(state: ByteStore, now: Date): Promise<OpenJournal> {
   return withJournal(async () => {
-    const empty = { read: {}, result_sha256: null, clean: null, recipe: [], settings: {}, outputs: [], question: null };
-    const line = lineOf(parseInput(JournalEvent, { ...empty, ...event, time: now.toISOString() }));
-    const id = await journalFor(state, now);
-    // The line end goes before the line: half a line, left by a crash, never takes the next one with it.
-    await state.append(sessionKey(id), Buffer.from(`\n${line}`));
-    return id;
+    const opened = await journalFor(state, now);
+    await state.append(sessionKey(opened), new Uint8Array());
+    return { append: (event, time) => withJournal(() => appendEvent(state, opened, { event, time })) };
   });
+}
+
+const EMPTY = { read: {}, result_sha256: null, clean: null, recipe: [], settings: {}, outputs: [], question: null };
+
+async function appendEvent(
+  state: ByteStore,
+  opened: string,
+  { event, time }: { event: NewEvent; time: Date },
+): Promise<string> {
+  const line = lineOf(parseInput(JournalEvent, { ...EMPTY, ...event, time: time.toISOString() }));
+  const id = await stillOpen(state, opened, time);
+  // The line end goes before the line: half a line, left by a crash, never takes the next one with it.
+  await state.append(sessionKey(id), Buffer.from(`\n${line}`));
+  return id;
 }

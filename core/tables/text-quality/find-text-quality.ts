@@ -5,7 +5,7 @@ import { cells, verb } from '../profile/issues/column-rule.js';
 import type { TableIssue } from '../profile/table-issue.js';
 import { FLAG_ISSUES, type FlagIssue } from './describe-flags.js';
 import { inspectText } from './inspect-text.js';
-import { repairMojibake } from './repair-mojibake.js';
+import { mendMojibake } from './mend-mojibake.js';
 
 const MOST_EXAMPLES = 10;
 
@@ -54,7 +54,7 @@ function examplesOf(
     const code = column.codes[row]!;
     if ((flags[code]! & issue.flags) === 0) continue;
     const text = column.texts[code]!;
-    const mended = issue.code === 'mojibake' ? repairMojibake(text) : null;
+    const mended = issue.code === 'mojibake' ? mendMojibake(text) : null;
     const cell = { row: data.sourceRows.at(row)!, column: column.name, text: text.slice(0, 200) };
     examples.push(mended === null ? cell : { ...cell, note: `likely "${mended.slice(0, 200)}"` });
   }

@@ -1,6 +1,6 @@
-import { repairMojibake } from './repair-mojibake.js';
+import { mendMojibake } from './mend-mojibake.js';
 
 /** Whether the text was decoded with a wrong code page and can be mended: exactly what `repairMojibake` would change. */
 export function isGarbled(text: string): boolean {
-  return repairMojibake(text) !== null;
+  return mendMojibake(text) !== null;
 }

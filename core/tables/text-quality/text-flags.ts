@@ -22,4 +22,3 @@ export const TEXT_FLAGS = {
   /** An invisible character that turns the direction of what follows. */
   bidiControl: 8192,
 } as const;
-export type TextFlag = keyof typeof TEXT_FLAGS;

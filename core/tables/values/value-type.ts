@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What the cells of a column, or one cell, are. The text itself is never rewritten: this is an overlay. */
-export const VALUE_TYPES = [
+const VALUE_TYPES = [
   'empty',
   'integer',
   'decimal',

@@ -4,7 +4,7 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { DatasetImage } from '../../datasets/dataset-config.js';
 import type { ManifestFile } from '../../datasets/manifest/dataset-manifest.js';
-import { hashFile } from '../../datasets/scan/hash-file.js';
+import { describeFile } from '../../datasets/manifest/describe-file.js';
 import { Fault } from '../../fault.js';
 import { inLanes } from '../../in-lanes.js';
 import { abortReason } from '../../when-aborted.js';
@@ -45,7 +45,7 @@ async function copyOne(
     if (recorded?.has(name)) throw changed(name);
     return null;
   }
-  const copy = await hashFile(to, name);
+  const copy = await describeFile(to, name);
   if (!copy) throw new Fault('unreadable-dataset', `"${name}" cannot be read. Validate the dataset again.`);
   if (recorded && recorded.get(name) !== copy.sha256) throw changed(name);
   return copy;

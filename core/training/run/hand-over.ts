@@ -1,18 +1,18 @@
 import { basename, join } from 'node:path';
 import { stringify } from 'yaml';
-import { hashFile } from '../../datasets/scan/hash-file.js';
+import { describeFile } from '../../datasets/manifest/describe-file.js';
 import { ModelId } from '../../detection/models/model-card.js';
 import { reviewCommand } from '../../detection/models/review-command.js';
 import { Fault } from '../../fault.js';
 import { writeFileWhole } from '../../files/write-file.js';
 import type { EpochResult, RunFile, TrainingRecord } from './training-record.js';
 
-export const WEIGHTS = 'train/weights/best.pt';
-export const ONNX = 'train/weights/best.onnx';
-export const CARD_DRAFT = 'model-card.draft.yaml';
+const WEIGHTS = 'train/weights/best.pt';
+const ONNX = 'train/weights/best.onnx';
+const CARD_DRAFT = 'model-card.draft.yaml';
 
 async function resultFile(output: string, name: string): Promise<RunFile> {
-  const file = await hashFile(join(output, name), name);
+  const file = await describeFile(join(output, name), name);
   if (file && file.bytes > 0) return file;
   throw new Fault('training-failed', `The trainer said that it was done, but ${name} is missing. See trainer.log.`);
 }
@@ -38,7 +38,7 @@ function bestEpoch({ epochs }: TrainingRecord): EpochResult | undefined {
  * The text of a card that nobody has reviewed yet. It is no card: no model runs by it, and its name is not one of a card.
  * Licence: Ultralytics claims AGPL-3.0 for models trained with it (the licence that it writes into each export).
  */
-export function cardDraft(record: TrainingRecord, onnx: RunFile, output: string): string {
+function cardDraft(record: TrainingRecord, onnx: RunFile, output: string): string {
   const id = idOf(output);
   const file = `${id}.onnx`;
   const source = sourceOf(record);

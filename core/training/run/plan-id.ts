@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashBytes } from '../../files/hash.js';
 import type { TrainingPlan } from '../training-plan.js';
 
 /** Keys in the order of their code units, so that a plan that was written down and read again has the same text. */
@@ -12,7 +12,5 @@ function sorted(value: unknown): unknown {
 /** sha256 of a plan without its id: any change to what would be done gives another. */
 export function planId(plan: Omit<TrainingPlan, 'plan_id'>): string {
   const { plan_id: _, ...rest } = plan as TrainingPlan;
-  return createHash('sha256')
-    .update(JSON.stringify(sorted(rest)))
-    .digest('hex');
+  return hashBytes(JSON.stringify(sorted(rest)));
 }

@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashFile } from '../../datasets/scan/hash-file.js';
+import { describeFile } from '../../datasets/manifest/describe-file.js';
 import { Fault } from '../../fault.js';
 import { writeFileWhole } from '../../files/write-file.js';
 import { dataYaml } from './data-yaml.js';
@@ -14,7 +14,7 @@ import { openRun, RECORD_NAME, type TrainingOptions } from './training-run.js';
 const MOST_BYTES = 20e6;
 
 /** Reads the record of a run. Faults: not-found, invalid-input. */
-export async function readRecord(output: string): Promise<TrainingRecord> {
+async function readTrainingRecord(output: string): Promise<TrainingRecord> {
   const broken = `"${output}" holds no ${RECORD_NAME} of a run that can be read. Name the folder of a run.`;
   try {
     await using file = await open(join(output, RECORD_NAME));
@@ -44,7 +44,7 @@ async function doubt(record: TrainingRecord, output: string, entry: LedgerEntry 
   if (entry.plan_id !== record.plan.plan_id || planId(record.plan) !== entry.plan_id) return 'its plan was changed';
   const kept = entry.checkpoint;
   if (!kept) return null;
-  const file = await hashFile(join(output, kept.file), kept.file);
+  const file = await describeFile(join(output, kept.file), kept.file);
   return file?.sha256 === kept.sha256 ? null : `${kept.file} is not the file that the trainer wrote`;
 }
 
@@ -74,7 +74,7 @@ async function checkpointOf(record: TrainingRecord, output: string, ledger: stri
  * Faults: not-found, invalid-input, gate-failed, overloaded, training-failed, cancelled, not-writable.
  */
 export async function resumeTraining(output: string, options: TrainingOptions): Promise<TrainingRecord> {
-  const before = await readRecord(output);
+  const before = await readTrainingRecord(output);
   const checkpoint = await checkpointOf(before, output, options.ledger);
   const at = new Date().toISOString();
   const resumed = [...before.resumed, { at, epoch: checkpoint.epoch }];

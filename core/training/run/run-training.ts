@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listDatasetImages } from '../../datasets/config/list-dataset-images.js';
@@ -7,9 +7,10 @@ import type { DatasetConfig, Split } from '../../datasets/dataset-config.js';
 import { readManifestText } from '../../datasets/manifest/manifest-text.js';
 import { MANIFEST_NAME, manifestPathOf } from '../../datasets/manifest/read-manifest.js';
 import { Fault } from '../../fault.js';
+import { hashBytes } from '../../files/hash.js';
 import { writeFileWhole } from '../../files/write-file.js';
 import type { TrainingPlan } from '../training-plan.js';
-import { checkPlan, type ExecutablePlan } from './check-plan.js';
+import { checkExecutable, type ExecutablePlan } from './check-executable.js';
 import { copyDataset } from './copy-dataset.js';
 import { dataYaml } from './data-yaml.js';
 import { reserveOutput } from './reserve-output.js';
@@ -42,7 +43,7 @@ function firstRecord(plan: TrainingPlan): TrainingRecord {
 
 /** Makes sure that a file of the dataset still is the one that the plan was made for. Faults: gate-failed. */
 function checkSame(name: string, data: string | Uint8Array, sha256: string | null): void {
-  if (createHash('sha256').update(data).digest('hex') === sha256) return;
+  if (hashBytes(data) === sha256) return;
   throw new Fault('gate-failed', `"${name}" was changed after the plan was made. Make the plan again.`);
 }
 
@@ -82,7 +83,7 @@ async function prepareData(run: TrainingRun, plan: TrainingPlan, { signal, onPro
  * Faults: gate-failed, already-exists, not-writable, unreadable-dataset, training-failed, cancelled.
  */
 export async function runTraining(plan: TrainingPlan, options: TrainingOptions): Promise<TrainingRecord> {
-  const checked: ExecutablePlan = checkPlan(plan);
+  const checked: ExecutablePlan = checkExecutable(plan);
   await reserveOutput(checked.output);
   const run = await openRun(checked.output, firstRecord(plan), options.ledger);
   return settleRun(run, async () => {

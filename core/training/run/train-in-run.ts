@@ -18,7 +18,7 @@ const LITTLE_SPACE = 1e6;
 
 type Failure = Extract<TrainerEvent, { event: 'failed' }>;
 
-export const LOG_NAME = 'trainer.log';
+const LOG_NAME = 'trainer.log';
 
 /** The checkpoint before this one is not needed any more once this one is on record. */
 async function keepCheckpoint(run: TrainingRun, { epoch, file, sha256 }: Checkpoint, options: TrainingOptions) {

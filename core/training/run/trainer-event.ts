@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Checkpoint } from './training-record.js';
 
-export const FAILURES = ['disk-full', 'out-of-memory', 'extra-missing', 'crashed'] as const;
+const FAILURES = ['disk-full', 'out-of-memory', 'extra-missing', 'crashed'] as const;
 
 const TrainerEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('started'), versions: z.record(z.string(), z.string()) }),

@@ -1,4 +1,5 @@
 import { createSignal } from 'solid-js';
+import { DEFAULT_CONFIDENCE, DEFAULT_NMS_IOU } from '../../../core/detection/default-thresholds.js';
 
 /** What pages of this browser begin with, where their address says nothing else. */
 export interface Preferences {
@@ -8,7 +9,7 @@ export interface Preferences {
   iou: number;
 }
 
-export const USUAL: Preferences = { confidence: 0.25, iou: 0.7 };
+const USUAL: Preferences = { confidence: DEFAULT_CONFIDENCE, iou: DEFAULT_NMS_IOU };
 const KEY = 'handlens.preferences';
 
 const isShare = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1;

@@ -30,15 +30,24 @@ export const SOURCES_VARIABLE = 'HANDLENS_SOURCES';
 /** A file of comments alone holds null. */
 const WrittenSettings = Settings.partial().nullable();
 
-/** What the user's file holds; nothing where there is none. Faults: invalid-input, with its path. */
-export function readSettingsFile(path: string): Partial<Settings> {
-  let text: string;
+/** The user's file as it was written; null where there is none. */
+interface WrittenFile {
+  path: string;
+  text: string | null;
+}
+
+/** Faults: invalid-input, with the path. */
+function openSettingsFile(path: string): WrittenFile {
   try {
-    text = readFileSync(path, 'utf8');
+    return { path, text: readFileSync(path, 'utf8') };
   } catch (cause) {
-    if (['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '')) return {};
+    if (['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '')) return { path, text: null };
     throw new Fault('invalid-input', `The settings file "${path}" cannot be read. Check who may read it.`, { cause });
   }
+}
+
+function parseSettingsFile({ path, text }: WrittenFile): Partial<Settings> {
+  if (text === null) return {};
   try {
     const values = parseYaml(text, WrittenSettings, { name: 'It', code: 'invalid-input' });
     return Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined));
@@ -51,18 +60,39 @@ export function readSettingsFile(path: string): Partial<Settings> {
   }
 }
 
-function markedSources(env: Environment): ReadonlyMap<string, string> {
-  const pairs = (env[SOURCES_VARIABLE] ?? '').split(',').map((pair) => pair.split('=') as [string, string]);
-  return new Map(pairs);
+/** What the user's file holds; nothing where there is none. Faults: invalid-input, with its path. */
+export const readSettingsFile = (path: string): Partial<Settings> => parseSettingsFile(openSettingsFile(path));
+
+/** Everything that settings are made of, before any of it is parsed. */
+interface SettingTexts {
+  defaults: string;
+  file: WrittenFile;
+  /** What instances share in a bucket, as far as this process has read it; null without a bucket. */
+  shared: { place: string; values: Partial<Settings> } | null;
+  /** Variables of settings that are set, and the one that marks their sources. */
+  variables: readonly (readonly [SettingName, string])[];
+  marks: string;
+}
+
+function gatherTexts(env: Environment): SettingTexts {
+  const bucket = stateBucketOf(env);
+  const name = bucket && bucketName(bucket);
+  return {
+    defaults: readFileSync(join(packageRoot(), 'configs', 'defaults.yaml'), 'utf8'),
+    file: openSettingsFile(settingsFileOf(env)),
+    shared: name === null ? null : { place: sharedSettingsPlace(name), values: knownSettings(name) },
+    variables: SETTING_NAMES.flatMap((setting) => {
+      const text = env[variableOf(setting)];
+      return text === undefined || text === '' ? [] : [[setting, text] as const];
+    }),
+    marks: env[SOURCES_VARIABLE] ?? '',
+  };
 }
 
 /** What variables say, in two layers: those of the user, and those that a program set as its own default. */
-function readVariables(env: Environment) {
-  const marked = markedSources(env);
-  const given = SETTING_NAMES.flatMap((name) => {
-    const text = env[variableOf(name)];
-    return text === undefined || text === '' ? [] : [{ name, value: SETTING_READERS[name](text) }];
-  });
+function readVariables({ variables, marks }: SettingTexts) {
+  const marked = new Map(marks.split(',').map((pair) => pair.split('=') as [string, string]));
+  const given = variables.map(([name, text]) => ({ name, value: SETTING_READERS[name](text) }));
   const layerOf = (isDefault: boolean) =>
     Object.fromEntries(
       given.flatMap(({ name, value }) => ((marked.get(name) === 'default') === isDefault ? [[name, value]] : [])),
@@ -78,25 +108,10 @@ function checkSettings(settings: Record<string, unknown>): Settings {
   throw new Fault('invalid-input', `A setting is wrong. ${names.join('; ')}.`, { issues });
 }
 
-/** What was written down: the user's file, then what instances share in a bucket, as far as this process has read it. */
-function readWritten(env: Environment): LayeredSettings['file'] {
-  const path = settingsFileOf(env);
-  const values = readSettingsFile(path);
-  const bucket = stateBucketOf(env);
-  if (bucket === null) return { path, values };
-  const name = bucketName(bucket);
-  return { path: sharedSettingsPlace(name), values: { ...values, ...knownSettings(name) } };
-}
-
-/**
- * Layers the settings: `configs/defaults.yaml`, then the user's file, then what a bucket holds, then variables, of which flags set some.
- * Faults: invalid-input, when the file or a variable does not hold what its setting takes.
- */
-export function readSettings(env: Environment): LayeredSettings {
-  const written = parse(readFileSync(join(packageRoot(), 'configs', 'defaults.yaml'), 'utf8')) as object;
-  const { own, variables, marked } = readVariables(env);
-  const defaults = { ...written, ...own };
-  const { path, values: file } = readWritten(env);
+function layerSettings(texts: SettingTexts): LayeredSettings {
+  const { own, variables, marked } = readVariables(texts);
+  const defaults = { ...(parse(texts.defaults) as object), ...own };
+  const file = { ...parseSettingsFile(texts.file), ...texts.shared?.values };
   const sourceOf = (name: SettingName): SettingSource => {
     if (Object.hasOwn(variables, name)) return marked.get(name) === 'flag' ? 'flag' : 'environment';
     return Object.hasOwn(file, name) ? 'file' : 'default';
@@ -105,6 +120,21 @@ export function readSettings(env: Environment): LayeredSettings {
     values: checkSettings({ ...defaults, ...file, ...variables }),
     sources: Object.fromEntries(SETTING_NAMES.map((name) => [name, sourceOf(name)])) as LayeredSettings['sources'],
     defaults: defaults as Settings,
-    file: { path, values: file },
+    file: { path: texts.shared?.place ?? texts.file.path, values: file },
   };
+}
+
+/** The settings read last, with all that they were made of. */
+let last: { key: string; settings: LayeredSettings } | undefined;
+
+/**
+ * Layers the settings: `configs/defaults.yaml`, then the user's file, then what a bucket holds, then variables, of which flags set some.
+ * Parses them once, and again when any of these changes: every request reads them.
+ * Faults: invalid-input, when the file or a variable does not hold what its setting takes.
+ */
+export function readSettings(env: Environment): LayeredSettings {
+  const texts = gatherTexts(env);
+  const key = JSON.stringify(texts);
+  if (last?.key !== key) last = { key, settings: layerSettings(texts) };
+  return last.settings;
 }

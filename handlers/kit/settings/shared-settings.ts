@@ -1,5 +1,5 @@
 import type { ByteStore } from '../../../core/bytes/byte-store.js';
-import { readText } from '../../../core/bytes/read-text.js';
+import { getText } from '../../../core/bytes/get-text.js';
 import { Fault, isFault } from '../../../core/fault.js';
 import { parseYaml } from '../../../core/parse-yaml.js';
 import { SettingsChange } from './harmless-settings.js';
@@ -44,7 +44,7 @@ function merge(text: string, name: string): Partial<Settings> {
 }
 
 async function read(state: ByteStore, now: Date): Promise<void> {
-  const values = merge((await readText(state, KEY)) ?? '', sharedSettingsPlace(state.name));
+  const values = merge((await getText(state, KEY)) ?? '', sharedSettingsPlace(state.name));
   known.set(state.name, { values, readAt: now.getTime() });
 }
 

@@ -13,7 +13,7 @@ const LIST_VERSIONS =
   'import json, importlib.metadata as m; print(json.dumps({d.metadata["Name"].lower().replace("_", "-"): d.version for d in m.distributions()}))';
 
 /** Versions of the Python packages that an environment holds, by name. */
-export async function pythonPackages(python: string): Promise<Map<string, string>> {
+async function pythonPackages(python: string): Promise<Map<string, string>> {
   const { stdout } = await run(python, ['-c', LIST_VERSIONS], { maxBuffer: 16e6 });
   return new Map(Object.entries(Versions.parse(JSON.parse(stdout))));
 }

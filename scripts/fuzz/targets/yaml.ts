@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkKeys } from '../../../core/datasets/config/check-keys.js';
 import { composeConfig } from '../../../core/datasets/config/compose-config.js';
-import { readNames } from '../../../core/datasets/config/read-names.js';
+import { readClassNames } from '../../../core/datasets/config/read-names.js';
 import { isFault } from '../../../core/fault.js';
 import { parseYaml } from '../../../core/parse-yaml.js';
 import { readRecipe } from '../../../core/tables/clean/recipe.js';
@@ -56,6 +56,6 @@ export const yaml: FuzzTarget = {
     orFault(() => readRecipe(text));
     const { keys } = composeConfig(text);
     checkKeys(keys);
-    readNames(keys);
+    readClassNames(keys);
   },
 };

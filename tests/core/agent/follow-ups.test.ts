@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { decide } from '../../../core/agent/decide.js';
-import type { PlannedStep } from '../../../core/agent/decision.js';
+import type { RequestedCall } from '../../../core/agent/decision.js';
 import { AGENT } from '../../support/agent-context.js';
 
-type Earlier = Pick<PlannedStep, 'tool' | 'arguments'>;
+type Earlier = Pick<RequestedCall, 'tool' | 'arguments'>;
 
 const DOGS: Earlier = { tool: 'detect_image', arguments: { image_path: 'a.jpg', classes: ['dogs'] } };
 const OTHERS: Earlier = { tool: 'detect_image', arguments: { image_path: 'b.jpg', without_classes: ['cars'] } };

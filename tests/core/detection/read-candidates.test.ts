@@ -17,7 +17,7 @@ function read(rows: readonly number[][], select: Partial<SelectOptions> = {}) {
   const region = { x: 100, y: 50, width: 128, height: 64 };
   const outputs = [{ data: Float32Array.from(rows.flat()), dims: [1, rows.length, 6] }];
   const plan = planResize(region, CONTRACT.input);
-  return readCandidates({ outputs, boxes: 'decoded', plan, region }, CONTRACT, { ...SELECT, ...select });
+  return readCandidates({ outputs, boxes: 'decoded', plan, region }, CONTRACT, { ...SELECT, ...select }).candidates;
 }
 
 test('maps boxes out of the margin, into the region, and to its place in the picture', () => {

@@ -9,7 +9,7 @@ import { openLocalStore } from '../../../core/bytes/open-local-store.js';
 import { openS3Store } from '../../../core/bytes/s3/open-s3-store.js';
 import {
   addOutcomes,
-  checkJournal,
+  checkComparison,
   readOutcomes,
   startJournal,
 } from '../../../core/evaluation/run/comparison-journal.js';
@@ -84,7 +84,7 @@ describe.each([
     test('a comparison goes on in another instance, and two pages at once are both there', async () => {
       const open = make();
       const id = await startJournal(open(), new Date());
-      await checkJournal(open(), id);
+      await checkComparison(open(), id);
       await Promise.all(
         [0, 2].map((start) =>
           addOutcomes(open(), id, { start, outcomes: [outcome(`${start}`), outcome(`${start + 1}`)] }),
@@ -94,7 +94,7 @@ describe.each([
       for await (const { image } of readOutcomes(open(), id)) images.push(image);
       expect(images).toEqual(['0', '1', '2', '3']);
       const other = `c-${'0'.repeat(24)}`;
-      await expect(checkJournal(open(), other)).rejects.toMatchObject({ code: 'invalid-input' });
+      await expect(checkComparison(open(), other)).rejects.toMatchObject({ code: 'invalid-input' });
     });
 
     test('all is listed by its kind, and the kinds that are named are cleared', async () => {

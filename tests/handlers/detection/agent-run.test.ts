@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { AgentAnswer } from '../../../core/agent/agent-answer.js';
-import type { Decision, PlannedStep } from '../../../core/agent/decision.js';
+import type { Decision, RequestedCall } from '../../../core/agent/decision.js';
 import { readRunWithResults } from '../../../core/agent/runs/read-run.js';
 import type { DatasetReport } from '../../../core/datasets/dataset-report.js';
 import type { TrainingPlan } from '../../../core/training/training-plan.js';
@@ -40,13 +40,13 @@ async function workplace() {
   return { folder, work, config: loadConfig(process.env) };
 }
 
-const plan = (tool: PlannedStep['tool'], args: Record<string, unknown> = {}): PlannedStep => ({
+const plan = (tool: RequestedCall['tool'], args: Record<string, unknown> = {}): RequestedCall => ({
   tool,
   arguments: args,
   why: [],
 });
 
-function decided(...steps: PlannedStep[]): Decision {
+function decided(...steps: RequestedCall[]): Decision {
   return { kind: 'call', language: 'en', trace: [], not_done: [], steps };
 }
 

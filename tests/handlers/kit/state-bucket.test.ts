@@ -199,7 +199,7 @@ describe.runIf(hasS3Server)('with state in a bucket', () => {
     instance('one', 'both');
     const { accessKeyId: _, ...rest } = server.settings;
     const stores = [1, 2].map(() => openS3Store({ ...rest, ...server.settings, prefix: 'both/' }, folder));
-    const { appendEvent } = await import('../../../core/tables/store/session-journal.js');
+    const { appendEvent } = await import('../../support/append-event.js');
     const event = { event: 'question', tool_version: '1', dataset: null } as const;
     await Promise.all(
       Array.from({ length: 16 }, (_, at) => appendEvent(stores[at % 2]!, { ...event, question: `Q${at}` }, new Date())),

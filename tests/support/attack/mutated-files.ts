@@ -1,8 +1,8 @@
 import { seededRandom } from '../../../core/seeded-random.js';
-import { mutateText } from '../../../scripts/fuzz/mutate-text.js';
-import { mutateBytes, mutateWorkbook } from '../../../scripts/fuzz/mutate-workbook.js';
 import { drawImage } from '../drawn-image.js';
 import { endlessModel } from '../endless-model.js';
+import { mutateText } from '../mutations/mutate-text.js';
+import { mutateBytes, mutateWorkbook } from '../mutations/mutate-workbook.js';
 import { tinyModel } from '../tiny-model.js';
 import { seedTexts, seedWorkbooks } from '../workbook/seed-tables.js';
 import type { FileKind, HostileFile } from './hostile-file.js';

@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { inLanes } from '../../../in-lanes.js';
 import type { DatasetImage } from '../../dataset-config.js';
-import { groupBy } from './group-by.js';
+import { groupBy } from '../../group-by.js';
 import { checkAborted, type ListingScene, nameIn } from './listing-scene.js';
 
 const LANES = 16;

@@ -1,8 +1,8 @@
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { isInside } from '../../../paths/is-inside.js';
 import type { DatasetImage } from '../../dataset-config.js';
+import { groupBy } from '../../group-by.js';
 import type { Spotted } from '../spotted.js';
-import { groupBy } from './group-by.js';
 import type { ListingScene, SplitPart } from './listing-scene.js';
 import type { PlacedImage } from './place-labels.js';
 

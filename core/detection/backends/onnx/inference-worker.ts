@@ -1,7 +1,6 @@
 import { isFault } from '../../../fault.js';
 import { toRaw } from '../../raw-candidates.js';
-import { decodeCandidates, mappingOf, scopeOf } from '../../read-candidates.js';
-import { settleCandidates } from '../../settle-candidates.js';
+import { readCandidates } from '../../read-candidates.js';
 import type { InferenceAnswer, InferenceTask } from './inference-task.js';
 import { type ModelSession, openSession } from './session.js';
 
@@ -30,14 +29,12 @@ async function answer(task: InferenceTask): Promise<InferenceAnswer> {
   const { plan, region, contract, options } = task;
   const outputs = await session.run(task.tensor, { width: plan.tensorWidth, height: plan.tensorHeight });
   const ran = performance.now();
-  const wanted = decodeCandidates({ outputs, boxes: session.boxes, plan, region }, contract, options);
-  const [mapping, scope] = [mappingOf({ plan, region }), scopeOf(contract, options)];
-  const candidates = settleCandidates(wanted, mapping, { ...options, scope });
+  const read = readCandidates({ outputs, boxes: session.boxes, plan, region }, contract, options);
   const done = performance.now();
   return {
     kind: 'candidates',
-    candidates,
-    raw: task.keepsRaw ? toRaw(wanted, { mapping, scope }) : null,
+    candidates: read.candidates,
+    raw: task.keepsRaw ? toRaw(read.decoded, read) : null,
     loadMs: loaded - asked,
     inferenceMs: ran - loaded,
     postprocessMs: done - ran,

@@ -1,5 +1,5 @@
 import type { LocatedRows } from '../../encode/locate-rows.js';
-import { isBlank, trimBlanks } from '../blank.js';
+import { isBlank, trimBlanks } from '../../values/blank.js';
 import { hashAscii, hashText, TEXT_HASH } from '../row-hash.js';
 import { MARK, marksOfCell } from './byte-marks.js';
 

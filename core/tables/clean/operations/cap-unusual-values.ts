@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { figure, verb } from '../../profile/issues/column-rule.js';
+import { formatCount } from '../../../report/figures.js';
+import { verb } from '../../profile/issues/column-rule.js';
+import { trimBlanks } from '../../values/blank.js';
 import { parseNumber } from '../../values/parse-number.js';
-import { trimBlanks } from '../blank.js';
 import { decimalsOf, roundTo } from '../column-precision.js';
 import { plainNumberText } from '../number-text.js';
 import { defineOperation, type TextEffect } from '../operation.js';
@@ -49,7 +50,7 @@ export const capUnusualValues = defineOperation({
           column: column.name,
           class: 'consent' as const,
           options,
-          reason: `${figure(unusual.count)} ${verb(unusual.count, 'value lies', 'values lie')} beyond the fences (${unusual.method})`,
+          reason: `${formatCount(unusual.count)} ${verb(unusual.count, 'value lies', 'values lie')} beyond the fences (${unusual.method})`,
         },
       ];
     }),

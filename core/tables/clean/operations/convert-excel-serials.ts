@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { trimBlanks } from '../../values/blank.js';
 import { parseNumber } from '../../values/parse-number.js';
-import { trimBlanks } from '../blank.js';
 import { defineOperation, type TextEffect } from '../operation.js';
 import type { ColumnView } from '../table-view.js';
 import { mayChange, onColumn } from '../text-operation.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isBlank, trimBlanks } from '../blank.js';
+import { isBlank, trimBlanks } from '../../values/blank.js';
 import { likelyCorrections } from '../likely-corrections.js';
 import { defineOperation, type RowVerdict, type StreamedRow } from '../operation.js';
 import { type ColumnView, findColumn, type TableView } from '../table-view.js';

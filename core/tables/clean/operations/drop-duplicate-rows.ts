@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { figure, verb } from '../../profile/issues/column-rule.js';
+import { formatCount } from '../../../report/figures.js';
+import { verb } from '../../profile/issues/column-rule.js';
 import { defineOperation, type RowVerdict, type StreamedRow } from '../operation.js';
 import { RowSet } from '../row-set.js';
 import { findColumn } from '../table-view.js';
@@ -29,7 +30,7 @@ export const dropDuplicateRows = defineOperation({
       {
         class: 'consent',
         options: {},
-        reason: `${isEstimate ? 'about ' : ''}${figure(count)} ${verb(count, 'row is', 'rows are')} equal to an earlier one`,
+        reason: `${isEstimate ? 'about ' : ''}${formatCount(count)} ${verb(count, 'row is', 'rows are')} equal to an earlier one`,
       },
     ];
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isBlank } from '../blank.js';
+import { isBlank } from '../../values/blank.js';
 import type { StepClass } from '../clean-step.js';
 import { defineOperation } from '../operation.js';
 import { type ColumnView, findColumn, type TableView } from '../table-view.js';

@@ -1,4 +1,4 @@
-import { isBlank } from '../blank.js';
+import { isBlank } from '../../values/blank.js';
 import { defineOperation, NoOptions, type StreamedRow } from '../operation.js';
 import type { TableView } from '../table-view.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isBlank } from '../blank.js';
+import { isBlank } from '../../values/blank.js';
 import { defineOperation } from '../operation.js';
 import { findColumn } from '../table-view.js';
 

@@ -1,4 +1,4 @@
-import { trimBlanks } from '../blank.js';
+import { trimBlanks } from '../../values/blank.js';
 import { defineOperation, NoOptions } from '../operation.js';
 import type { TableView } from '../table-view.js';
 

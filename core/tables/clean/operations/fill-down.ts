@@ -1,4 +1,4 @@
-import { isBlank } from '../blank.js';
+import { isBlank } from '../../values/blank.js';
 import { defineOperation, NoOptions, type RowVerdict, type StreamedRow } from '../operation.js';
 import { type ColumnView, findColumn, type TableView } from '../table-view.js';
 

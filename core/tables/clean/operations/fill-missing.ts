@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isBlank } from '../blank.js';
+import { isBlank } from '../../values/blank.js';
 import { decimalsOf, roundTo } from '../column-precision.js';
 import { defineOperation, type TextEffect } from '../operation.js';
 import type { ColumnView } from '../table-view.js';

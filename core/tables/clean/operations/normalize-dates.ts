@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ColumnProfile } from '../../profile/column-profile.js';
+import { trimBlanks } from '../../values/blank.js';
 import { isoDate } from '../../values/parse-date.js';
 import type { ParsedDate } from '../../values/parsed-date.js';
 import { recogniseValue } from '../../values/recognise-value.js';
 import { VALUE_FLAGS } from '../../values/value-flags.js';
-import { trimBlanks } from '../blank.js';
 import type { StepClass } from '../clean-step.js';
 import { defineOperation, type TextEffect } from '../operation.js';
 import { mayChange, onColumn } from '../text-operation.js';

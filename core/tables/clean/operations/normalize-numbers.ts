@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { trimBlanks } from '../../values/blank.js';
 import type { DecimalMark } from '../../values/parsed-number.js';
-import { trimBlanks } from '../blank.js';
 import { Mark, markText, offerByMark, onMarkedColumn } from '../column-marks.js';
 import { plainNumberText } from '../number-text.js';
 import { defineOperation, type TextEffect } from '../operation.js';

@@ -1,7 +1,7 @@
 import { isFormulaText } from '../../values/formula-text.js';
 
 /** Cell formats of the workbook, by their place in its styles; `decimals + n` shows n decimals, up to 10. */
-export const STYLE = { general: 0, quoted: 1, date: 2, datetime: 3, header: 4, decimals: 5 } as const;
+export const CELL_STYLE = { general: 0, quoted: 1, date: 2, datetime: 3, header: 4, decimals: 5 } as const;
 export const MAX_DECIMALS = 10;
 
 const SPECIAL = /[&<>"\u0000-\u0008\u000b\u000c\r\u000e-\u001f\ud800-\udfff\ufffe\uffff]|_x[0-9a-fA-F]{4}_/g;
@@ -33,17 +33,8 @@ function isHalfOfPair(text: string, at: number): boolean {
   return PAIR.test(text.slice(at, at + 2)) || (at > 0 && PAIR.test(text.slice(at - 1, at + 1)));
 }
 
-/** `A`, `B` ... `XFD`. @param index from 0. */
-export function columnLetters(index: number): string {
-  let letters = '';
-  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
-    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
-  }
-  return letters;
-}
-
 /** The style of a text. One that looks like a formula gets the style that keeps it text, like an apostrophe in Excel. */
-export const styleOfText = (text: string): number => (isFormulaText(text) ? STYLE.quoted : STYLE.general);
+export const styleOfText = (text: string): number => (isFormulaText(text) ? CELL_STYLE.quoted : CELL_STYLE.general);
 
 /** A text cell. */
 export function textCell(reference: string, text: string, style: number): string {
@@ -62,7 +53,7 @@ export function numberCell(reference: string, text: string): string | null {
   const digits = `${match[2]}${match[3] ?? ''}`.replace(/^0+/, '');
   if (digits.length > EXACT_DIGITS) return null;
   const isGeneral = String(Number(text)) === text && digits.length <= 11;
-  const format = isGeneral ? STYLE.general : STYLE.decimals + decimals;
+  const format = isGeneral ? CELL_STYLE.general : CELL_STYLE.decimals + decimals;
   return `<c r="${reference}"${format === 0 ? '' : ` s="${format}"`}><v>${text}</v></c>`;
 }
 
@@ -89,5 +80,5 @@ export function dateCell(reference: string, text: string): string | null {
   const iso = new Date(ms).toISOString().slice(0, hasTime ? 19 : 10);
   const serial = (ms - Date.UTC(1899, 11, 30)) / DAY_MS;
   if (iso !== text || serial < FIRST_SERIAL) return null;
-  return `<c r="${reference}" s="${hasTime ? STYLE.datetime : STYLE.date}"><v>${serial}</v></c>`;
+  return `<c r="${reference}" s="${hasTime ? CELL_STYLE.datetime : CELL_STYLE.date}"><v>${serial}</v></c>`;
 }

@@ -1,5 +1,5 @@
 import { loadSheetJs } from '../../ingest/workbook/load-sheetjs.js';
-import { MAX_DECIMALS, STYLE } from './sheet-xml.js';
+import { CELL_STYLE, MAX_DECIMALS } from './sheet-xml.js';
 
 /** Number formats of the styles that every workbook gets. */
 export const DATE_FORMAT = 'yyyy\\-mm\\-dd';
@@ -25,12 +25,12 @@ export class StyleBook {
   /** Number formats beside those that every workbook has, in the order of their styles. */
   readonly formats: string[] = [];
   readonly #known = new Map<string, number | null>([
-    ['General', STYLE.general],
-    [DATE_FORMAT, STYLE.date],
-    [DATETIME_FORMAT, STYLE.datetime],
+    ['General', CELL_STYLE.general],
+    [DATE_FORMAT, CELL_STYLE.date],
+    [DATETIME_FORMAT, CELL_STYLE.datetime],
     ...Array.from({ length: MAX_DECIMALS + 1 }, (_, count): [string, number] => [
       decimalsFormat(count),
-      STYLE.decimals + count,
+      CELL_STYLE.decimals + count,
     ]),
   ]);
 
@@ -39,7 +39,7 @@ export class StyleBook {
     const known = this.#known.get(code);
     if (known !== undefined) return known;
     const isTaken = this.formats.length < MOST_FORMATS && isFormat(code);
-    const style = isTaken ? STYLE.decimals + MAX_DECIMALS + this.formats.push(code) : null;
+    const style = isTaken ? CELL_STYLE.decimals + MAX_DECIMALS + this.formats.push(code) : null;
     // Codes that are refused come from files too: they must not pile up.
     if (isTaken || this.#known.size < 10 * MOST_FORMATS) this.#known.set(code, style);
     return style;

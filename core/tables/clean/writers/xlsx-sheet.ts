@@ -1,10 +1,11 @@
 import { Fault } from '../../../fault.js';
 import { CELL_KINDS } from '../../ingest/dataset.js';
+import { columnLetters } from '../../ingest/workbook/a1.js';
 import type { PlannedColumn } from '../plan.js';
-import { columnLetters, dateCell, numberCell, STYLE, styleOfText, textCell } from './sheet-xml.js';
+import { CELL_STYLE, dateCell, numberCell, styleOfText, textCell } from './sheet-xml.js';
 import type { StoredCells } from './stored-cell.js';
 import { SHEET_TAIL, sheetHead } from './workbook-parts.js';
-import { ZipEntry } from './zip-writer.js';
+import { ZipEntryWriter } from './zip-writer.js';
 
 export const MAX_ROWS = 1_048_576;
 export const MAX_COLUMNS = 16_384;
@@ -23,7 +24,7 @@ interface CellSource {
 
 /** One sheet of a workbook, written row by row. */
 export class XlsxSheet {
-  readonly entry: ZipEntry;
+  readonly entry: ZipEntryWriter;
   rows = 0;
   readonly #letters: string[] = [];
   readonly #escapes: boolean;
@@ -31,7 +32,7 @@ export class XlsxSheet {
   /** @param escapes whether texts that look like formulas get the style that keeps them text. */
   constructor(hasHeader: boolean, escapes = true) {
     this.#escapes = escapes;
-    this.entry = new ZipEntry('xl/worksheets/sheet.xml');
+    this.entry = new ZipEntryWriter('xl/worksheets/sheet.xml');
     this.entry.write(sheetHead(hasHeader));
   }
 
@@ -40,7 +41,7 @@ export class XlsxSheet {
   }
 
   header(cells: readonly string[]): void {
-    this.#write(cells, (reference, text) => textCell(reference, text, STYLE.header));
+    this.#write(cells, (reference, text) => textCell(reference, text, CELL_STYLE.header));
   }
 
   /**
@@ -55,7 +56,7 @@ export class XlsxSheet {
       if (stored !== null) return stored;
       const typed =
         storage === 'number' ? numberCell(reference, text) : storage === 'date' ? dateCell(reference, text) : null;
-      return typed ?? textCell(reference, text, this.#escapes ? styleOfText(text) : STYLE.general);
+      return typed ?? textCell(reference, text, this.#escapes ? styleOfText(text) : CELL_STYLE.general);
     });
   }
 

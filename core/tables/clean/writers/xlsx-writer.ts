@@ -9,7 +9,7 @@ import { StoredCells } from './stored-cell.js';
 import { StyleBook } from './style-book.js';
 import { type BookSheet, sheetName, workbookParts } from './workbook-parts.js';
 import { type ColumnStorage, MAX_CELL, MAX_COLUMNS, MAX_ROWS, XlsxSheet } from './xlsx-sheet.js';
-import { writeZip, ZipEntry } from './zip-writer.js';
+import { writeZip, ZipEntryWriter } from './zip-writer.js';
 
 export interface XlsxOptions {
   /** Name of the sheet: that of the table. */
@@ -148,8 +148,8 @@ function beginLog(header: readonly string[]): XlsxSheet {
   return sheet;
 }
 
-function textEntry(name: string, text: string): ZipEntry {
-  const entry = new ZipEntry(name);
+function textEntry(name: string, text: string): ZipEntryWriter {
+  const entry = new ZipEntryWriter(name);
   entry.write(text);
   return entry;
 }

@@ -20,7 +20,7 @@ interface Packed {
  * One file of an archive, packed while it is written: only its packed bytes are in memory. Each block ends at a byte and
  * refers to nothing before it (RFC 1951, 3.2.4), so that blocks can be packed one by one, without a stream.
  */
-export class ZipEntry {
+export class ZipEntryWriter {
   readonly #packed: Packed;
   #text = '';
 
@@ -56,7 +56,7 @@ export class ZipEntry {
 }
 
 /** Writes entries as a zip archive (APPNOTE 6.3, deflate, no zip64: parts below 4 GB). */
-export function writeZip(entries: readonly ZipEntry[], sink: ByteSink): void {
+export function writeZip(entries: readonly ZipEntryWriter[], sink: ByteSink): void {
   const directory: Buffer[] = [];
   let offset = 0;
   for (const entry of entries) {

@@ -51,7 +51,7 @@ export class PatternTally {
 }
 
 /** The shape of one text: runs of letters drawn together (`Aa+`), digits kept one by one up to 12. */
-export function patternOf(text: string): string {
+function patternOf(text: string): string {
   let pattern = '';
   let last = 0;
   let run = 0;
@@ -77,7 +77,7 @@ const LONGEST_DIGITS = 12;
 const SHAPES = Uint16Array.from({ length: 128 }, (_, code) => shapeOfAscii(code));
 
 /** @returns a signed hash of 32 bits of what `patternOf` gives. */
-export function hashOfShape(text: string): number {
+function hashOfShape(text: string): number {
   const length = Math.min(text.length, MAX_LENGTH);
   let hash = text.length > MAX_LENGTH ? 7 : 3;
   let last = 0;

@@ -94,7 +94,7 @@ const lettersOf = rememberTexts((text) => ({
 }));
 
 /** A text with runs of letters and digits drawn together: `Aa Aa`, `a_a`, `A-0`. */
-export function patternOf(text: string): string {
+export function letterPatternOf(text: string): string {
   return lettersOf(text).pattern;
 }
 

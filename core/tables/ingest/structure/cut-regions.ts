@@ -3,7 +3,7 @@ import type { SourceRow } from './found-table.js';
 import { type Grid, layGrid } from './grid.js';
 
 /** Part of a sheet that is looked at by itself: columns from 0 and indices of rows, both ends included. */
-export interface Region extends Band {
+export interface SheetRegion extends Band {
   first: number;
   last: number;
 }
@@ -20,7 +20,7 @@ interface Stretch {
  * @param grid the band. Lines of text go with what is below them, those at the end with what is above.
  * @returns one region where nothing is to be cut.
  */
-export function cutRegions(rows: readonly SourceRow[], grid: Grid, { left, right }: Band): Region[] {
+export function cutRegions(rows: readonly SourceRow[], grid: Grid, { left, right }: Band): SheetRegion[] {
   const ranges = findStretches(grid);
   if (ranges.length < 2) return [{ left, right, first: 0, last: rows.length - 1 }];
   const stretches = ranges.map(([first, last]) => {

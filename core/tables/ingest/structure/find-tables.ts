@@ -1,7 +1,7 @@
 import type { ReadOptions } from '../../read-options.js';
 import type { Aside } from '../reading.js';
 import { cutBands } from './cut-bands.js';
-import { cutRegions, type Region } from './cut-regions.js';
+import { cutRegions, type SheetRegion } from './cut-regions.js';
 import { findInBand } from './find-in-band.js';
 import { guessTables } from './found-guesses.js';
 import type { FoundTable, SourceRow, StructureFacts } from './found-table.js';
@@ -31,7 +31,7 @@ export function findTables(rows: readonly SourceRow[], options: ReadOptions, fac
 
 function findInRegion(
   rows: readonly SourceRow[],
-  { left, right, first, last }: Region,
+  { left, right, first, last }: SheetRegion,
   options: ReadOptions,
   facts: StructureFacts,
 ): FoundTable[] {

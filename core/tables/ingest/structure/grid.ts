@@ -1,4 +1,4 @@
-import { isBlank } from '../../values/is-blank.js';
+import { isBlank } from '../../values/blank.js';
 import { CELL_KINDS } from '../dataset.js';
 import { isErrorText, isVoid, SHAPE, type Shape, shapeOf } from './cell-shape.js';
 import type { SourceMerge, SourceRow } from './found-table.js';

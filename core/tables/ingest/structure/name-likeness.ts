@@ -37,7 +37,7 @@ const COLUMN_WORDS = new Set(
 );
 
 /** @returns words of a header in lower case: `unitPrice`, `unit_price` and `Unit price (EUR)` have `unit` and `price`. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   return text
     .slice(0, 80)
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -48,7 +48,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** Whether a text is built as identifiers are: `unit_price`, `unitPrice`, `c1980`. */
-export function isIdentifier(text: string): boolean {
+function isIdentifier(text: string): boolean {
   return /^(?:[\p{L}#]{1,40}[_.]\w{1,40}|\p{Ll}{2,40}\p{Lu}\w{0,40}|\p{L}{1,6}_?\d{1,4})$/u.test(text);
 }
 

@@ -1,5 +1,5 @@
 import { isTyped, SHAPE, type Shape } from './cell-shape.js';
-import { type ColumnEvidence, patternOf } from './column-evidence.js';
+import { type ColumnEvidence, letterPatternOf } from './column-evidence.js';
 import type { Grid } from './grid.js';
 import { nameLikeness } from './name-likeness.js';
 
@@ -72,7 +72,7 @@ function isMoment(shape: number | null): boolean {
 }
 
 function judgeCode(text: string, below: ColumnEvidence): CellJudgement {
-  const alike = (below.patterns.get(patternOf(text)) ?? 0) / below.count;
+  const alike = (below.patterns.get(letterPatternOf(text)) ?? 0) / below.count;
   if (nameLikeness(text) > 0.5 && alike < 0.3) return { points: 1.2, kind: 'differs' };
   return alike >= 0.5 ? { points: -1.5, kind: 'alike' } : { points: 0.2, kind: 'none' };
 }
@@ -99,7 +99,7 @@ function judgeLooks(text: string, shape: Shape, below: ColumnEvidence): number {
 
 /** A row of the body has a pattern that its column knows; a header often has one of its own. */
 function judgePattern(text: string, below: ColumnEvidence): number {
-  const share = (below.patterns.get(patternOf(text)) ?? 0) / below.count;
+  const share = (below.patterns.get(letterPatternOf(text)) ?? 0) / below.count;
   if (share >= 0.5) return -0.25;
   return share === 0 && below.patterns.size <= 0.4 * below.count ? 0.4 : 0;
 }

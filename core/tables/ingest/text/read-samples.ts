@@ -1,6 +1,6 @@
 import type { ByteSource } from '../byte-source.js';
 import type { TextEncoding } from './encoding/guess-encoding.js';
-import { type ByteRange, readText } from './encoding/text-chunks.js';
+import { type ByteRange, readTextChunks } from './encoding/text-chunks.js';
 
 /** Files up to this size are sampled as a whole. */
 const WHOLE = 512 * 1024;
@@ -10,9 +10,9 @@ const PART = 96 * 1024;
 const LONGEST_HEAD = 8 * 1024 * 1024;
 
 /** The text of a part of a source. Meant for parts that are small. */
-export function textOf(source: ByteSource, label: string, range: ByteRange): string {
+function textOfRange(source: ByteSource, label: string, range: ByteRange): string {
   const parts: string[] = [];
-  for (const chunk of readText(source, label, range, 4 * 1024 * 1024)) parts.push(chunk.text);
+  for (const chunk of readTextChunks(source, label, range, 4 * 1024 * 1024)) parts.push(chunk.text);
   return parts.join('');
 }
 
@@ -39,20 +39,20 @@ function fromNextLine(text: string): string {
 export function readSamples(source: ByteSource, encoding: TextEncoding): string[] {
   const { label, skip } = encoding;
   const all: ByteRange = { from: skip, to: source.size };
-  if (source.size <= WHOLE) return [textOf(source, label, all)];
+  if (source.size <= WHOLE) return [textOfRange(source, label, all)];
   let length = HEAD;
-  let head = textOf(source, label, { from: skip, to: Math.min(source.size, skip + length) });
+  let head = textOfRange(source, label, { from: skip, to: Math.min(source.size, skip + length) });
   while (!hasLine(head) && length < LONGEST_HEAD && skip + length < source.size) {
     length *= 4;
-    head = textOf(source, label, { from: skip, to: Math.min(source.size, skip + length) });
+    head = textOfRange(source, label, { from: skip, to: Math.min(source.size, skip + length) });
   }
   // Units of up to four bytes begin at multiples of four behind the mark.
   const aligned = (offset: number) => skip + Math.floor(Math.max(0, offset - skip) / 4) * 4;
   const middle = aligned(source.size / 2);
   const tail = aligned(source.size - PART);
   const parts = [
-    wholeLines(fromNextLine(textOf(source, label, { from: middle, to: Math.min(source.size, middle + PART) }))),
-    fromNextLine(textOf(source, label, { from: tail, to: source.size })),
+    wholeLines(fromNextLine(textOfRange(source, label, { from: middle, to: Math.min(source.size, middle + PART) }))),
+    fromNextLine(textOfRange(source, label, { from: tail, to: source.size })),
   ];
   return [wholeLines(head), ...parts.filter((text) => text !== '')];
 }

@@ -2,7 +2,7 @@ import type { ReadOptions } from '../../read-options.js';
 import type { ByteSource } from '../byte-source.js';
 import { type GuessedDialect, guessDialect } from './dialect/guess-dialect.js';
 import { guessEncoding, type TextEncoding } from './encoding/guess-encoding.js';
-import { type ByteRange, readText } from './encoding/text-chunks.js';
+import { type ByteRange, readTextChunks } from './encoding/text-chunks.js';
 import { LineIndex } from './line-index.js';
 import { readSamples } from './read-samples.js';
 import { readRecords, readRecordsSingly } from './records/read-records.js';
@@ -41,7 +41,7 @@ export function recordsOf(
   ownQuotes: ReadonlySet<number> = new Set(),
 ): Generator<RecordBlock> {
   const { source, encoding, guessed } = file;
-  const chunks = readText(source, encoding.label, { from: encoding.skip, to: source.size }, CHUNK);
+  const chunks = readTextChunks(source, encoding.label, { from: encoding.skip, to: source.size }, CHUNK);
   const { dialect, skipLines } = guessed;
   return readRecords(chunks, { dialect, width, skipLines, firstLine: 1, ownQuotes });
 }
@@ -50,7 +50,7 @@ export function recordsOf(
 export function recordsWithin(file: TextFile, range: ByteRange, firstLine: number): Generator<RecordBlock> {
   const { source, encoding, guessed } = file;
   const { dialect, width } = guessed;
-  return readRecords(readText(source, encoding.label, range, CHUNK), { dialect, width, skipLines: 0, firstLine });
+  return readRecords(readTextChunks(source, encoding.label, range, CHUNK), { dialect, width, skipLines: 0, firstLine });
 }
 
 /** Enough text at once to tell a quote that is open from a stray one: 60 lines of most tables. */
@@ -67,6 +67,6 @@ export function recordsFrom(
   width: number,
   ownQuotes: ReadonlySet<number>,
 ): Generator<RecordBlock> {
-  const chunks = readText(source, encoding.label, { from, to: source.size }, STRETCH, CHUNK);
+  const chunks = readTextChunks(source, encoding.label, { from, to: source.size }, STRETCH, CHUNK);
   return readRecordsSingly(chunks, { dialect: guessed.dialect, width, skipLines: 0, firstLine: line, ownQuotes });
 }

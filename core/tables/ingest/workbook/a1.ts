@@ -25,7 +25,7 @@ export function parseRange(reference: string): SourceMerge | null {
   return { firstRow: first.row, lastRow: last.row, firstColumn: first.column, lastColumn: last.column };
 }
 
-/** Name of a column from its index: 0 is A. */
+/** Letters of a column from its index: 0 is A, 16383 is XFD. */
 export function columnLetters(index: number): string {
   let rest = index + 1;
   let letters = '';

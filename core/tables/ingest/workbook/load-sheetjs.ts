@@ -69,7 +69,7 @@ export function loadSheetJs(): SheetJs {
 }
 
 /** Calls SheetJS with its chatter on the console switched off: it prints pieces of the file. */
-export function quietly<T>(call: () => T): T {
+export function withoutConsole<T>(call: () => T): T {
   const { error, warn, log } = console;
   const silent = () => undefined;
   Object.assign(console, { error: silent, warn: silent, log: silent });

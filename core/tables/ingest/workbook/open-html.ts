@@ -1,13 +1,13 @@
 import { Fault } from '../../../fault.js';
+import { replaceReferences } from '../../../text/character-references.js';
 import type { ReadOptions } from '../../read-options.js';
 import type { ByteSource } from '../byte-source.js';
 import type { OpenedDataset, OpenedTable } from '../dataset.js';
 import { damagedWorkbook } from './damaged-workbook.js';
-import { decodeEntities } from './decode-entities.js';
 import { decodePage } from './decode-page.js';
 import { formatGuess } from './format-guess.js';
 import { WORKBOOK_LIMITS } from './limits.js';
-import { loadSheetJs, quietly, type SheetJsWorkbook } from './load-sheetjs.js';
+import { loadSheetJs, type SheetJsWorkbook, withoutConsole } from './load-sheetjs.js';
 import { readSheet } from './read-sheet.js';
 import { NO_FACTS, rangeFromSheetJs, type Sheet } from './sheet.js';
 import { sheetTables } from './sheet-tables.js';
@@ -17,6 +17,17 @@ const NO_DATES = { is1904: false, allowsBefore1900: false };
 const MOST_BYTES = 64 * 2 ** 20;
 /** SheetJS looks at each merged cell for each cell. */
 const MOST_MERGE_STEPS = 1e9;
+
+/** Characters that would become markup; SheetJS decodes these names after the markup is read. */
+const MARKUP: Readonly<Record<string, string>> = {
+  '<': '&lt;',
+  '>': '&gt;',
+  '&': '&amp;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+const withoutMarkup = (text: string) => text.replace(/[<>&"']/g, (sign) => MARKUP[sign] ?? sign);
 
 function count(text: string, pattern: RegExp): number {
   let found = 0;
@@ -31,12 +42,12 @@ function cutTables(source: ByteSource, text: string): string {
   const tables = text.slice(from);
   const steps = count(tables, /<t[dh][\s>]/gi) * count(tables, /\b(?:row|col)span\b/gi);
   if (steps > MOST_MERGE_STEPS) throw new Fault('table-too-large', `"${source.name}" has too many merged cells.`);
-  return `<html><body>${decodeEntities(tables)}`;
+  return `<html><body>${replaceReferences(tables, withoutMarkup)}`;
 }
 
 function parsePage(source: ByteSource, text: string): SheetJsWorkbook {
   try {
-    return quietly(() => loadSheetJs().read(cutTables(source, text), { ...OPTIONS }));
+    return withoutConsole(() => loadSheetJs().read(cutTables(source, text), { ...OPTIONS }));
   } catch (error) {
     throw damagedWorkbook(source, error);
   }

@@ -2,7 +2,7 @@ import type { OPERATIONS } from '../../clean/clean-step.js';
 import { mostExamples } from '../../data/most-examples.js';
 import type { TableData } from '../../data/table-data.js';
 import type { Sighting } from '../../data/wide-summary.js';
-import { shorten } from '../shorten.js';
+import { shortenExample } from '../shorten-example.js';
 import type { TableIssue } from '../table-issue.js';
 import { locateTexts } from './locate-texts.js';
 
@@ -31,7 +31,7 @@ export function columnIssue(data: TableData, column: string, finding: ColumnFind
   const sorted = [...known].sort((a, b) => a.row - b.row).slice(0, mostExamples(data, EXAMPLES));
   const examples = sorted.map((sighting) => {
     const note = finding.notes?.(sighting);
-    const cell = { row: sighting.row, column, text: shorten(sighting.text) };
+    const cell = { row: sighting.row, column, text: shortenExample(sighting.text) };
     return note === undefined ? cell : { ...cell, note };
   });
   return {

@@ -1,3 +1,4 @@
+import { countOf } from '../../../report/figures.js';
 import type { TableData } from '../../data/table-data.js';
 import type { ProfiledColumn } from '../profile-column.js';
 import type { ColumnFinding } from './column-issue.js';
@@ -7,12 +8,7 @@ export type ColumnRule = (column: ProfiledColumn, data: TableData) => ColumnFind
 
 /** A count of cells as a sentence begins with it: `1 cell`, `1,005 cells`. */
 export function cells(count: number): string {
-  return `${figure(count)} ${count === 1 ? 'cell' : 'cells'}`;
-}
-
-/** A whole number with commas between thousands. */
-export function figure(count: number): string {
-  return count.toLocaleString('en');
+  return countOf(count, 'cells');
 }
 
 /** Third person or plural: `cells are`, `cell is`. */

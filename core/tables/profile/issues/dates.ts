@@ -1,9 +1,10 @@
+import { formatCount } from '../../../report/figures.js';
 import { formatKey } from '../../data/summary/date-tally.js';
 import { recogniseValue } from '../../values/recognise-value.js';
 import { formatUnder } from '../dates/profile-dates.js';
 import type { ColumnFinding } from './column-issue.js';
 import type { ColumnRule } from './column-rule.js';
-import { cells, figure, verb } from './column-rule.js';
+import { cells, verb } from './column-rule.js';
 
 /** Issue `ambiguous-dates`: dates that day first and month first read differently, with nothing in the column to decide. */
 export const ambiguousDates: ColumnRule = ({ profile, summary }) => {
@@ -29,7 +30,7 @@ export const mixedDateOrders: ColumnRule = ({ profile, summary }) => {
     code: 'mixed-date-orders',
     severity: 'error',
     count: fewer.cells + ambiguous.cells,
-    title: `"${profile.name}" has dates with the day first (${figure(dmy.cells)}) and with the month first (${figure(mdy.cells)})`,
+    title: `"${profile.name}" has dates with the day first (${formatCount(dmy.cells)}) and with the month first (${formatCount(mdy.cells)})`,
     why: `${cells(ambiguous.cells)} of the column may be either, so that no reading of the whole column is right.`,
     examples: [...dmy.examples.slice(0, 5), ...mdy.examples.slice(0, 5), ...ambiguous.examples.slice(0, 5)],
     step: 'normalize_dates',

@@ -1,6 +1,6 @@
 import type { TableData } from '../../data/table-data.js';
 import { parseNumber } from '../../values/parse-number.js';
-import { shorten } from '../shorten.js';
+import { shortenExample } from '../shorten-example.js';
 import type { TableIssue } from '../table-issue.js';
 
 type Header = { name: string; header: string };
@@ -73,7 +73,7 @@ function describe(rule: Rule, table: string, row: number, broken: readonly Heade
     is_estimate: false,
     title: rule.title(broken),
     why: rule.why,
-    examples: broken.slice(0, 20).map(({ name, header }) => ({ row, column: name, text: shorten(header) })),
+    examples: broken.slice(0, 20).map(({ name, header }) => ({ row, column: name, text: shortenExample(header) })),
     step: rule.step,
   };
 }

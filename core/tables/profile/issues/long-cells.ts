@@ -1,5 +1,6 @@
+import { formatCount } from '../../../report/figures.js';
 import type { ColumnRule } from './column-rule.js';
-import { cells, figure } from './column-rule.js';
+import { cells } from './column-rule.js';
 
 /** What a cell of a spreadsheet holds at most. */
 const SPREADSHEET_LIMIT = 32_767;
@@ -18,7 +19,7 @@ export const longCells: ColumnRule = ({ profile, summary }) => {
     code: 'long-cells',
     severity: 'warning',
     count,
-    title: `The longest cell of "${profile.name}" has ${figure(max)} characters; ${cells(count)} more than ${figure(LEAST - 1)}`,
+    title: `The longest cell of "${profile.name}" has ${formatCount(max)} characters; ${cells(count)} more than ${formatCount(LEAST - 1)}`,
     why: isOutlier
       ? 'It is far longer than the others: a quote that was never closed may have swallowed rows.'
       : 'A spreadsheet cuts cells off after 32,767 characters.',

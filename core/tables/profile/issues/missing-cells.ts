@@ -1,6 +1,7 @@
+import { formatCount } from '../../../report/figures.js';
 import { isBlankText } from '../../values/white-space.js';
 import type { ColumnRule } from './column-rule.js';
-import { cells, figure, verb } from './column-rule.js';
+import { cells, verb } from './column-rule.js';
 import { locateTexts } from './locate-texts.js';
 
 /** Issue `missing-cells`: empty cells and cells of blanks alone, in a column that is not empty throughout. */
@@ -11,7 +12,7 @@ export const missingCells: ColumnRule = ({ index, summary, profile }, data) => {
     code: 'missing-cells',
     severity: 'notice',
     count,
-    title: `${cells(count)} of ${figure(summary.cells)} ${verb(count, 'is', 'are')} empty in "${profile.name}"`,
+    title: `${cells(count)} of ${formatCount(summary.cells)} ${verb(count, 'is', 'are')} empty in "${profile.name}"`,
     why: 'Means, sums and counts leave them out; filters and joins drop their rows.',
     examples: locateTexts(data, index, (text) => text === '' || isBlankText(text), summary.blanks.examples),
     step: null,

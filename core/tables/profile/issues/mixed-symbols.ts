@@ -1,3 +1,4 @@
+import { formatCount } from '../../../report/figures.js';
 import type { Tally } from '../../data/wide-summary.js';
 import { recogniseValue } from '../../values/recognise-value.js';
 import type { ValueType } from '../../values/value-type.js';
@@ -5,7 +6,6 @@ import type { ProfiledColumn } from '../profile-column.js';
 import { unitOf } from '../wrong-cells/number-form.js';
 import type { ColumnFinding } from './column-issue.js';
 import type { ColumnRule } from './column-rule.js';
-import { figure } from './column-rule.js';
 
 /** Issue `mixed-currencies`: sums over several currencies mean nothing. */
 export const mixedCurrencies: ColumnRule = (column) =>
@@ -92,6 +92,6 @@ function symbolsOf({ summary }: ProfiledColumn, type: ValueType, keyOf: KeyOf): 
 function counted(sorted: readonly (readonly [string, Tally])[]): string {
   return sorted
     .slice(0, 4)
-    .map(([symbol, tally]) => `${symbol} ${figure(tally.cells)}`)
+    .map(([symbol, tally]) => `${symbol} ${formatCount(tally.cells)}`)
     .join(', ');
 }

@@ -1,8 +1,9 @@
+import { formatCount } from '../../../report/figures.js';
 import { VALUE_FLAGS } from '../../values/value-flags.js';
 import type { ValueType } from '../../values/value-type.js';
 import type { ProfiledColumn } from '../profile-column.js';
 import type { ColumnRule } from './column-rule.js';
-import { cells, figure, verb } from './column-rule.js';
+import { cells, verb } from './column-rule.js';
 
 const NUMBERS: readonly ValueType[] = ['integer', 'decimal', 'currency', 'percent', 'unit'];
 const DATES: readonly ValueType[] = ['date', 'datetime'];
@@ -42,7 +43,7 @@ export const mixedTypes: ColumnRule = (column) => {
     .map(([type, tally]) => [type, tally.cells - (type === 'text' ? unsure : 0)] as const)
     .filter(([, left]) => left > 0)
     .slice(0, 3)
-    .map(([type, left]) => `${figure(left)} ${type}`);
+    .map(([type, left]) => `${formatCount(left)} ${type}`);
   const tokens = new Set(profile.null_tokens.map((token) => token.token));
   return {
     code: 'mixed-types',

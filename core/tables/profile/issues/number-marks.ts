@@ -1,6 +1,7 @@
+import { formatCount } from '../../../report/figures.js';
 import type { NumberKind } from '../../data/wide-summary.js';
 import type { ColumnRule } from './column-rule.js';
-import { cells, figure, verb } from './column-rule.js';
+import { cells, verb } from './column-rule.js';
 
 /** Issue `ambiguous-number-marks`: 1.234 or 1,234 with nothing to say whether it is 1234. */
 export const ambiguousNumberMarks: ColumnRule = ({ profile, summary, marks }) => {
@@ -49,7 +50,7 @@ export const formattedNumbers: ColumnRule = ({ profile, summary, marks }) => {
     severity: 'notice',
     count,
     title: `The numbers of "${profile.name}" are written with ${isComma ? 'a decimal comma' : `"${marks.group}" between thousands`}`,
-    why: `Many programs take them for text. Decided for the whole column: ${marks.reason}. ${figure(count)} cells are concerned.`,
+    why: `Many programs take them for text. Decided for the whole column: ${marks.reason}. ${formatCount(count)} cells are concerned.`,
     examples: [
       ...open.examples,
       ...(isComma ? kinds.comma.examples : kinds.point.examples.filter(({ text }) => text.includes(marks.group))),

@@ -1,9 +1,9 @@
+import { formatCount } from '../../../report/figures.js';
 import { mostExamples } from '../../data/most-examples.js';
 import type { TableData } from '../../data/table-data.js';
 import type { OpenedTable } from '../../ingest/dataset.js';
-import { shorten } from '../shorten.js';
+import { shortenExample } from '../shorten-example.js';
 import type { TableIssue } from '../table-issue.js';
-import { figure } from './column-rule.js';
 import { listEmptyRows } from './empty-rows.js';
 
 type Finding = Omit<TableIssue, 'table' | 'columns' | 'is_estimate'>;
@@ -22,12 +22,12 @@ const brokenRows: Rule = (table, data) => {
     severity: isOpen ? 'warning' : 'notice',
     count: total,
     unit: 'rows',
-    title: `${figure(total)} ${total === 1 ? 'row does' : 'rows do'} not fit the table`,
+    title: `${formatCount(total)} ${total === 1 ? 'row does' : 'rows do'} not fit the table`,
     why: 'Their cells may stand in the wrong columns. Nothing was dropped: each says what was found and done.',
     examples: rows.slice(0, mostExamples(data, EXAMPLES)).map((row) => ({
       row: row.line,
       column: null,
-      text: shorten(row.text),
+      text: shortenExample(row.text),
       note: `${row.kind}, ${row.repair}: ${row.detail}`,
     })),
     step: isOpen ? { operation: 'quarantine_broken_rows', column: null } : null,
@@ -90,7 +90,7 @@ const emptyRows: Rule = (_, data) => {
     severity: 'warning',
     count: rows.length,
     unit: 'rows',
-    title: `${figure(rows.length)} ${rows.length === 1 ? 'row has' : 'rows have'} only empty cells`,
+    title: `${formatCount(rows.length)} ${rows.length === 1 ? 'row has' : 'rows have'} only empty cells`,
     why: 'They are counted as rows, and as missing cells in each column.',
     examples: rows
       .slice(0, mostExamples(data, EXAMPLES))
@@ -104,7 +104,7 @@ function listRows(found: OpenedTable['asides'], most: number): TableIssue['examp
   const rows: TableIssue['examples'] = [];
   for (const aside of found) {
     for (let place = 0; place < aside.rows && rows.length < most; place += 1) {
-      const text = place === 0 ? shorten(aside.text) : '';
+      const text = place === 0 ? shortenExample(aside.text) : '';
       rows.push({ row: aside.row + place, column: null, text, note: aside.kind });
     }
   }
@@ -128,7 +128,7 @@ function fromAsides(
     severity,
     count,
     unit: 'rows',
-    title: `${figure(count)} ${count === 1 ? 'row' : 'rows'} ${what}`,
+    title: `${formatCount(count)} ${count === 1 ? 'row' : 'rows'} ${what}`,
     why,
     examples,
     step,
@@ -157,7 +157,7 @@ const hiddenRows: Rule = (table, data) => {
     severity: 'notice',
     count,
     unit: 'rows',
-    title: `${figure(count)} ${count === 1 ? 'row is' : 'rows are'} hidden in the sheet`,
+    title: `${formatCount(count)} ${count === 1 ? 'row is' : 'rows are'} hidden in the sheet`,
     why: 'A filter or a hand has hidden them; they were read and count here, but not in what people see.',
     examples: table.hiddenRows.slice(0, mostExamples(data, EXAMPLES)).map((row) => ({ row, column: null, text: '' })),
     step: null,
@@ -172,7 +172,7 @@ const mergedCells: Rule = (table, data) => {
     severity: 'warning',
     count,
     unit: 'cells',
-    title: `${figure(count)} merged ${count === 1 ? 'range' : 'ranges'} in the body`,
+    title: `${formatCount(count)} merged ${count === 1 ? 'range' : 'ranges'} in the body`,
     why: 'Only the first cell of a merged range holds its text: the others are empty and drop out of groups and filters.',
     examples: table.merges.slice(0, mostExamples(data, EXAMPLES)).flatMap((range) => {
       const row = data.sourceRows.at(range.firstRow);

@@ -1,7 +1,7 @@
+import { formatCount } from '../../../report/figures.js';
 import type { ProfiledColumn } from '../profile-column.js';
-import { shorten } from '../shorten.js';
+import { shortenExample } from '../shorten-example.js';
 import type { TableIssue } from '../table-issue.js';
-import { figure } from './column-rule.js';
 
 const EXAMPLES = 20;
 
@@ -35,7 +35,7 @@ function emptyColumns(table: string, columns: readonly ProfiledColumn[]): TableI
 function constantColumns(table: string, columns: readonly ProfiledColumn[]): TableIssue[] {
   if (columns.length === 0) return [];
   const examples = columns.slice(0, EXAMPLES).flatMap(({ profile, summary }) => {
-    return summary.top.slice(0, 1).map(({ row, text }) => ({ row, column: profile.name, text: shorten(text) }));
+    return summary.top.slice(0, 1).map(({ row, text }) => ({ row, column: profile.name, text: shortenExample(text) }));
   });
   return [
     {
@@ -56,5 +56,5 @@ function about(table: string, columns: readonly ProfiledColumn[]) {
 }
 
 function named(columns: readonly ProfiledColumn[]): string {
-  return columns.length === 1 ? `"${columns[0]?.profile.name ?? ''}"` : `${figure(columns.length)} columns`;
+  return columns.length === 1 ? `"${columns[0]?.profile.name ?? ''}"` : `${formatCount(columns.length)} columns`;
 }

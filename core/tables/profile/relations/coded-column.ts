@@ -1,6 +1,6 @@
 import type { Codes } from '../../data/codes.js';
 import type { TextColumns } from '../../data/table-data.js';
-import { isBlank } from '../../values/is-blank.js';
+import { isBlank } from '../../values/blank.js';
 import type { ColumnProfile } from '../column-profile.js';
 
 /** A dictionary column over the rows that are looked at. */

@@ -1,6 +1,7 @@
+import { formatCount } from '../../../report/figures.js';
 import { mostExamples } from '../../data/most-examples.js';
 import type { TableData } from '../../data/table-data.js';
-import { figure, verb } from '../issues/column-rule.js';
+import { verb } from '../issues/column-rule.js';
 import type { TableIssue } from '../table-issue.js';
 import type { DuplicateRow } from './find-duplicate-rows.js';
 import { rowText } from './row-text.js';
@@ -20,7 +21,7 @@ export function describeDuplicateRows(data: TableData, duplicates: readonly Dupl
       count,
       unit: 'rows',
       is_estimate: false,
-      title: `${figure(count)} ${verb(count, 'row equals', 'rows equal')} an earlier one in every cell`,
+      title: `${formatCount(count)} ${verb(count, 'row equals', 'rows equal')} an earlier one in every cell`,
       why: 'Sums and counts take them twice. They may be copies, or separate events that nothing tells apart.',
       examples: duplicates.slice(0, mostExamples(data, MOST_EXAMPLES)).map(({ row, first }) => ({
         row: data.sourceRows.at(row)!,

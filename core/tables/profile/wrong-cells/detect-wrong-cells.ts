@@ -3,7 +3,7 @@ import type { ColumnProfile } from '../column-profile.js';
 import { rememberJudgement } from './judge-texts.js';
 import { textColumns } from './text-column.js';
 import type { Suspicion, WrongCell } from './wrong-cell.js';
-import { MOST_ROWS, searchRows, searchTexts, type WrongCellEvidence } from './wrong-cell-evidence.js';
+import { MAX_JUDGED_ROWS, searchRows, searchTexts, type WrongCellEvidence } from './wrong-cell-evidence.js';
 
 interface Detected {
   columns: readonly ColumnProfile[];
@@ -35,7 +35,7 @@ function answered(
  * evidence was taken for a profile, cells that only hold a placeholder are left out: the profile tells of these by column.
  */
 export function detectWrongCells(data: TableData, columns: readonly ColumnProfile[] = []): readonly WrongCell[] {
-  const asked = data.rowCount <= MOST_ROWS ? 'all' : 'sample';
+  const asked = data.rowCount <= MAX_JUDGED_ROWS ? 'all' : 'sample';
   const last = answered(known, data, columns, asked);
   return last ?? weigh(data, columns, asked, { ...searchTexts(data), broken: searchRows(data, columns, asked) });
 }
@@ -50,7 +50,7 @@ export function detectBrokenCells(
   columns: readonly ColumnProfile[],
   which: 'sample' | 'all',
 ): readonly WrongCell[] {
-  const asked = data.rowCount <= MOST_ROWS ? 'all' : which;
+  const asked = data.rowCount <= MAX_JUDGED_ROWS ? 'all' : which;
   const last = answered(known, data, columns, asked) ?? answered(knownBroken, data, columns, asked);
   if (last !== null) return last;
   const { spilled, suspicions } = searchTexts(data);
@@ -73,7 +73,7 @@ export function detectBrokenCells(
  */
 export function takeEvidence(data: TableData, columns: readonly ColumnProfile[], evidence: WrongCellEvidence): void {
   for (const column of textColumns(data)) rememberJudgement(column, evidence.suspicions.get(column.at) ?? new Map());
-  weigh(data, columns, data.rowCount <= MOST_ROWS ? 'all' : 'sample', evidence, 'if blamed');
+  weigh(data, columns, data.rowCount <= MAX_JUDGED_ROWS ? 'all' : 'sample', evidence, 'if blamed');
 }
 
 function weigh(

@@ -8,7 +8,7 @@ import { cells as cellCount, verb } from '../issues/column-rule.js';
 import type { TableIssue } from '../table-issue.js';
 import { detectWrongCells } from './detect-wrong-cells.js';
 import { WRONG_CELL_KINDS, type WrongCell, type WrongCellKind } from './wrong-cell.js';
-import { MOST_ROWS } from './wrong-cell-evidence.js';
+import { MAX_JUDGED_ROWS } from './wrong-cell-evidence.js';
 
 const MOST_EXAMPLES = 10;
 /** Where more cells are written "unlike the others", there are no others. */
@@ -114,8 +114,8 @@ function describe(data: TableData, cells: readonly WrongCell[]): TableIssue[] {
   const { code, says, why, operation } = WORDINGS[kind];
   const nameOf = (index: number) => data.columns[index]!.name;
   const witnesses = [...new Set(cells.flatMap((cell) => cell.witnesses ?? []))];
-  const isSampled = kind === 'dependency' && data.rowCount > MOST_ROWS;
-  const count = isSampled ? Math.round((cells.length * data.rowCount) / MOST_ROWS) : cells.length;
+  const isSampled = kind === 'dependency' && data.rowCount > MAX_JUDGED_ROWS;
+  const count = isSampled ? Math.round((cells.length * data.rowCount) / MAX_JUDGED_ROWS) : cells.length;
   if (kind === 'number-format' && count > MOST_OF_COLUMN * filledCells(data, at)) return [];
   const canMend = operation !== null && cells.some(({ expected }) => expected !== null);
   return [

@@ -1,5 +1,5 @@
 import type { DictionaryColumn, TextColumns } from '../../data/table-data.js';
-import { isBlank } from '../../values/is-blank.js';
+import { isBlank } from '../../values/blank.js';
 
 /** A text of a column with its cells, blank ones left out. */
 export interface CountedText {

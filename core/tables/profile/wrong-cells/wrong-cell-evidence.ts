@@ -33,7 +33,7 @@ export interface WrongCellEvidence extends TextEvidence {
 }
 
 /** Rows whose dependencies are judged together. */
-export const MOST_ROWS = 250_000;
+export const MAX_JUDGED_ROWS = 250_000;
 const MOST_COLUMNS = 60;
 /** Looser than for a profile: a table may be full of errors, and each cell is judged by the vote of all dependencies. */
 const LIMITS = { error: 0.45, strength: 0.35 };
@@ -78,13 +78,13 @@ export function searchRows(
   columns: readonly MissingTexts[],
   which: 'sample' | 'all',
 ): WrongCell[] {
-  const parts = which === 'all' ? rowParts(table.rowCount) : [sampleRows(table.rowCount, MOST_ROWS)];
+  const parts = which === 'all' ? rowParts(table.rowCount) : [sampleRows(table.rowCount, MAX_JUDGED_ROWS)];
   return parts.flatMap((rows) => brokenDependencies(table, columns, rows));
 }
 
 /** All rows in parts of like size; one null where they are few enough to be judged together. */
 function rowParts(rowCount: number): (Uint32Array | null)[] {
-  const parts = Math.ceil(rowCount / MOST_ROWS);
+  const parts = Math.ceil(rowCount / MAX_JUDGED_ROWS);
   if (parts <= 1) return [null];
   const size = Math.ceil(rowCount / parts);
   return Array.from({ length: parts }, (_, part) =>

@@ -1,4 +1,4 @@
-import type { Condition, Measure, Rows } from '../query-plan.js';
+import type { Comparator, Condition, Measure, Rows } from '../query-plan.js';
 import type { QueryTable } from '../query-table.js';
 import { MONTHS, quoted, shownCell, WEEKDAYS } from './format-cell.js';
 
@@ -79,10 +79,8 @@ const OF_TIME: ReadonlySet<Measure['property']> = new Set([
   'weekday',
 ]);
 
-export type By = keyof typeof BY;
-
 /** A comparison as a verb: dates come before and after each other. */
-export const describeBy = (by: By, property: Measure['property'] | null): string =>
+export const describeBy = (by: Comparator, property: Measure['property'] | null): string =>
   (property !== null && OF_TIME.has(property) ? BY_DATE : BY)[by];
 
 export function describeValue(value: string | number, property: Measure['property']): string {

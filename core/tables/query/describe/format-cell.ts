@@ -27,7 +27,7 @@ export function shownText(text: string): string {
 export const quoted = (text: string): string => `"${shownText(text)}"`;
 
 /** A number with marks between thousands and as many decimals as it has, 6 at most. */
-export function shownNumber(value: number): string {
+function shownNumber(value: number): string {
   const isSmall = value !== 0 && Math.abs(value) < 0.001;
   if (isSmall) return String(Number(value.toPrecision(6)));
   return value.toLocaleString('en-US', { maximumFractionDigits: 6 });

@@ -1,7 +1,7 @@
-import type { Reading } from '../reading.js';
+import type { QuestionReading } from '../reading.js';
 import { quoted } from './format-cell.js';
 
-type Declined = Extract<Reading, { kind: 'declined' }>;
+type Declined = Extract<QuestionReading, { kind: 'declined' }>;
 
 const MOST_WORDS = 8;
 

@@ -1,23 +1,26 @@
 import { Fault } from '../../../fault.js';
-import type { Condition } from '../query-plan.js';
+import type { Comparator } from '../query-plan.js';
 import type { Figure } from './figure.js';
 import { foldText } from './fold-text.js';
 import type { Statement } from './statement.js';
-
-export type By = Extract<Condition, { op: 'compare' }>['by'];
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?$/;
 const CLOCK = /^\d{2}:\d{2}(?::\d{2})?$/;
 
 /** The operator as SQL has it. */
-export const operatorOf = (by: By): string => (by === '!=' ? '<>' : by);
+export const operatorOf = (by: Comparator): string => (by === '!=' ? '<>' : by);
 
 /**
  * Compares an expression with a value, which is bound. Texts are compared folded; a day with the days of the cells,
  * whatever their time. Faults: invalid-input, for a value of another kind.
  */
-export function compareValue({ expression, kind }: Figure, by: By, value: string | number, into: Statement): string {
+export function compareValue(
+  { expression, kind }: Figure,
+  by: Comparator,
+  value: string | number,
+  into: Statement,
+): string {
   const operator = operatorOf(by);
   if (kind === 'date') return compareDate(expression, operator, String(value), into);
   if (kind === 'text') return `${expression} ${operator} ${into.bind(foldText(String(value)))}`;

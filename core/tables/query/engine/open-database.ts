@@ -59,7 +59,7 @@ export async function openDatabase({ memoryMb, threads, optimizer }: DatabaseOpt
   };
 }
 
-export function explainFailure(error: unknown, memoryMb: number): unknown {
+function explainFailure(error: unknown, memoryMb: number): unknown {
   if (!(error instanceof Error) || !/^Out of Memory/i.test(error.message)) return error;
   return new Fault(
     'table-too-large',

@@ -1,5 +1,5 @@
-import { isBlank, trimBlanks } from '../../clean/blank.js';
 import type { DictionaryColumn } from '../../data/table-data.js';
+import { isBlank, trimBlanks } from '../../values/blank.js';
 import type { ColumnFormat } from './column-format.js';
 import { foldMembers, foldText, foldWords } from './fold-text.js';
 import { readCell } from './read-cell.js';

@@ -1,8 +1,8 @@
 import type { Condition, Measure, QueryPlan, Rows } from '../query-plan.js';
-import type { ColumnMention, Cue, Span, ValueMention } from './question.js';
+import type { ColumnMention, Cue, ValueMention, WordSpan } from './mentions.js';
 
 /** A condition that words of the question stand for. */
-export interface ConditionPiece extends Span {
+export interface ConditionPiece extends WordSpan {
   condition: Condition;
   column: number;
   form: 'value' | 'equal' | 'compare' | 'between' | 'date' | 'same-as' | 'empty';
@@ -59,6 +59,6 @@ export interface Candidate {
 }
 
 /** Whether two runs of words share none. */
-export const isApart = (a: Span, b: Span): boolean => a.to <= b.from || b.to <= a.from;
+export const isApart = (a: WordSpan, b: WordSpan): boolean => a.to <= b.from || b.to <= a.from;
 
-export const wordsIn = ({ from, to }: Span): number[] => Array.from({ length: to - from }, (_, at) => from + at);
+export const wordPlaces = ({ from, to }: WordSpan): number[] => Array.from({ length: to - from }, (_, at) => from + at);

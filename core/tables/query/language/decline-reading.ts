@@ -1,10 +1,10 @@
-import type { Reading } from '../reading.js';
+import type { QuestionReading } from '../reading.js';
 import type { Question } from './question.js';
 import type { RankedAnswer } from './rank-plans.js';
 import { isFigure, isName } from './whole/find-whole-columns.js';
 import { ReadingState } from './whole/reading-state.js';
 
-type Declined = Extract<Reading, { kind: 'declined' }>;
+type Declined = Extract<QuestionReading, { kind: 'declined' }>;
 
 /** Readings whose probability is below this part of the best one's are not told. */
 const RIVAL = 0.2;

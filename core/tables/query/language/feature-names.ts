@@ -1,4 +1,4 @@
-import type { ColumnMention } from './question.js';
+import type { ColumnMention } from './mentions.js';
 
 /** A count as a name: beyond the most, they are all alike. */
 export const bucket = (count: number, most = 3): string => (count >= most ? `${most}+` : String(count));

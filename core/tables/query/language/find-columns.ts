@@ -1,14 +1,14 @@
 import type { ColumnMention } from './mentions.js';
 import type { QuestionWords } from './question-words.js';
 import type { TableIndex } from './table-index.js';
-import type { Token } from './tokens.js';
+import type { QuestionToken } from './tokens.js';
 
 /** Words of headers that alone name no column. */
 const WEAK = new Set(['of', 'the', 'a', 'an', 'in', 'by', 'to', 'and', 'or', 'on', 'for', 'at', 's', 'from', 'is']);
 
 /** Runs of words that name a column: those of its header in any order, with what stands between them. */
 export function findColumns(
-  tokens: readonly Token[],
+  tokens: readonly QuestionToken[],
   isFiller: readonly boolean[],
   { columns }: TableIndex,
   words: QuestionWords,
@@ -28,7 +28,12 @@ interface Hit {
   via: ColumnMention['via'];
 }
 
-function hitOf(token: Token, header: readonly Token[], words: QuestionWords, isFiller: boolean): Hit | null {
+function hitOf(
+  token: QuestionToken,
+  header: readonly QuestionToken[],
+  words: QuestionWords,
+  isFiller: boolean,
+): Hit | null {
   if (WEAK.has(token.text)) return null;
   let word = header.findIndex(({ text }) => text === token.text);
   if (word >= 0) return { word, via: 'word' };
@@ -57,7 +62,7 @@ function isShortFor(header: string, word: string): boolean {
   );
 }
 
-function mentionsOf(hits: readonly (Hit | null)[], header: readonly Token[], column: number): ColumnMention[] {
+function mentionsOf(hits: readonly (Hit | null)[], header: readonly QuestionToken[], column: number): ColumnMention[] {
   const found: ColumnMention[] = [];
   for (let from = 0; from < hits.length; from += 1) {
     const first = hits[from];

@@ -1,9 +1,9 @@
 import type { Cue } from './mentions.js';
 import type { QuestionWords } from './question-words.js';
-import type { Token } from './tokens.js';
+import type { QuestionToken } from './tokens.js';
 
 /** Every phrase of the language that stands in a question; the longest of one kind at each place. */
-export function findCues(tokens: readonly Token[], words: QuestionWords): Cue[] {
+export function findCues(tokens: readonly QuestionToken[], words: QuestionWords): Cue[] {
   const found: Cue[] = [];
   for (const [from, token] of tokens.entries()) {
     for (const phrase of words.phrases.get(token.text) ?? []) {

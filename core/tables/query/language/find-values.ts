@@ -2,11 +2,11 @@ import { closestWord } from '../../../text/closest-word.js';
 import type { Cue, ValueMention } from './mentions.js';
 import type { QuestionWords } from './question-words.js';
 import type { IndexedColumn, TableIndex } from './table-index.js';
-import { type Token, tokenise } from './tokens.js';
+import { type QuestionToken, tokenise } from './tokens.js';
 
 /** Runs of words that stand in cells, whole or as words within; the longest of each place and column. */
 export function findValues(
-  tokens: readonly Token[],
+  tokens: readonly QuestionToken[],
   isFiller: readonly boolean[],
   index: TableIndex,
   cues: readonly Cue[],
@@ -26,7 +26,7 @@ export function findValues(
 }
 
 /** Words that stand nowhere in the table are taken for the nearest word that does. */
-function mendTypos(tokens: readonly Token[], isFiller: readonly boolean[], index: TableIndex): Token[] {
+function mendTypos(tokens: readonly QuestionToken[], isFiller: readonly boolean[], index: TableIndex): QuestionToken[] {
   let known: string[] | null = null;
   return tokens.map((token, at) => {
     const isKnown = isFiller[at] === true || index.cellStems.has(token.stem) || index.headerStems.has(token.stem);
@@ -66,27 +66,31 @@ interface Run {
 
 class RunsOfColumn {
   readonly #runs = new Map<string, Run>();
-  readonly #tokens: readonly Token[];
+  readonly #tokens: readonly QuestionToken[];
   readonly #isFiller: readonly boolean[];
   readonly #stems: ReadonlyMap<string, readonly number[]>;
 
-  constructor(tokens: readonly Token[], isFiller: readonly boolean[], stems: ReadonlyMap<string, readonly number[]>) {
+  constructor(
+    tokens: readonly QuestionToken[],
+    isFiller: readonly boolean[],
+    stems: ReadonlyMap<string, readonly number[]>,
+  ) {
     this.#tokens = tokens;
     this.#isFiller = isFiller;
     this.#stems = stems;
   }
 
-  look(text: readonly Token[], at: number, { column }: IndexedColumn): void {
+  look(text: readonly QuestionToken[], at: number, { column }: IndexedColumn): void {
     if (text.length === 0 || column.missing.has(column.texts?.[at] ?? '')) return;
     for (let start = 0; start < text.length; start += 1) {
-      for (const from of this.#stems.get((text[start] as Token).stem) ?? []) {
+      for (const from of this.#stems.get((text[start] as QuestionToken).stem) ?? []) {
         const isInside = start > 0 && from > 0 && text[start - 1]?.stem === this.#tokens[from - 1]?.stem;
         if (!isInside) this.#add(text, start, from, at);
       }
     }
   }
 
-  #add(text: readonly Token[], start: number, from: number, at: number): void {
+  #add(text: readonly QuestionToken[], start: number, from: number, at: number): void {
     let length = 1;
     while (start + length < text.length && text[start + length]?.stem === this.#tokens[from + length]?.stem)
       length += 1;
@@ -106,7 +110,7 @@ class RunsOfColumn {
     this.#runs.set(key, run);
   }
 
-  mentions(column: number, indexed: IndexedColumn, typed: readonly Token[]): ValueMention[] {
+  mentions(column: number, indexed: IndexedColumn, typed: readonly QuestionToken[]): ValueMention[] {
     const runs = [...this.#runs.values()];
     const isMost = (run: Run) =>
       !runs.some((other) => other.from <= run.from && other.to >= run.to && other.to - other.from > run.to - run.from);
@@ -115,7 +119,7 @@ class RunsOfColumn {
       .flatMap((run) => this.#mention(run, column, indexed, typed));
   }
 
-  #mention(run: Run, column: number, indexed: IndexedColumn, typed: readonly Token[]): ValueMention[] {
+  #mention(run: Run, column: number, indexed: IndexedColumn, typed: readonly QuestionToken[]): ValueMention[] {
     const { from, to } = run;
     const isTypo = typed.slice(from, to).some(({ stem }, at) => this.#tokens[from + at]?.stem !== stem);
     const via = isTypo ? 'typo' : run.isExact ? 'word' : 'stem';
@@ -129,7 +133,7 @@ class RunsOfColumn {
     }
     if (run.within.length > 0 && !isOnlyFiller) {
       const all = [...run.whole, ...run.within];
-      const example = indexed.texts[run.within[0] as number] as Token[];
+      const example = indexed.texts[run.within[0] as number] as QuestionToken[];
       const value = wordsOf(texts[run.within[0] as number] as string, example, this.#tokens.slice(from, to));
       found.push({ from, to, column, match: 'words', value, texts: all.length, rows: rowsOf(all), via });
     }
@@ -138,7 +142,7 @@ class RunsOfColumn {
 }
 
 /** The words as the cell has them. */
-function wordsOf(text: string, cell: readonly Token[], asked: readonly Token[]): string {
+function wordsOf(text: string, cell: readonly QuestionToken[], asked: readonly QuestionToken[]): string {
   const start = cell.findIndex((_, at) => asked.every(({ stem }, place) => cell[at + place]?.stem === stem));
   return text.slice(cell[start]?.from ?? 0, cell[start + asked.length - 1]?.to ?? 0);
 }

@@ -1,7 +1,7 @@
 import type { PlanResult, ResultCell } from '../plan-result.js';
 import type { Candidate } from './candidate.js';
 import type { Question } from './question.js';
-import { shapeOf } from './question-shape.js';
+import { questionShapeOf } from './question-shape.js';
 
 /** Things that no plan can say; a plan that leaves them out answers another question. */
 const BEYOND = [
@@ -52,7 +52,7 @@ function isBeyond({ kind, used, rows }: Candidate, { tokens }: Question): boolea
 /** A time holds digits, yes or no is no name, "only" and "than" leave out what they name. */
 function isOfKind({ kind, rows, used }: Candidate, cells: readonly ResultCell[], question: Question): boolean {
   if (kind !== 'values') return true;
-  const { asks } = shapeOf(question);
+  const { asks } = questionShapeOf(question);
   const has = (word: string) => question.tokens.some(({ text }) => text === word);
   if (asks === 'time' && !cells.some((cell) => /\d/.test(String(cell)))) return false;
   const isChoice = rows.isAlternative || has('or');

@@ -1,6 +1,6 @@
 import type { Candidate } from './candidate.js';
 import type { Question } from './question.js';
-import { shapeOf } from './question-shape.js';
+import { questionShapeOf } from './question-shape.js';
 import { unexplainedOf } from './unexplained.js';
 import { mixesUnits } from './whole/mixes-units.js';
 
@@ -20,7 +20,7 @@ export function isSafePlan(candidate: Candidate, question: Question): boolean {
   const per = question.tokens.some(({ text }) => text === 'per');
   if (per && candidate.kind !== 'groups') return false;
   if (left.some(({ at }) => isOpinion(question, at))) return false;
-  const { head } = shapeOf(question);
+  const { head } = questionShapeOf(question);
   return !(COUNTING.has(candidate.kind) && left.some(({ at }) => at === head));
 }
 

@@ -1,17 +1,17 @@
 import type { CueMeaning } from './question-words.js';
 
 /** Words of a question: `from` inside, `to` outside. */
-export interface Span {
+export interface WordSpan {
   from: number;
   to: number;
 }
 
-export interface Cue extends Span {
+export interface Cue extends WordSpan {
   meaning: CueMeaning;
 }
 
 /** Words that name a column. */
-export interface ColumnMention extends Span {
+export interface ColumnMention extends WordSpan {
   column: number;
   /** Share of the header's words that are named. */
   share: number;
@@ -19,7 +19,7 @@ export interface ColumnMention extends Span {
 }
 
 /** Words that stand in cells of a column. */
-export interface ValueMention extends Span {
+export interface ValueMention extends WordSpan {
   column: number;
   match: 'same' | 'words';
   /** What the cells are compared with. */
@@ -30,7 +30,7 @@ export interface ValueMention extends Span {
   via: 'word' | 'stem' | 'country' | 'outcome' | 'typo';
 }
 
-export interface NumberMention extends Span {
+export interface NumberMention extends WordSpan {
   value: number;
   form: 'digits' | 'word' | 'ordinal';
 }

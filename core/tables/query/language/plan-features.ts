@@ -4,11 +4,11 @@ import type { Question } from './question.js';
 import type { QuestionShape } from './question-shape.js';
 import { pushNeighbour, pushSuperlative } from './superlative-features.js';
 import { pushTarget } from './target-features.js';
-import type { Token } from './tokens.js';
+import type { QuestionToken } from './tokens.js';
 import { pushUnexplained } from './unexplained.js';
 
 /** Words of a question that a model knows, alone and in pairs; numbers are all "#". */
-export function gramsOf(tokens: readonly Token[]): string[] {
+export function gramsOf(tokens: readonly QuestionToken[]): string[] {
   const words = tokens.map(({ text, number }) => (number === null ? text : '#'));
   const pairs = words.slice(1).map((word, at) => `${words[at]} ${word}`);
   return [...new Set(['^', ...words.slice(0, 1).map((word) => `^ ${word}`), ...words, ...pairs])];

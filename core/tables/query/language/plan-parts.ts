@@ -1,11 +1,12 @@
 import type { Measure, QueryPlan, Rows, Summary } from '../query-plan.js';
-import { type Candidate, isApart, type Kind, type RowsPiece, wordsIn } from './candidate.js';
-import type { ColumnMention, Cue, Question, Span } from './question.js';
+import { type Candidate, isApart, type Kind, type RowsPiece, wordPlaces } from './candidate.js';
+import type { ColumnMention, Cue, WordSpan } from './mentions.js';
+import type { Question } from './question.js';
 import type { CueKind } from './question-words.js';
 import { bestMention } from './read-rows.js';
 
 /** The beginning of a question. */
-export const START: Span = { from: 0, to: 0 };
+export const START: WordSpan = { from: 0, to: 0 };
 
 /** The first phrase of one of these kinds. */
 export const has = (question: Question, ...kinds: CueKind[]): Cue | null =>
@@ -32,8 +33,8 @@ export function candidateOf({
   cue = null,
 }: Parts): Candidate {
   const used = new Set(rows.used);
-  if (mention !== null) for (const at of wordsIn(mention)) used.add(at);
-  if (cue !== null) for (const at of wordsIn(cue)) used.add(at);
+  if (mention !== null) for (const at of wordPlaces(mention)) used.add(at);
+  if (cue !== null) for (const at of wordPlaces(cue)) used.add(at);
   return { kind, plan, rows, target, mention, form, cue, used };
 }
 

@@ -1,4 +1,5 @@
-import type { ColumnMention, Question } from './question.js';
+import type { ColumnMention } from './mentions.js';
+import type { Question } from './question.js';
 
 /** What kind of answer a question asks for, and what names it. */
 export interface QuestionShape {
@@ -14,7 +15,7 @@ const NAMING = new Set(['name', 'list', 'give', 'tell', 'show', 'find', 'identif
 const YES = new Set(['is', 'was', 'are', 'were', 'did', 'does', 'do', 'has', 'have', 'had', 'can', 'will']);
 
 /** Reads what a question asks for from its first words. */
-export function shapeOf(question: Question): QuestionShape {
+export function questionShapeOf(question: Question): QuestionShape {
   const { asks, at } = asksOf(question);
   const head = headBehind(question, at);
   const headMention = head === null ? null : mentionAt(question, head);

@@ -4,14 +4,12 @@ import { findValues } from './find-values.js';
 import type { ColumnMention, Cue, NumberMention, ValueMention } from './mentions.js';
 import type { QuestionWords } from './question-words.js';
 import { indexTable, type TableIndex } from './table-index.js';
-import { type Token, tokenise } from './tokens.js';
-
-export type { ColumnMention, Cue, NumberMention, Span, ValueMention } from './mentions.js';
+import { type QuestionToken, tokenise } from './tokens.js';
 
 /** A question with all that its words may mean in a table. */
 export interface Question {
   text: string;
-  tokens: Token[];
+  tokens: QuestionToken[];
   cues: Cue[];
   columns: ColumnMention[];
   values: ValueMention[];
@@ -34,16 +32,16 @@ export function analyseQuestion(text: string, table: Parameters<typeof indexTabl
 }
 
 /** "IT" is no "it", unless the whole question is in capitals. */
-export function isShouted(text: string, { from, to }: Token): boolean {
+export function isShouted(text: string, { from, to }: QuestionToken): boolean {
   const word = text.slice(from, to);
   return word.length > 1 && /^\p{Lu}+$/u.test(word) && text !== text.toUpperCase();
 }
 
 /** A minus sign that stands by itself before a number. */
-const isBelowZero = (text: string, { from }: Token): boolean =>
+const isBelowZero = (text: string, { from }: QuestionToken): boolean =>
   /(?:^|[\s(])[-\u2212]$/.test(text.slice(Math.max(0, from - 2), from));
 
-function numbersOf(text: string, tokens: readonly Token[], cues: readonly Cue[]): NumberMention[] {
+function numbersOf(text: string, tokens: readonly QuestionToken[], cues: readonly Cue[]): NumberMention[] {
   const digits = tokens.flatMap((token, at) =>
     token.number === null ? [] : [inDigits(tokens, at, isBelowZero(text, token) ? -token.number : token.number)],
   );
@@ -60,7 +58,7 @@ const SCALES: ReadonlyMap<string, number> = new Map([
   ['billion', 1e9],
 ]);
 
-function inDigits(tokens: readonly Token[], at: number, value: number): NumberMention {
+function inDigits(tokens: readonly QuestionToken[], at: number, value: number): NumberMention {
   const next = tokens[at + 1];
   const isOrdinal = next !== undefined && next.from === tokens[at]?.to && /^(?:st|nd|rd|th)$/.test(next.text);
   const scale = SCALES.get(next?.text ?? '') ?? 1;

@@ -4,7 +4,7 @@ import { noPlanFeatures } from './no-plan-features.js';
 import { gramsOf, planFeatures } from './plan-features.js';
 import type { Question } from './question.js';
 import { type QuestionModel, scoreOf } from './question-model.js';
-import { shapeOf } from './question-shape.js';
+import { questionShapeOf } from './question-shape.js';
 import { readPlans } from './read-plans.js';
 import { resultFeatures } from './result-features.js';
 
@@ -30,7 +30,7 @@ export interface RankedAnswer {
 
 /** Runs the likeliest plans of a question and ranks their answers. Shares add up to less than 1: the rest is for none. */
 export async function rankPlans(question: Question, model: QuestionModel, probe: RunPlan): Promise<RankedAnswer[]> {
-  const shape = shapeOf(question);
+  const shape = questionShapeOf(question);
   const grams = gramsOf(question.tokens).filter((gram) => model.grams.has(gram));
   const scored = readPlans(question).map((candidate) => {
     const features = planFeatures(candidate, question, shape, grams);

@@ -1,6 +1,7 @@
 import type { Condition, Property } from '../query-plan.js';
-import { type ConditionPiece, isApart, wordsIn } from './candidate.js';
-import type { Cue, NumberMention, Question, Span, ValueMention } from './question.js';
+import { type ConditionPiece, isApart, wordPlaces } from './candidate.js';
+import type { Cue, NumberMention, ValueMention, WordSpan } from './mentions.js';
+import type { Question } from './question.js';
 import type { IndexedColumn } from './table-index.js';
 
 const MOST_PIECES = 16;
@@ -20,7 +21,7 @@ export function readConditions(question: Question): ConditionPiece[] {
 }
 
 function weigh(question: Question, { from, to, value, form }: ConditionPiece): number {
-  const content = wordsIn({ from, to }).filter((at) => question.isFiller[at] !== true).length;
+  const content = wordPlaces({ from, to }).filter((at) => question.isFiller[at] !== true).length;
   const exact =
     value === null ? 0.5 : (value.match === 'same' ? 1 : 0) + (value.via === 'word' ? 0.5 : 0) + 0.3 / value.texts;
   return content * 2 + exact + (form === 'compare' || form === 'between' ? 2 : 0);
@@ -39,23 +40,23 @@ function valuePiece(question: Question, value: ValueMention): ConditionPiece {
     value,
     by: null,
     isNegated: false,
-    used: [...wordsIn(value), ...header],
+    used: [...wordPlaces(value), ...header],
   };
 }
 
 /** Words that name the column right before or behind what stands in it. */
-export function headerBeside(question: Question, column: number, span: Span): number[] {
+function headerBeside(question: Question, column: number, span: WordSpan): number[] {
   return question.columns
     .filter((mention) => mention.column === column && isApart(mention, span))
     .filter((mention) => gapBetween(question, mention, span) <= 0)
-    .flatMap(wordsIn);
+    .flatMap(wordPlaces);
 }
 
 /** Content words between two runs. */
-function gapBetween(question: Question, a: Span, b: Span): number {
+function gapBetween(question: Question, a: WordSpan, b: WordSpan): number {
   const [from, to] = a.to <= b.from ? [a.to, b.from] : [b.to, a.from];
   if (to - from > 4) return 9;
-  return wordsIn({ from, to }).filter((at) => question.isFiller[at] !== true).length;
+  return wordPlaces({ from, to }).filter((at) => question.isFiller[at] !== true).length;
 }
 
 const isYear = (value: number) => Number.isInteger(value) && value > 1400 && value < 2101;
@@ -70,7 +71,7 @@ function numberPieces(question: Question, number: NumberMention): ConditionPiece
         const condition: Condition = { op: 'compare', measure: { column, property }, by, value: number.value };
         const from = Math.min(cue.from, number.from);
         const to = Math.max(cue.to, number.to);
-        const used = [...wordsIn({ from, to }), ...headerBeside(question, column, { from, to })];
+        const used = [...wordPlaces({ from, to }), ...headerBeside(question, column, { from, to })];
         found.push({ from, to, column, condition, form: 'compare', value: null, by, isNegated: false, used });
       }
     }
@@ -94,7 +95,7 @@ function equalPieces(question: Question, number: NumberMention, column: number, 
   const data = question.index.columns[column]?.column;
   if (property === 'number' && !(data?.numbers ?? new Float64Array()).includes(value)) return [];
   const condition: Condition = { op: 'compare', measure: { column, property }, by: '=', value };
-  const used = [...wordsIn(number), ...headerBeside(question, column, number)];
+  const used = [...wordPlaces(number), ...headerBeside(question, column, number)];
   return [
     {
       from,
@@ -126,7 +127,7 @@ function comparisonsOf(question: Question, number: NumberMention): Comparison[] 
 
 function gapOf(question: Question, from: number, to: number): boolean {
   if (to - from > 3) return false;
-  return wordsIn({ from, to }).every(
+  return wordPlaces({ from, to }).every(
     (at) => question.isFiller[at] === true || question.tokens[at]?.text === 'year' || question.tokens[at]?.text === '$',
   );
 }
@@ -134,11 +135,11 @@ function gapOf(question: Question, from: number, to: number): boolean {
 /** "between 1990 and 1995", "from 1990 to 1995", "in the 1990s". */
 function betweenPieces(question: Question): ConditionPiece[] {
   const found: ConditionPiece[] = [];
-  const add = (span: Span, low: number, high: number) => {
+  const add = (span: WordSpan, low: number, high: number) => {
     for (const [column, indexed] of question.index.columns.entries()) {
       for (const property of propertiesFor(indexed, high)) {
         const condition: Condition = { op: 'between', measure: { column, property }, from: low, to: high };
-        const used = [...wordsIn(span), ...headerBeside(question, column, span)];
+        const used = [...wordPlaces(span), ...headerBeside(question, column, span)];
         found.push({ ...span, column, condition, form: 'between', value: null, by: 'between', isNegated: false, used });
       }
     }
@@ -181,7 +182,7 @@ function datePieces(question: Question): ConditionPiece[] {
       );
       if (dated < 0.6 || isWritten) continue;
       const condition: Condition = { op: 'compare', measure: { column, property: kind }, by: '=', value };
-      const used = [...wordsIn(cue), ...headerBeside(question, column, cue)];
+      const used = [...wordPlaces(cue), ...headerBeside(question, column, cue)];
       found.push({
         from: cue.from,
         to: cue.to,
@@ -209,7 +210,7 @@ function negate(question: Question, piece: ConditionPiece): ConditionPiece[] {
       ...piece,
       condition: { op: 'not', of: piece.condition },
       isNegated: true,
-      used: [...piece.used, ...wordsIn(cue)],
+      used: [...piece.used, ...wordPlaces(cue)],
     },
   ];
 }

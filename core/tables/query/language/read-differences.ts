@@ -1,7 +1,8 @@
 import type { Measure, QueryPlan, Rows } from '../query-plan.js';
-import { type Candidate, type ConditionPiece, isApart, type RowsPiece, wordsIn } from './candidate.js';
+import { type Candidate, type ConditionPiece, isApart, type RowsPiece, wordPlaces } from './candidate.js';
+import type { Cue } from './mentions.js';
 import { candidateOf, freeMention, has, summary } from './plan-parts.js';
-import type { Cue, Question } from './question.js';
+import type { Question } from './question.js';
 
 /** How far two figures are apart: of two rows, two counts, two columns, or the greatest and the least. */
 export function readDifferences(question: Question, bases: readonly RowsPiece[]): Candidate[] {
@@ -129,7 +130,7 @@ function spans(question: Question, cue: Cue, base: RowsPiece): Candidate[] {
         cue,
         form: 'columns',
       });
-      found.push({ ...candidate, used: new Set([...candidate.used, ...wordsIn(right.mention)]) });
+      found.push({ ...candidate, used: new Set([...candidate.used, ...wordPlaces(right.mention)]) });
     }
   }
   return found;

@@ -1,7 +1,8 @@
 import type { Measure, QueryPlan, Summary } from '../query-plan.js';
-import { type Candidate, type RowsPiece, wordsIn } from './candidate.js';
+import { type Candidate, type RowsPiece, wordPlaces } from './candidate.js';
+import type { ColumnMention, Cue } from './mentions.js';
 import { candidateOf, freeMention, has, START } from './plan-parts.js';
-import type { ColumnMention, Cue, Question } from './question.js';
+import type { Question } from './question.js';
 import { bestMention } from './read-rows.js';
 
 /** Which value stands in most rows, or has the greatest sum. */
@@ -35,7 +36,7 @@ function extremes(question: Question, rows: RowsPiece, by: Measure, cue: Cue): C
       const plan: QueryPlan = { op: 'groups', by, of, rows: rows.rows, order, keep: 1, answer: 'values' };
       const named = `${form} ${order}`;
       const candidate = candidateOf({ kind: 'groups', plan, rows, target: by, mention, form: named, cue });
-      const used = new Set([...candidate.used, ...(extra === null ? [] : wordsIn(extra))]);
+      const used = new Set([...candidate.used, ...(extra === null ? [] : wordPlaces(extra))]);
       found.push({ ...candidate, used });
     }
   }

@@ -1,7 +1,7 @@
 import type { PlanResult, RunPlan } from '../plan-result.js';
 import type { QueryPlan } from '../query-plan.js';
 import type { QueryTable } from '../query-table.js';
-import type { Reading } from '../reading.js';
+import type { QuestionReading } from '../reading.js';
 import { declineReading } from './decline-reading.js';
 import { holdsRecords } from './holds-records.js';
 import { isSafeAnswer } from './is-safe-answer.js';
@@ -36,7 +36,7 @@ export async function readQuestion(
   table: QueryTable,
   run: RunPlan,
   { reader, probe = run }: ReadQuestionOptions,
-): Promise<Reading> {
+): Promise<QuestionReading> {
   const question = analyseQuestion(text, table, reader.words);
   const whole = readWhole(question, reader.words.whole);
   if (whole.plan?.op === 'quality') return answered(whole.plan, nothingRan(whole.plan), QUALITY_RIGHT, []);
@@ -64,7 +64,7 @@ async function takeLikeliest(
   { model }: QuestionReader,
   run: RunPlan,
   left: readonly number[],
-): Promise<Reading> {
+): Promise<QuestionReading> {
   const [best, second] = answers;
   if (best === undefined) return declineReading(question, 'not-understood', [], left);
   const confidence = confidenceOf(best.share, model);
@@ -79,7 +79,7 @@ async function takeLikeliest(
   return answered(candidate.plan, await run(candidate.plan), confidence, notes);
 }
 
-const answered = (plan: QueryPlan, result: PlanResult, confidence: number, notes: string[]): Reading => ({
+const answered = (plan: QueryPlan, result: PlanResult, confidence: number, notes: string[]): QuestionReading => ({
   kind: 'plan',
   plan,
   result,

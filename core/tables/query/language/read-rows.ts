@@ -1,6 +1,7 @@
 import type { Condition, Measure, Rows } from '../query-plan.js';
-import { type ConditionPiece, isApart, type RowsPiece, type Superlative, wordsIn } from './candidate.js';
-import type { ColumnMention, Cue, Question } from './question.js';
+import { type ConditionPiece, isApart, type RowsPiece, type Superlative, wordPlaces } from './candidate.js';
+import type { ColumnMention, Cue } from './mentions.js';
+import type { Question } from './question.js';
 import type { IndexedColumn } from './table-index.js';
 
 const MOST_SETS = 160;
@@ -72,7 +73,7 @@ function withSuperlative(base: RowsPiece, superlative: Superlative): RowsPiece {
     ...base,
     rows,
     superlative,
-    used: [...base.used, ...wordsIn(cue), ...(mention === null ? [] : wordsIn(mention))],
+    used: [...base.used, ...wordPlaces(cue), ...(mention === null ? [] : wordPlaces(mention))],
   };
 }
 
@@ -90,7 +91,7 @@ function superlativesOf(question: Question, cue: Cue): Superlative[] {
   return found;
 }
 
-export function measureFor(indexed: IndexedColumn, column: number, axis: string): Measure | null {
+function measureFor(indexed: IndexedColumn, column: number, axis: string): Measure | null {
   const { kind, dated, numeric, distinct } = indexed;
   if (distinct < 2) return null;
   if (axis === 'date') {
@@ -143,7 +144,7 @@ export function addNeighbours(question: Question, base: RowsPiece): RowsPiece[] 
       ...base,
       rows: { op: kind, rows: base.rows },
       neighbour: { kind, cue },
-      used: [...base.used, ...wordsIn(cue)],
+      used: [...base.used, ...wordPlaces(cue)],
     });
   }
   return found;

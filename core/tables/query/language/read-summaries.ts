@@ -1,7 +1,8 @@
 import type { Measure } from '../query-plan.js';
 import type { Candidate, RowsPiece } from './candidate.js';
+import type { Cue } from './mentions.js';
 import { candidateOf, freeMention, has, summary } from './plan-parts.js';
-import type { Cue, Question } from './question.js';
+import type { Question } from './question.js';
 
 /** Counts, sums and means of these rows. */
 export function readSummaries(question: Question, rows: RowsPiece): Candidate[] {

@@ -1,5 +1,5 @@
 import type { Measure, QueryPlan, Rows } from '../query-plan.js';
-import { type Candidate, type RowsPiece, wordsIn } from './candidate.js';
+import { type Candidate, type RowsPiece, wordPlaces } from './candidate.js';
 import { candidateOf, freeMention, has } from './plan-parts.js';
 import type { Question } from './question.js';
 import { readCounts } from './read-summaries.js';
@@ -47,7 +47,7 @@ export function readSameAs(question: Question, rows: RowsPiece): Candidate[] {
         ],
       },
     };
-    const used = [...rows.used, ...wordsIn(cue), ...wordsIn(mention)];
+    const used = [...rows.used, ...wordPlaces(cue), ...wordPlaces(mention)];
     const same: RowsPiece = { ...rows, rows: others, used, conditions: [{ ...piece, form: 'same-as' }] };
     found.push(...readValues(question, same), ...(has(question, 'count') ? readCounts(question, same, cue) : []));
   }

@@ -1,12 +1,12 @@
 import type { QueryColumn, QueryTable } from '../query-table.js';
-import { type Token, tokenise } from './tokens.js';
+import { type QuestionToken, tokenise } from './tokens.js';
 
 /** A column with its words looked up. */
 export interface IndexedColumn {
   column: QueryColumn;
-  header: Token[];
+  header: QuestionToken[];
   /** Words of each text; empty where the column has too many to look through. */
-  texts: Token[][];
+  texts: QuestionToken[][];
   /** Shares of the cells that are not missing. */
   numeric: number;
   dated: number;
@@ -102,7 +102,7 @@ function kindOf(filled: number, years: number, dates: number, plain: number, num
   return numbers < 0.1 ? 'name' : 'text';
 }
 
-function countKinds(column: QueryColumn, texts: readonly Token[][]) {
+function countKinds(column: QueryColumn, texts: readonly QuestionToken[][]) {
   const sum = { filled: 0, numbers: 0, dates: 0, plain: 0, years: 0, words: 0, distinct: 0 };
   for (const [at, text] of (column.texts ?? []).entries()) {
     if (text === '' || column.missing.has(text)) continue;
@@ -121,10 +121,10 @@ function countKinds(column: QueryColumn, texts: readonly Token[][]) {
 }
 
 /** Words of a cell. A formula that was stored as text has none: its functions are no value that is asked for. */
-const wordsOf = (text: string): Token[] => (/^=\s*[A-Za-z.]+\(/.test(text) ? [] : tokenise(text));
+const wordsOf = (text: string): QuestionToken[] => (/^=\s*[A-Za-z.]+\(/.test(text) ? [] : tokenise(text));
 
 /** One number, with one word beside it at most. */
-function isPlain(tokens: readonly Token[]): boolean {
+function isPlain(tokens: readonly QuestionToken[]): boolean {
   const numbers = tokens.filter(({ number }) => number !== null).length;
   return numbers === 1 && tokens.length <= 2;
 }
@@ -132,7 +132,7 @@ function isPlain(tokens: readonly Token[]): boolean {
 const isYear = (text: string): boolean => /^\d{4}$/.test(text) && Number(text) > 1400 && Number(text) < 2100;
 
 /** Words of a header, without the unit that it has in brackets. */
-function headerOf(name: string): Token[] {
+function headerOf(name: string): QuestionToken[] {
   const words = (text: string) => tokenise(text).filter(({ text: word }) => !/^[%$€£]$/.test(word));
   const bare = words(splitCamel(name.replace(/[([][^()[\]]*[)\]]/g, ' ')));
   return bare.length > 0 ? bare : tokenise(splitCamel(name));

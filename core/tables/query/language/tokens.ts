@@ -1,7 +1,7 @@
 import { foldText } from '../engine/fold-text.js';
 
 /** A word or number of a question, a header or a cell. */
-export interface Token {
+export interface QuestionToken {
   /** Lower case, without accents; digits without marks between thousands. */
   text: string;
   /** Without the endings of plural and past. */
@@ -16,8 +16,8 @@ export interface Token {
 const WORD = /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+|\d+|[\p{L}\p{M}]+|[%$€£#]/gu;
 
 /** @returns words and numbers in their order; "'s" is dropped, marks are not kept. */
-export function tokenise(text: string): Token[] {
-  const found: Token[] = [];
+export function tokenise(text: string): QuestionToken[] {
+  const found: QuestionToken[] = [];
   for (const match of text
     .replace(/['’`]s(?![\p{L}\p{M}])/gu, '  ')
     .replace(/(?<=\p{L})['’.](?=\p{L})/gu, '\u00ad')
@@ -28,7 +28,7 @@ export function tokenise(text: string): Token[] {
   return found;
 }
 
-function tokenOf(raw: string, from: number): Token {
+function tokenOf(raw: string, from: number): QuestionToken {
   const first = raw.charCodeAt(0);
   if (first >= 48 && first <= 57) {
     const plain = raw.replace(/,/g, '');

@@ -1,4 +1,4 @@
-import { type Candidate, wordsIn } from './candidate.js';
+import { type Candidate, wordPlaces } from './candidate.js';
 import type { Question } from './question.js';
 
 /** A word that nothing of a plan explains, and what it is. */
@@ -50,7 +50,7 @@ export function pushUnexplained(found: string[], candidate: Candidate, question:
   }
   const seen = new Set<string>();
   for (const { from, to, meaning } of question.cues) {
-    if (!TELLING.has(meaning.kind) || wordsIn({ from, to }).every((at) => candidate.used.has(at))) continue;
+    if (!TELLING.has(meaning.kind) || wordPlaces({ from, to }).every((at) => candidate.used.has(at))) continue;
     seen.add(`u=${meaning.kind} k=${candidate.kind}`);
     seen.add(`u=${meaning.kind}`);
   }

@@ -7,7 +7,7 @@ import type { QueryAnswer } from '../query-answer.js';
 import type { QueryPlan } from '../query-plan.js';
 import type { QueryTable } from '../query-table.js';
 import { proposePlan } from './propose-plan.js';
-import { type Worded, wordAnswer } from './word-answer.js';
+import { type Worded, wordByModel } from './word-by-model.js';
 
 export interface ModelHelp {
   settings: LocalModelSettings;
@@ -78,7 +78,7 @@ function noteOf(worded: Worded | Fault): string {
 
 /** Words for an answer. What goes wrong with them leaves the answer as it is. */
 async function addWords(outcome: Outcome, { model, signal }: Ask): Promise<Outcome> {
-  const worded = await wordAnswer(outcome.answer, model, signal).catch((error: unknown) => {
+  const worded = await wordByModel(outcome.answer, model, signal).catch((error: unknown) => {
     if (!isFault(error)) throw error;
     return error;
   });

@@ -5,20 +5,20 @@ import { figuresIn } from './figures-in.js';
 import { deniesOtherwise, unaskedCue, unexplainedWord, unnamedColumn } from './ground-question.js';
 import { isInQuestion } from './named-value.js';
 import { PLAIN_WORDS } from './plain-words.js';
-import { type Part, partsOf, type Wanted, wantedIn } from './plan-parts.js';
+import { type PlanPart, partsOf, type Wanted, wantedIn } from './plan-parts.js';
 import { wordsIn } from './words-in.js';
 
 const isWord = (wanted: Wanted): wanted is Wanted & { value: string } => typeof wanted.value === 'string';
 
 /** Numbers of a part that stand for themselves: a column is only a place. */
-function numbersOf(part: Part): number[] {
+function numbersOf(part: PlanPart): number[] {
   return Object.entries(part).flatMap(([key, value]) =>
     typeof value === 'number' && key !== 'column' ? [Math.abs(value)] : [],
   );
 }
 
 /** The figures of a question that no part of the plan takes up. */
-function leftOver(question: string, parts: readonly Part[], wanted: readonly Wanted[]): number[] {
+function leftOver(question: string, parts: readonly PlanPart[], wanted: readonly Wanted[]): number[] {
   const used = new Set([
     ...parts.flatMap(numbersOf),
     ...wanted.filter(isWord).flatMap(({ value }) => figuresIn(value.replaceAll('-', ' '))),

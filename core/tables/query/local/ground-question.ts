@@ -3,10 +3,20 @@ import { stemOf } from '../language/tokens.js';
 import type { QueryPlan } from '../query-plan.js';
 import type { QueryColumn, QueryTable } from '../query-table.js';
 import { isFigureWord } from './figures-in.js';
-import { CARRIERS, CUES, type Cue, LESS, MORE, MUST_BE_ASKED, NEGATIONS, THINGS, UNIT_NAMES } from './ground-words.js';
+import {
+  CARRIERS,
+  CUES,
+  LESS,
+  MORE,
+  MUST_BE_ASKED,
+  NEGATIONS,
+  type PlanCue,
+  THINGS,
+  UNIT_NAMES,
+} from './ground-words.js';
 import { wordsOfValue } from './named-value.js';
 import { cuesIn, cuesToAsk } from './plan-cues.js';
-import { type Part, partsOf, type Wanted } from './plan-parts.js';
+import { type PlanPart, partsOf, type Wanted } from './plan-parts.js';
 import { wordsIn } from './words-in.js';
 
 /** "no more than" is "at most": it denies nothing. */
@@ -63,7 +73,7 @@ function isCompared(words: readonly string[], at: number, bys: ReadonlySet<unkno
   return false;
 }
 
-const comparisonsIn = (parts: readonly { part: Part }[]) =>
+const comparisonsIn = (parts: readonly { part: PlanPart }[]) =>
   new Set(
     parts.flatMap(({ part }) =>
       part.op === 'compare' || part.op === 'holds' || part.op === undefined ? [part.by] : [],
@@ -98,7 +108,7 @@ export function unexplainedWord(
 }
 
 /** What a plan does although no word of the question asks for it. */
-export function unaskedCue(question: string, plan: QueryPlan): Cue | undefined {
+export function unaskedCue(question: string, plan: QueryPlan): PlanCue | undefined {
   const words = withoutBounds(wordsIn(question));
   const cues = cuesToAsk(plan);
   return MUST_BE_ASKED.find((cue) => cues.has(cue) && !words.some((word) => CUES[cue].has(word)));

@@ -21,7 +21,7 @@ export const NEGATIONS = list(
   n t don doesn didn isn aren wasn weren hasn haven hadn`,
 );
 /** Those of them that a condition on empty cells answers. */
-export const EMPTY_WORDS = list('no without lacking lack lacks missing empty blank not none');
+const EMPTY_WORDS = list('no without lacking lack lacks missing empty blank not none');
 
 /** What a plan does, by the words that ask for it. */
 export const CUES = {
@@ -66,10 +66,10 @@ export const MORE = list(
 );
 export const LESS = list('less under below fewer lower smaller shorter before earlier');
 
-export type Cue = keyof typeof CUES;
+export type PlanCue = keyof typeof CUES;
 
 /** What nobody gets unless it was asked for. */
-export const MUST_BE_ASKED: readonly Cue[] = [
+export const MUST_BE_ASKED: readonly PlanCue[] = [
   'distinct',
   'mean',
   'median',

@@ -1,6 +1,6 @@
 import type { QueryPlan } from '../query-plan.js';
 
-export type Part = Readonly<Record<string, unknown>>;
+export type PlanPart = Readonly<Record<string, unknown>>;
 
 /** A value that was asked for, and what of a cell it is compared with. */
 export interface Wanted {
@@ -10,16 +10,16 @@ export interface Wanted {
   isDenied: boolean;
 }
 
-const DENIES = (part: Part) => part.op === 'not' || part.by === '!=';
+const DENIES = (part: PlanPart) => part.op === 'not' || part.by === '!=';
 
 /** All parts of a plan that are objects, and whether a "not" stands around them. */
-export function partsOf(plan: QueryPlan): { part: Part; isDenied: boolean }[] {
-  const parts: { part: Part; isDenied: boolean }[] = [];
+export function partsOf(plan: QueryPlan): { part: PlanPart; isDenied: boolean }[] {
+  const parts: { part: PlanPart; isDenied: boolean }[] = [];
   const open: { value: unknown; isDenied: boolean }[] = [{ value: plan, isDenied: false }];
   while (open.length > 0) {
     const { value, isDenied } = open.pop()!;
     if (typeof value !== 'object' || value === null) continue;
-    const part = value as Part;
+    const part = value as PlanPart;
     const isTurned = !Array.isArray(value) && DENIES(part) ? !isDenied : isDenied;
     if (!Array.isArray(value)) parts.push({ part, isDenied: isTurned });
     open.push(...Object.values(part).map((one) => ({ value: one, isDenied: isTurned })));
@@ -32,7 +32,7 @@ const KEYS = ['value', 'from', 'to', 'right', 'name', 'at'];
 const COUNTS = ['count', 'keep'];
 
 /** The values of a part that somebody has to have asked for. */
-export function wantedIn({ part, isDenied }: { part: Part; isDenied: boolean }): Wanted[] {
+export function wantedIn({ part, isDenied }: { part: PlanPart; isDenied: boolean }): Wanted[] {
   const property = (part.measure as { property?: string } | undefined)?.property ?? 'text';
   const values = [...KEYS.map((key) => part[key]), ...COUNTS.map((key) => part[key]).filter((count) => count !== 1)];
   return values.flatMap((value): Wanted[] =>

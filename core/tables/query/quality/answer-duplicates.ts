@@ -1,6 +1,6 @@
 import { countOf, formatCount } from '../../../report/figures.js';
 import { findDuplicateRows } from '../../profile/relations/find-duplicate-rows.js';
-import { shorten } from '../../profile/shorten.js';
+import { shortenExample } from '../../profile/shorten-example.js';
 import { isBlankText } from '../../values/white-space.js';
 import { findRows, NOT_ALL_ROWS, namedRows } from './found-rows.js';
 import type { QualityColumn, QualityFinding, QualityTable } from './quality-table.js';
@@ -41,7 +41,9 @@ export function answerDuplicatesOfColumn(at: QualityColumn): QualityFinding {
     seen[code] = 1;
     return isAgain;
   });
-  const examples = repeated.slice(0, 3).map(({ text, count }) => `"${shorten(text)}" ${formatCount(count)} times`);
+  const examples = repeated
+    .slice(0, 3)
+    .map(({ text, count }) => `"${shortenExample(text)}" ${formatCount(count)} times`);
   return {
     values: [[cells]],
     valueNames: [`repeated cells of "${known.name}"`],

@@ -21,7 +21,7 @@ const MOST_VALUES = 8;
 const MOST_PATTERNS = 5;
 
 /** What the cells are, commonest first, and how many have no value. */
-export function partsOf(column: ColumnProfile): Chart {
+function kindsChart(column: ColumnProfile): Chart {
   const tones = ['first', 'second', 'third'] as const;
   const kinds = column.type_shares.slice(0, tones.length);
   const parts = kinds.map(({ count }, place) => ({ count, tone: tones[place]! }));
@@ -42,7 +42,7 @@ export function partsOf(column: ColumnProfile): Chart {
 }
 
 /** The chart of its cells, as a cell of a table of columns. */
-export const chartOf = (column: ColumnProfile): Phrase => [{ kind: 'chart', chart: partsOf(column) }];
+export const chartOf = (column: ColumnProfile): Phrase => [{ kind: 'chart', chart: kindsChart(column) }];
 
 /** Its distinct values, as a cell of a table of columns. */
 export const distinctOf = (column: ColumnProfile): Phrase =>
@@ -164,7 +164,7 @@ export function drawColumn(column: ColumnProfile, id: string): Section {
     look: 'card',
     blocks: [
       paragraph(asSentence(say`${holdsOf(column)}: ${column.meaning_reason}`)),
-      { kind: 'chart', chart: partsOf(column) },
+      { kind: 'chart', chart: kindsChart(column) },
       { kind: 'facts', facts: factsOf(column) },
       ...lengthsOf(column),
       ...typesOf(column),

@@ -2,7 +2,7 @@ import type { Detection } from '../../../../core/detection/detection.js';
 import { gatherObjects } from '../../../../core/evaluation/differences/find-differences.js';
 
 /** Overlap from which two boxes of a class are the same object, as in comparisons of models. */
-export const SAME_OBJECT = 0.5;
+const SAME_OBJECT = 0.5;
 
 /** An object and the places of its boxes in the answers of both models; null where one did not see it. */
 export interface SharedObject {

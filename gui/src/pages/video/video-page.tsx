@@ -1,4 +1,5 @@
 import { createMemo, createSignal, Match, onCleanup, Switch } from 'solid-js';
+import { DEFAULT_CONFIDENCE } from '../../../../core/detection/default-thresholds.js';
 import { createUrlState, numberWithin } from '../../app/url-state.js';
 import { DropZone, takeFiles } from '../../parts/drop-zone.js';
 import { MockNotice } from '../../parts/mock-notice.js';
@@ -51,7 +52,11 @@ function createOpening() {
 
 /** Looks at the frames of a video: decoded in the page, sent as pictures, and shown with what was seen when. */
 export function VideoPage() {
-  const [confidence, setConfidence] = createUrlState('confidence', numberWithin(LEAST_CONFIDENCE, 0.99), 0.25);
+  const [confidence, setConfidence] = createUrlState(
+    'confidence',
+    numberWithin(LEAST_CONFIDENCE, 0.99),
+    DEFAULT_CONFIDENCE,
+  );
   const [model, setModel] = createModelState();
   const [perSecond, setPerSecond] = createUrlState('rate', numberWithin(0, 1000), 0);
   const [longest, setLongest] = createUrlState('send', numberWithin(0, 8192), LONGEST);

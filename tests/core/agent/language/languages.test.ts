@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { AGENT_TOOLS, type AgentTool, TOOL_ARGUMENTS } from '../../../../core/agent/agent-tool.js';
 import { decide } from '../../../../core/agent/decide.js';
 import { REFUSALS } from '../../../../core/agent/decision.js';
-import { namesOf, parsePattern } from '../../../../core/agent/frames/pattern.js';
+import { type FramePart, parsePattern } from '../../../../core/agent/frames/pattern.js';
 import { readLanguages } from '../../../../core/agent/language/read-languages.js';
 import { wordCall } from '../../../../core/agent/language/word-request.js';
 import { readPolicies } from '../../../../core/agent/policy/read-policies.js';
@@ -34,6 +34,14 @@ const CALLS: { tool: AgentTool; arguments: Record<string, unknown> }[] = [
   { tool: 'check_health', arguments: {} },
 ];
 
+/** Groups and slots that the parts of a sentence name. */
+const namedBy = (parts: readonly FramePart[]): { groups: readonly string[]; slots: readonly string[] }[] =>
+  parts.flatMap((part) => {
+    if (part.kind === 'optional') return namedBy(part.parts);
+    if (part.kind === 'slot') return [{ groups: [], slots: [part.name] }];
+    return part.kind === 'group' ? [{ groups: part.groups, slots: [] }] : [];
+  });
+
 describe.each(languages)('$code', ({ data }) => {
   const says = [
     ...Object.values(data.tools).flatMap(({ sentences }) => sentences.flatMap(({ say }) => say)),
@@ -45,7 +53,7 @@ describe.each(languages)('$code', ({ data }) => {
   ]);
 
   test('sentences name groups and slots that there are', () => {
-    const names = says.map((say) => namesOf(parsePattern(say)));
+    const names = says.flatMap((say) => namedBy(parsePattern(say)));
     const unknown = names.flatMap(({ groups: used }) =>
       used.filter(
         (group) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readLanguages } from '../../../../core/agent/language/read-languages.js';
-import { foldText } from '../../../../core/agent/text/fold-text.js';
+import { foldWithOffsets } from '../../../../core/agent/text/fold-with-offsets.js';
 import { readRequest } from '../../../../core/agent/text/read-request.js';
 
 const languages = readLanguages('configs/agent');
@@ -25,13 +25,13 @@ describe('folding', () => {
     ['поезд', 'поезд'],
     ['ﬁnd', 'find'],
   ])('%j is read as %j', (sent, folded) => {
-    expect(foldText(sent).folded).toBe(folded);
+    expect(foldWithOffsets(sent).folded).toBe(folded);
   });
 
   test('each unit has its place in what was sent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        const { folded, offsets } = foldText(text);
+        const { folded, offsets } = foldWithOffsets(text);
         expect(offsets).toHaveLength(folded.length + 1);
         expect(offsets.every((at, index) => at >= (offsets[index - 1] ?? 0) && at <= text.length)).toBe(true);
       }),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AgentStep } from '../../../../core/agent/agent-answer.js';
 import { AGENT_TOOLS } from '../../../../core/agent/agent-tool.js';
-import type { PlannedStep } from '../../../../core/agent/decision.js';
+import type { RequestedCall } from '../../../../core/agent/decision.js';
 import { type RunSettings, runSteps } from '../../../../core/agent/tools/run-steps.js';
 import type { ToolOutcome, ToolSet } from '../../../../core/agent/tools/tool-set.js';
 import { Fault } from '../../../../core/fault.js';
@@ -36,8 +36,8 @@ const settings = (change: Partial<RunSettings>): RunSettings => ({
   ...change,
 });
 
-const plan = (tool: string, args: Record<string, unknown> = {}): PlannedStep =>
-  ({ tool, arguments: args, why: [{ text: tool, start: 0, end: tool.length }] }) as PlannedStep;
+const plan = (tool: string, args: Record<string, unknown> = {}): RequestedCall =>
+  ({ tool, arguments: args, why: [{ text: tool, start: 0, end: tool.length }] }) as RequestedCall;
 
 const image = plan('detect_image', { image_path: 'a.jpg' });
 const folder = plan('detect_folder', { folder_path: 'photos' });

@@ -6,7 +6,7 @@ import { resolveAllowedConfig } from '../../../../core/datasets/config/allowed-c
 import { composeConfig } from '../../../../core/datasets/config/compose-config.js';
 import { listDatasetImages } from '../../../../core/datasets/config/list-dataset-images.js';
 import { readDatasetConfig } from '../../../../core/datasets/config/read-dataset-config.js';
-import { readNames } from '../../../../core/datasets/config/read-names.js';
+import { readClassNames } from '../../../../core/datasets/config/read-names.js';
 import { readLabelOf } from '../../../../core/datasets/scan/read-label-of.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { writeYoloDataset } from '../../../support/yolo-dataset.js';
@@ -15,7 +15,7 @@ import '../../../support/fixed-seed.js';
 const NAMES = 'names: [red, green]\n';
 const IMAGE = new Uint8Array([1]);
 const codesOf = (findings: readonly { code: string }[]) => findings.map(({ code }) => code);
-const namesIn = (text: string) => readNames(composeConfig(text).keys).names;
+const namesIn = (text: string) => readClassNames(composeConfig(text).keys).names;
 
 test.each([
   ['names: [a, b]', ['a', 'b']],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rowsOf } from '../../../../core/datasets/labels/label-text.js';
+import { labelRowsOf } from '../../../../core/datasets/labels/label-text.js';
 import { readText } from '../../../support/label-text.js';
 
 describe('any bytes', () => {
@@ -68,7 +68,7 @@ test('any text has the lines that a split gives, without those of blanks', () =>
     fc.property(text, (parts) => {
       const written = parts.join('');
       const lines = written.split(/\r\n|\r|\n/).map((row, index) => [index + 1, row]);
-      const rows = [...rowsOf(written)];
+      const rows = [...labelRowsOf(written)];
       expect(rows.map(({ line, text: row }) => [line, row])).toEqual(lines.filter(([, row]) => `${row}`.trim() !== ''));
     }),
   );

@@ -1,7 +1,8 @@
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { listModels, ModelList } from '../../../../core/detection/models/list-models.js';
+import { listModels } from '../../../../core/detection/models/list-models.js';
+import { ModelList } from '../../../../core/detection/models/model-list.js';
 import { reviewModel } from '../../../../core/detection/models/review-model.js';
 import { describeModel } from '../../../support/onnx/describe-model.js';
 import { folderWith, twoClassModel } from '../../../support/onnx/models-folder.js';

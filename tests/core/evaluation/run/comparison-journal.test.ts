@@ -5,7 +5,7 @@ import type { ByteStore } from '../../../../core/bytes/byte-store.js';
 import { openLocalStore } from '../../../../core/bytes/open-local-store.js';
 import {
   addOutcomes,
-  checkJournal,
+  checkComparison,
   readOutcomes,
   startJournal,
 } from '../../../../core/evaluation/run/comparison-journal.js';
@@ -84,7 +84,7 @@ test('a new comparison clears away those that nobody carried on with for a week'
   await utimes(join(folder, 'comparisons', 'c-1.jsonl'), daysAgo(8), daysAgo(8));
   const id = await startJournal(state, now);
   expect((await readdir(join(folder, 'comparisons'))).sort()).toEqual([id, recent].sort());
-  await expect(checkJournal(state, old)).rejects.toMatchObject({ code: 'invalid-input' });
+  await expect(checkComparison(state, old)).rejects.toMatchObject({ code: 'invalid-input' });
   expect(await imagesOf(state, recent)).toEqual(['a']);
 });
 
@@ -92,7 +92,7 @@ test.each(['../../../etc/passwd', 'c-1', '', 'c-000000000000000000000000', `c-${
   'no file is looked for by the id %j',
   async (id) => {
     const { state } = await someState();
-    await expect(checkJournal(state, id)).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(checkComparison(state, id)).rejects.toMatchObject({ code: 'invalid-input' });
   },
 );
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { previewCleaning } from '../../../../core/tables/clean/preview-cleaning.js';
 import { cleanGiven, previewGiven } from '../../../support/clean-given.js';
 import { readTable } from '../../../support/opened-table.js';
+import { previewCleaning } from '../../../support/preview-cleaning.js';
 
 const DATES = { headers: ['opened'], rows: [['03/04/2021'], ['05/06/2021'], ['07/08/2021']] };
 const MESSY = {
@@ -15,8 +15,7 @@ const MESSY = {
 };
 
 function missed(accept: string[], otherColumns: string[] = []): (string | null)[][] {
-  const { table, data, profile } = readTable(MESSY);
-  return previewCleaning(table, data, profile, { accept }, otherColumns).misfits.map(({ code, column, message }) => {
+  return previewCleaning(readTable(MESSY), { accept }, otherColumns).misfits.map(({ code, column, message }) => {
     expect(message).toContain('is offered for this table');
     return [code, column];
   });

@@ -5,12 +5,13 @@ import type { LogEntry } from '../../../../core/tables/clean/change-log.js';
 import { type CleanOptions, type CleanStep, OPERATIONS } from '../../../../core/tables/clean/clean-step.js';
 import { cleanTable } from '../../../../core/tables/clean/clean-table.js';
 import { planCleaning } from '../../../../core/tables/clean/plan-cleaning.js';
-import { describeCleaning, previewCleaning, previewPlan } from '../../../../core/tables/clean/preview-cleaning.js';
+import { describeCleaning, previewPlan } from '../../../../core/tables/clean/preview-cleaning.js';
 import { PreviewTally } from '../../../../core/tables/clean/preview-tally.js';
 import { undoCleaning } from '../../../../core/tables/clean/undo-cleaning.js';
 import { cleanRead, memoryWriter } from '../../../support/clean-given.js';
 import { messyTable } from '../../../support/messy-table.js';
 import { readTable, type TableGiven } from '../../../support/opened-table.js';
+import { previewCleaning } from '../../../support/preview-cleaning.js';
 
 const RUNS = { numRuns: 300 };
 const changesIn = (log: readonly LogEntry[]) => log.filter(({ kind }) => !['table', 'end', 'aside'].includes(kind));
@@ -99,7 +100,7 @@ test('a preview counts what the cleaning then does', () => {
     fc.property(messyTable, fc.boolean(), (given, all) => {
       const read = readTable(given);
       const options = all ? { accept: ['proposed'] } : {};
-      const preview = previewCleaning(read.table, read.data, read.profile, options);
+      const preview = previewCleaning(read, options);
       const { rows, log } = cleanRead(read, options);
       expect(preview.rows_before).toBe(given.rows.length);
       expect(preview.rows_after).toBe(rows.length);
@@ -143,7 +144,7 @@ test('a recipe of a preview does the same again', () => {
   fc.assert(
     fc.property(messyTable, (given) => {
       const read = readTable(given);
-      const { recipe } = previewCleaning(read.table, read.data, read.profile, { accept: ['proposed'] });
+      const { recipe } = previewCleaning(read, { accept: ['proposed'] });
       const replayed = cleanRead(read, { steps: recipe });
       expect(replayed.rows).toEqual(cleanRead(read, { accept: ['proposed'] }).rows);
     }),
@@ -154,7 +155,7 @@ test('a recipe of a preview does the same again', () => {
 test('a recipe drops a column under a merged range that nothing fills, as the plan did', () => {
   const merges = [{ firstRow: 0, lastRow: 0, firstColumn: 0, lastColumn: 1 }];
   const read = readTable({ headers: ['id', 'id'], rows: [['?', '']], merges });
-  const { recipe } = previewCleaning(read.table, read.data, read.profile, { accept: ['proposed'] });
+  const { recipe } = previewCleaning(read, { accept: ['proposed'] });
   expect(cleanRead(read, { accept: ['proposed'] }).rows).toEqual([['?']]);
   expect(cleanRead(read, { steps: recipe }).rows).toEqual([['?']]);
 });

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isFault } from '../../../../core/fault.js';
-import { previewCleaning } from '../../../../core/tables/clean/preview-cleaning.js';
 import { openBytes } from '../../../../core/tables/ingest/byte-source.js';
 import type { OpenedTable } from '../../../../core/tables/ingest/dataset.js';
 import { openDataset } from '../../../../core/tables/ingest/open-dataset.js';
@@ -12,6 +11,7 @@ import { AWKWARD_WORKBOOKS } from '../../../support/awkward-tables/awkward-workb
 import { messyTable } from '../../../support/messy-table.js';
 import { withSharedData } from '../../../support/needs-shared-data.js';
 import { readTable } from '../../../support/opened-table.js';
+import { previewCleaning } from '../../../support/preview-cleaning.js';
 import { issuesWithoutOffer } from '../../../support/step-offers.js';
 
 /** Largest file that is tried, bytes, and which of the files: each so many-th. */
@@ -75,14 +75,26 @@ test('each step that a finding names is offered and changes something: messy tab
 test('a finding and its step name the same cells', () => {
   const cities = ['Bend', 'Reno', 'Gary', 'Utica'].map((city, at) => [String(at), city]);
   const rows = Array.from({ length: 80 }, (_, at) => cities[at % 4]!);
-  const { table, data, profile } = readTable({
+  const read = readTable({
     headers: ['zip', 'city'],
     rows: rows.map((row, at) => (at % 25 === 7 ? [row[0]!, 'Elsewhere'] : row)),
   });
-  const finding = profile.issues.find(({ code }) => code === 'dependency-violation');
-  const offer = previewCleaning(table, data, profile, {}).steps.find(
-    ({ step }) => step.operation === 'correct_dependent_cells',
-  );
+  const finding = read.profile.issues.find(({ code }) => code === 'dependency-violation');
+  const offer = previewCleaning(read).steps.find(({ step }) => step.operation === 'correct_dependent_cells');
   expect([finding?.count, offer?.changes]).toEqual([3, 3]);
   expect(offer?.examples.map(({ row }) => row)).toEqual(finding?.examples.map(({ row }) => row).slice(0, 1));
+});
+
+test('finds rows of zero-width characters empty, as the step does that drops them', () => {
+  const read = readTable({
+    headers: ['id', 'city'],
+    rows: [
+      ['1', 'Bend'],
+      ['\u200b', '\u2060 \u0085'],
+      ['2', 'Salem'],
+    ],
+  });
+  const [finding] = read.profile.issues.filter(({ code }) => code === 'empty-rows');
+  const [step] = previewCleaning(read).steps.filter(({ name }) => name === 'drop_empty_rows');
+  expect([finding?.count, finding?.step?.operation, step?.changes]).toEqual([1, 'drop_empty_rows', 1]);
 });

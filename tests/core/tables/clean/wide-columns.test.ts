@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { previewCleaning } from '../../../../core/tables/clean/preview-cleaning.js';
 import { undoCleaning } from '../../../../core/tables/clean/undo-cleaning.js';
 import { cleanRead } from '../../../support/clean-given.js';
 import { readTable } from '../../../support/opened-table.js';
+import { previewCleaning } from '../../../support/preview-cleaning.js';
 
 const ROWS = 500;
 const given = {
@@ -17,7 +17,7 @@ const limits = { texts: 20, characters: 10_000 };
 test('counts exactly what changes in a column whose texts were not kept', () => {
   const read = readTable(given, limits);
   expect(read.data.columns.map(({ form }) => form)).toEqual(['wide', 'wide']);
-  const { steps, cells_changed: cells } = previewCleaning(read.table, read.data, read.profile, {});
+  const { steps, cells_changed: cells } = previewCleaning(read);
   expect(steps.map(({ step, changes, applied }) => [step.operation, changes, applied])).toEqual([
     ['normalize_unicode', 10, true],
     ['trim_whitespace', 50, true],

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { previewCleaning } from '../../../../core/tables/clean/preview-cleaning.js';
 import { loadTable } from '../../../../core/tables/data/load-table.js';
 import { openBytes } from '../../../../core/tables/ingest/byte-source.js';
 import { openDataset } from '../../../../core/tables/ingest/open-dataset.js';
@@ -14,6 +13,7 @@ import { AWKWARD_TEXTS } from '../../../support/awkward-tables/awkward-texts.js'
 import { AWKWARD_WORKBOOKS } from '../../../support/awkward-tables/awkward-workbooks.js';
 import { parsePage } from '../../../support/html-page.js';
 import { withSharedData } from '../../../support/needs-shared-data.js';
+import { previewCleaning } from '../../../support/preview-cleaning.js';
 import { untraced } from '../../../support/report-numbers.js';
 
 function reportOn(name: string, bytes: Uint8Array): ReportInput {
@@ -22,7 +22,7 @@ function reportOn(name: string, bytes: Uint8Array): ReportInput {
   const facts = { id: null, name, format: opened.format, bytes: bytes.length, sha256 };
   const profile = profileDataset(opened, facts, 'profile_dataset');
   const cleanings = opened.tables.map((table, place) =>
-    previewCleaning(table, loadTable(table), profile.tables[place]!, {}),
+    previewCleaning({ table, data: loadTable(table), profile: profile.tables[place]! }),
   );
   return { profile, cleanings, detail: 'full', generatedAt: null, version: '0.5.0' };
 }

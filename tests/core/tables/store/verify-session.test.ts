@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openLocalStore } from '../../../../core/bytes/open-local-store.js';
 import { Fault } from '../../../../core/fault.js';
+import { hashFile } from '../../../../core/files/hash.js';
 import { hashCanonical } from '../../../../core/tables/store/canonical-json.js';
 import { exportSession } from '../../../../core/tables/store/export-session.js';
 import { findByFacts } from '../../../../core/tables/store/find-by-facts.js';
-import { hashFile } from '../../../../core/tables/store/hash-file.js';
 import type { SessionDataset } from '../../../../core/tables/store/session-event.js';
-import { appendEvent } from '../../../../core/tables/store/session-journal.js';
 import { type Replayed, type VerifyEffects, verifySession } from '../../../../core/tables/store/verify-session.js';
+import { appendEvent } from '../../../support/append-event.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const NOW = new Date('2026-11-21T11:30:00Z');

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inspectText } from '../../../../core/tables/text-quality/inspect-text.js';
-import { TEXT_FLAGS, type TextFlag } from '../../../../core/tables/text-quality/text-flags.js';
+import { TEXT_FLAGS } from '../../../../core/tables/text-quality/text-flags.js';
+
+type TextFlag = keyof typeof TEXT_FLAGS;
 
 const namesOf = (flags: number): TextFlag[] =>
   (Object.keys(TEXT_FLAGS) as TextFlag[]).filter((name) => (flags & TEXT_FLAGS[name]) !== 0);

@@ -59,7 +59,7 @@ function valueShape(text: string): CellShape | null {
 }
 
 /** The shape of a cell's text. Linear in its length, of which 300 characters are looked at. */
-export const shapeOf = rememberTexts(findShape);
+export const cellShapeOf = rememberTexts(findShape);
 
 function findShape(text: string): CellShape {
   const trimmed = (text.length > 300 ? text.slice(0, 300) : text).trim();

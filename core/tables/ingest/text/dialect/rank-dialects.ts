@@ -1,5 +1,5 @@
 import { findCandidates, priorOf } from './candidate-delimiters.js';
-import { shapeOf } from './cell-shape.js';
+import { cellShapeOf } from './cell-shape.js';
 import type { Dialect } from './dialect.js';
 import { findCuts, looksAligned } from './fixed-width.js';
 import { readRuler } from './fixed-width-ruler.js';
@@ -57,7 +57,7 @@ function rankSingle(samples: readonly string[], base: Dialect): RankedDialect {
   const dialect: Dialect = { ...base, kind: 'single', delimiter: base.newline, cuts: [] };
   const sample = readSampleRows(samples, dialect, MOST_ROWS);
   const texts = sample.flat().map((row) => row.cells[0]!);
-  const shapes = texts.map(shapeOf);
+  const shapes = texts.map(cellShapeOf);
   const whole = shapes.filter((shape) => !['text', 'odd', 'empty'].includes(shape)).length;
   const share = texts.length === 0 ? 1 : whole / texts.length;
   // Times, dates and links hold marks that would split each line alike.

@@ -1,4 +1,4 @@
-import { type CellShape, shapeOf } from './cell-shape.js';
+import { type CellShape, cellShapeOf } from './cell-shape.js';
 import type { Dialect } from './dialect.js';
 import { quotesWords } from './quotes-words.js';
 import type { SampleRows } from './sample-rows.js';
@@ -72,7 +72,7 @@ function markFactor(text: string): number {
 function plainWholeness(text: string, quote: string): number {
   if (hasHalfQuote(text)) return 0.05;
   if (quote !== "'" && text.length > 1 && text.startsWith("'") && text.endsWith("'")) return 0.3;
-  const shape = shapeOf(text);
+  const shape = cellShapeOf(text);
   const isMixed = shape === 'text' || shape === 'odd' || text.includes('\t');
   return WHOLENESS[shape] * (isMixed ? markFactor(text) : 1);
 }
@@ -116,7 +116,7 @@ function consistencyOf(parts: readonly number[][], rows: number, modal: number):
 function countFamily(families: Map<number, Map<string, number>>, column: number, text: string): void {
   const counts = families.get(column) ?? new Map<string, number>();
   families.set(column, counts);
-  const family = FAMILY[shapeOf(text)];
+  const family = FAMILY[cellShapeOf(text)];
   if (family !== '') counts.set(family, (counts.get(family) ?? 0) + 1);
 }
 

@@ -53,7 +53,7 @@ function bytesToKeep(label: string, bytes: Uint8Array): number {
  * @param label as `guessEncoding` names it.
  * @param size bytes read at a time. @param most bytes at a time if each piece may be twice as long as the one before.
  */
-export function* readText(
+export function* readTextChunks(
   source: ByteSource,
   label: string,
   range: ByteRange,

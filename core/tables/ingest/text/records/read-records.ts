@@ -8,7 +8,7 @@ import { lengthToScanAgain } from './scan-again.js';
 import { countLines, type ScanContext, type ScannedRecord, scanRecord } from './scan-record.js';
 
 /** Most columns: what a sheet of Excel has. */
-export const MOST_COLUMNS = 16_384;
+const MOST_COLUMNS = 16_384;
 
 /** Characters that papaparse is given at a time. */
 const WINDOW = 512 * 1024;

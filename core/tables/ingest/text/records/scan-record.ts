@@ -1,5 +1,5 @@
 import { Fault } from '../../../../fault.js';
-import { shapeOf } from '../dialect/cell-shape.js';
+import { cellShapeOf } from '../dialect/cell-shape.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { findClosingQuote, type LineCells, splitLine, unescapeQuoted } from '../dialect/split-line.js';
 
@@ -77,8 +77,8 @@ export function areTwoRows(record: string, { dialect, width }: ScanContext): boo
   if (one!.length !== width || other!.length !== width) return false;
   const pairs = one!.map((text, column) => [text, other![column]!] as const);
   const bare = pairs.filter((pair) => !pair.some((text) => text.includes(dialect.quote)));
-  const areAlike = bare.every(([text, below]) => shapeOf(text) === shapeOf(below) && !/^\s/.test(text + below));
-  return areAlike && bare.length > 1 && bare.some(([text]) => !LOOSE.has(shapeOf(text)));
+  const areAlike = bare.every(([text, below]) => cellShapeOf(text) === cellShapeOf(below) && !/^\s/.test(text + below));
+  return areAlike && bare.length > 1 && bare.some(([text]) => !LOOSE.has(cellShapeOf(text)));
 }
 
 interface Continued {

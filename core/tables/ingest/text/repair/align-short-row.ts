@@ -1,4 +1,4 @@
-import type { Reading } from './reading-choice.js';
+import type { RowReading } from './reading-choice.js';
 import { fitOf, type RowModel } from './row-model.js';
 
 /** Columns beyond which no alignment is sought: its cost grows with their square. */
@@ -15,7 +15,7 @@ interface Steps {
  * Aligns a row that lacks cells with the columns that they fit best; what is missing is empty.
  * @returns the best alignment by dynamic programming; null for rows too wide for it.
  */
-export function alignShortRow(cells: readonly string[], model: RowModel): Reading | null {
+export function alignShortRow(cells: readonly string[], model: RowModel): RowReading | null {
   const missing = model.width - cells.length;
   if (missing < 1 || model.width > WIDEST) return null;
   const steps = findSteps(cells, missing, model);

@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialect/dialect.js';
 import { type LineCells, splitLine } from '../dialect/split-line.js';
 import { mendStrayQuotes } from './mend-quotes.js';
-import { chooseReading, type Reading } from './reading-choice.js';
+import { chooseReading, type RowReading } from './reading-choice.js';
 import { fitOf, fitOfRow, isGoodFit, type RowModel } from './row-model.js';
 
 const OTHER_DELIMITERS = [';', '\t', '|', ',', ':', '^', '~', ' '];
@@ -51,8 +51,8 @@ function fitsOverLines(cells: readonly string[], model: RowModel, newline: strin
   });
 }
 
-function readingsOf(raw: string, model: RowModel, dialect: Dialect): Reading[] {
-  const readings: Reading[] = [];
+function readingsOf(raw: string, model: RowModel, dialect: Dialect): RowReading[] {
+  const readings: RowReading[] = [];
   const take = (way: LineCells, cost: number) => {
     if (way.cells.length !== model.width || !enclosesLineEnds(way, raw, dialect)) return;
     const { cells } = mendStrayQuotes(way, model, dialect);

@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialect/dialect.js';
-import type { Reading } from './reading-choice.js';
+import type { RowReading } from './reading-choice.js';
 import { fitOf, type RowModel } from './row-model.js';
 
 const MOST_EXTRA = 12;
@@ -39,11 +39,11 @@ function partialFits(cells: readonly string[], model: RowModel): { before: numbe
  * The ways to read a row with too many cells: some neighbours are one cell, or an empty one of them is none.
  * @returns one reading for each place; none where there are too many cells to tell.
  */
-export function readLongRow(cells: readonly string[], model: RowModel, dialect: Dialect): Reading[] {
+export function readLongRow(cells: readonly string[], model: RowModel, dialect: Dialect): RowReading[] {
   const extra = cells.length - model.width;
   if (extra < 1 || extra > MOST_EXTRA) return [];
   const { before, behind } = partialFits(cells, model);
-  const readings: Reading[] = [];
+  const readings: RowReading[] = [];
   for (let column = 0; column < model.width; column++) {
     const pieces = cells.slice(column, column + extra + 1);
     const rest = before[column]! + behind[column + 1]!;

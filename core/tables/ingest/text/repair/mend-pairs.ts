@@ -1,4 +1,4 @@
-import { chooseReading, type Reading } from './reading-choice.js';
+import { chooseReading, type RowReading } from './reading-choice.js';
 import { fitOf, fitOfRow, isGoodFit, type RowModel } from './row-model.js';
 
 /** How much likelier one row has to be than two that are short. */
@@ -39,7 +39,7 @@ export function partJoinedRows(cells: readonly string[], model: RowModel): [stri
   if (cells.length !== width * 2 - 1) return null;
   const seam = cells[width - 1]!;
   if (seam.length > 400) return null;
-  const readings: Reading[] = [];
+  const readings: RowReading[] = [];
   const lone = seam.indexOf('\r');
   for (let at = 0; at <= seam.length; at++) {
     if (lone >= 0 && at !== lone) continue;

@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect/dialect.js';
 import type { LineCells } from '../dialect/split-line.js';
-import { fitOf, isFreeOfQuotes, isKnown, isTyped, type RowModel } from './row-model.js';
+import { fitOf, fitsColumnType, isFreeOfQuotes, isKnown, type RowModel } from './row-model.js';
 
 /** How much better a cell has to fit without a quote in its midst, to be sure that it does not belong there. */
 const INSIDE_MARGIN = 1;
@@ -27,7 +27,7 @@ function withoutEdges(text: string, column: number, model: RowModel, quote: stri
 
 /** Whether a text is a value that its column is known for: one of its categories, or of the type of nearly all of them. */
 function isValueOf(model: RowModel, column: number, text: string): boolean {
-  return isKnown(model, column, text) || isTyped(model, column, text);
+  return isKnown(model, column, text) || fitsColumnType(model, column, text);
 }
 
 /** One quote between other characters: no mark of inches, no beginning of a quotation. */

@@ -7,11 +7,11 @@ import { describeWidth, keepAsIs, type MendedRow } from './keep-row.js';
 import { readLongRow } from './mend-long-row.js';
 import { mendStrayQuotes } from './mend-quotes.js';
 import { readShortRow } from './mend-short-row.js';
-import { chooseReading, type Reading } from './reading-choice.js';
+import { chooseReading, type RowReading } from './reading-choice.js';
 import { countMistyped, fitOfRow, isGoodFit, type RowModel } from './row-model.js';
 
 /** A reading with what it says about the row. */
-interface Explained extends Reading {
+interface Explained extends RowReading {
   kind: BrokenRow['kind'];
   detail: string;
 }
@@ -32,7 +32,7 @@ const WIDEST = 256;
 function bringToWidth(cells: readonly string[], model: RowModel, dialect: Dialect, cost: number): Explained[] {
   if (model.width > WIDEST) return [];
   const found = describeWidth(cells.length, model.width);
-  const explain = (readings: Reading[], kind: BrokenRow['kind'], detail: string) =>
+  const explain = (readings: RowReading[], kind: BrokenRow['kind'], detail: string) =>
     readings.map((reading) => ({ ...reading, fit: reading.fit - cost, kind, detail }));
   if (cells.length > model.width) {
     return explain(

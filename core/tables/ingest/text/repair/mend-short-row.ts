@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialect/dialect.js';
-import { MARGIN, type Reading } from './reading-choice.js';
+import { MARGIN, type RowReading } from './reading-choice.js';
 import { fitOf, type RowModel } from './row-model.js';
 
 /** Longest cell that every place of a missing delimiter is tried in. */
@@ -72,7 +72,7 @@ const NO_RIVAL = MARGIN + 0.1;
  * The ways to read a row that lacks one cell: a delimiter is missing inside one of its cells, or a cell is.
  * @returns readings of the places that come near the best; none where more than one cell is missing.
  */
-export function readShortRow(cells: readonly string[], model: RowModel, dialect: Dialect): Reading[] {
+export function readShortRow(cells: readonly string[], model: RowModel, dialect: Dialect): RowReading[] {
   if (model.width - cells.length !== 1) return [];
   const { before, behind } = partialFits(cells, model);
   const splits = cells.flatMap((text, index) => {

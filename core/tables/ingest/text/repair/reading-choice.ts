@@ -1,5 +1,5 @@
 /** One way to read a row, and how well it fits. */
-export interface Reading {
+export interface RowReading {
   cells: string[];
   fit: number;
 }
@@ -7,16 +7,16 @@ export interface Reading {
 /** Readings that fit nearly as well as the best leave it uncertain: e to this power is how many times likelier it has to be. */
 export const MARGIN = 0.9;
 
-function isSame(one: Reading, other: Reading): boolean {
+function isSame(one: RowReading, other: RowReading): boolean {
   return one.cells.every((cell, index) => cell === other.cells[index]);
 }
 
 /** @returns the best reading, and whether no different one comes near it. */
 export function chooseReading(
-  readings: readonly Reading[],
+  readings: readonly RowReading[],
   margin = MARGIN,
-): { best: Reading; isCertain: boolean } | null {
-  let best: Reading | null = null;
+): { best: RowReading; isCertain: boolean } | null {
+  let best: RowReading | null = null;
   for (const reading of readings) if (!best || reading.fit > best.fit) best = reading;
   if (!best) return null;
   const chosen = best;

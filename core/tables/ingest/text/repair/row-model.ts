@@ -1,4 +1,4 @@
-import { CELL_SHAPES, type CellShape, shapeOf } from '../dialect/cell-shape.js';
+import { CELL_SHAPES, type CellShape, cellShapeOf } from '../dialect/cell-shape.js';
 
 /** What the cells of one column look like in rows that are in order. */
 interface ColumnModel {
@@ -54,7 +54,7 @@ function columnModel(rows: readonly (readonly string[])[], column: number): Colu
   let blanks = 0;
   for (const row of rows) {
     const text = row[column] ?? '';
-    shapes[SHAPE_INDEX.get(shapeOf(text))!]! += 1;
+    shapes[SHAPE_INDEX.get(cellShapeOf(text))!]! += 1;
     if (values.size < MOST_VALUES || values.has(text)) values.set(text, (values.get(text) ?? 0) + 1);
     if (text !== '') model.shortest = Math.min(model.shortest, text.length);
     model.longest = Math.max(model.longest, text.length);
@@ -88,7 +88,7 @@ export const BEST_FIT = 0.5;
 /** How well a text fits a column: a logarithm, and a bonus for one of the values that the column has again and again. */
 export function fitOf(model: RowModel, column: number, text: string): number {
   const known = model.columns[column]!;
-  const shape = SHAPE_INDEX.get(shapeOf(text))!;
+  const shape = SHAPE_INDEX.get(cellShapeOf(text))!;
   let fit = known.shapeFits[shape]!;
   if (text === '') return fit;
   if (known.values) fit += known.values.has(text) ? BEST_FIT : -0.7;
@@ -126,16 +126,16 @@ function hasShape({ count, shapes }: ColumnModel, shape: CellShape): boolean {
 const TYPED = CELL_SHAPES.filter((shape) => !LOOSE.has(shape));
 
 /** Whether a text has the type of a column of numbers, dates, times or the like. */
-export function isTyped({ columns }: RowModel, column: number, text: string): boolean {
+export function fitsColumnType({ columns }: RowModel, column: number, text: string): boolean {
   const known = columns[column];
-  const shape = shapeOf(text);
+  const shape = cellShapeOf(text);
   return known !== undefined && !LOOSE.has(shape) && hasShape(known, shape);
 }
 
 /** Counts the words and other texts in columns of numbers, dates, times or the like. */
 export function countMistyped({ columns }: RowModel, cells: readonly string[]): number {
   return columns.filter((column, at) => {
-    const shape = shapeOf(cells[at] ?? '');
+    const shape = cellShapeOf(cells[at] ?? '');
     return shape !== 'empty' && LOOSE.has(shape) && TYPED.some((type) => hasShape(column, type));
   }).length;
 }

@@ -1,7 +1,7 @@
 import type { ByteSource } from '../../byte-source.js';
 import { damagedWorkbook } from '../damaged-workbook.js';
 import type { WorkbookLimits } from '../limits.js';
-import { loadSheetJs, quietly } from '../load-sheetjs.js';
+import { loadSheetJs, withoutConsole } from '../load-sheetjs.js';
 import type { ReadWorkbook } from '../sheet.js';
 import { rangeFromSheetJs } from '../sheet.js';
 import { readXml } from '../xlsx/read-xml.js';
@@ -32,7 +32,7 @@ export function readOds(source: ByteSource, parts: Package, limits: WorkbookLimi
       FullPaths: texts.map(([name]) => name),
       FileIndex: texts.map(([name, text]) => ({ name, asBinary: () => text })),
     };
-    const workbook = quietly(() => loadSheetJs().parse_zip(parsed, { ...OPTIONS }));
+    const workbook = withoutConsole(() => loadSheetJs().parse_zip(parsed, { ...OPTIONS }));
     return {
       workbook,
       // SheetJS leaves the entities of a name as they are.

@@ -2,7 +2,7 @@ import { Fault } from '../../../../fault.js';
 import type { ByteSource } from '../../byte-source.js';
 import { damagedWorkbook } from '../damaged-workbook.js';
 import type { WorkbookLimits } from '../limits.js';
-import { loadSheetJs, quietly, type SheetJsSheet } from '../load-sheetjs.js';
+import { loadSheetJs, type SheetJsSheet, withoutConsole } from '../load-sheetjs.js';
 import type { ReadWorkbook } from '../sheet.js';
 import { rangeFromSheetJs, type SheetFacts, type SheetState } from '../sheet.js';
 import { readXml } from '../xlsx/read-xml.js';
@@ -47,7 +47,7 @@ export function readSpreadsheetXml(source: ByteSource, limits: WorkbookLimits): 
   try {
     const { text } = readXml(source.name, Buffer.from(source.read(0, source.size)));
     checkStyles(text);
-    const workbook = quietly(() => loadSheetJs().read(text, { ...OPTIONS }));
+    const workbook = withoutConsole(() => loadSheetJs().read(text, { ...OPTIONS }));
     return {
       workbook,
       nameOf: (index) => workbook.SheetNames[index]!,

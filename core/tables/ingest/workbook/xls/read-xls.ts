@@ -2,7 +2,7 @@ import { Fault } from '../../../../fault.js';
 import type { ByteSource } from '../../byte-source.js';
 import { damagedWorkbook } from '../damaged-workbook.js';
 import type { WorkbookLimits } from '../limits.js';
-import { loadSheetJs, quietly } from '../load-sheetjs.js';
+import { loadSheetJs, withoutConsole } from '../load-sheetjs.js';
 import type { ReadWorkbook } from '../sheet.js';
 import { mendRecords } from './mend-records.js';
 import { openContainer } from './read-container.js';
@@ -37,7 +37,7 @@ export function readXls(source: ByteSource, limits: WorkbookLimits, isListed: bo
     if (bytes.length < 8) throw new Error('it ends after a few bytes');
     const stream = findStream(source, bytes);
     const { states, facts } = mendRecords(stream, limits);
-    const workbook = quietly(() => loadSheetJs().parse_xlscfb(stream, { ...OPTIONS, bookSheets: isListed }));
+    const workbook = withoutConsole(() => loadSheetJs().parse_xlscfb(stream, { ...OPTIONS, bookSheets: isListed }));
     const names = workbook.SheetNames;
     return {
       workbook: { ...workbook, Sheets: workbook.Sheets ?? {} },

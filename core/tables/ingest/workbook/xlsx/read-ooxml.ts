@@ -2,7 +2,7 @@ import { Fault } from '../../../../fault.js';
 import type { ByteSource } from '../../byte-source.js';
 import { damagedWorkbook } from '../damaged-workbook.js';
 import type { WorkbookLimits } from '../limits.js';
-import { loadSheetJs, quietly, type SheetJsWorkbook } from '../load-sheetjs.js';
+import { loadSheetJs, type SheetJsWorkbook, withoutConsole } from '../load-sheetjs.js';
 import type { ReadWorkbook, SheetCells, SheetState } from '../sheet.js';
 import type { Spent } from '../sheet-rows.js';
 import { openPackage, type Package } from '../zip/open-package.js';
@@ -47,7 +47,7 @@ function parse(
   const options = sheets ? { ...OPTIONS, sheets } : { ...OPTIONS };
   let workbook: SheetJsWorkbook;
   try {
-    workbook = quietly(() => loadSheetJs().parse_zip(guarded.forSheetJs(), options));
+    workbook = withoutConsole(() => loadSheetJs().parse_zip(guarded.forSheetJs(), options));
   } catch (error) {
     throw guarded.fault ?? damagedWorkbook(source, error);
   }

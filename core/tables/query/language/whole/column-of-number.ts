@@ -1,21 +1,21 @@
 import { isApart } from '../candidate.js';
-import type { ColumnMention, Span } from '../mentions.js';
+import type { ColumnMention, WordSpan } from '../mentions.js';
 import { columnsNamed, isFigure } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
 import { rowNouns } from './row-nouns.js';
 
 /** The unit behind a number is said with it. */
-export function useUnit(state: ReadingState, number: Span): void {
+export function useUnit(state: ReadingState, number: WordSpan): void {
   if (hasUnit(state, number)) state.use({ from: number.to, to: number.to + 1 });
 }
 
-export function hasUnit(state: ReadingState, { from, to }: Span): boolean {
+export function hasUnit(state: ReadingState, { from, to }: WordSpan): boolean {
   const units = new Set(state.words.phrases.units.map(([word]) => word));
   return units.has(state.word(to)) || '$€£'.includes(state.word(from - 1) || ' ');
 }
 
 /** The column of figures that has the unit of a number, is named next to it, or that the verb before it speaks of. */
-export function columnOfNumber(state: ReadingState, span: Span): number | null {
+export function columnOfNumber(state: ReadingState, span: WordSpan): number | null {
   const column = columnBeside(state, span) ?? columnOfVerb(state, span) ?? onlyColumn(state, span);
   if (column === null) return null;
   useVerb(state, span, column);
@@ -31,7 +31,7 @@ export function columnOfNumber(state: ReadingState, span: Span): number | null {
 }
 
 /** "orders over 90" where there is but one figure. */
-function onlyColumn(state: ReadingState, { to }: Span): number | null {
+function onlyColumn(state: ReadingState, { to }: WordSpan): number | null {
   const next = state.word(to);
   const [column, ...others] = [...state.columns.keys()].filter(isFigure(state));
   const isBare = next === '' || state.words.carriers.has(next);
@@ -39,7 +39,7 @@ function onlyColumn(state: ReadingState, { to }: Span): number | null {
 }
 
 /** "worth more than": the verb says nothing more than the column. */
-function useVerb(state: ReadingState, { from }: Span, column: number): void {
+function useVerb(state: ReadingState, { from }: WordSpan, column: number): void {
   for (const { words, stems } of state.words.verbs) {
     const verb = state.find(words, Math.max(0, from - 3));
     const isOf = state.columns[column]?.header.some(({ stem }) => stems.includes(stem)) === true;
@@ -47,7 +47,7 @@ function useVerb(state: ReadingState, { from }: Span, column: number): void {
   }
 }
 
-function columnBeside(state: ReadingState, span: Span): number | null {
+function columnBeside(state: ReadingState, span: WordSpan): number | null {
   const accept = isFigure(state);
   const fits = (test: (at: number) => boolean) => [...state.columns.keys()].filter((at) => accept(at) && test(at));
   const named = nearestNamed(state, span, accept);
@@ -67,13 +67,13 @@ function take(state: ReadingState, mention: ColumnMention): number {
   return mention.column;
 }
 
-function unitOf(state: ReadingState, { from, to }: Span): string {
+function unitOf(state: ReadingState, { from, to }: WordSpan): string {
   for (let at = from - 1; at < to; at += 1) if ('$€£'.includes(state.word(at) || ' ')) return state.word(at);
   return state.word(to);
 }
 
 /** "earn less than 40,000", "worth more than $80,000". */
-function columnOfVerb(state: ReadingState, { from }: Span): number | null {
+function columnOfVerb(state: ReadingState, { from }: WordSpan): number | null {
   for (const { words, stems } of state.words.verbs) {
     const verb = state.find(words, Math.max(0, from - 3));
     if (verb === null || verb.to > from) continue;
@@ -85,10 +85,10 @@ function columnOfVerb(state: ReadingState, { from }: Span): number | null {
 
 function nearestNamed(
   state: ReadingState,
-  span: Span,
+  span: WordSpan,
   accept: (column: number) => boolean,
 ): { mention: ColumnMention; gap: number } | null {
-  const gapTo = ({ from, to }: Span) => (from >= span.to ? from - span.to : span.from - to);
+  const gapTo = ({ from, to }: WordSpan) => (from >= span.to ? from - span.to : span.from - to);
   const nouns = rowNouns(state.question, state.words);
   const near = state.question.columns.filter(
     (mention) =>

@@ -1,10 +1,10 @@
-import type { Span } from '../mentions.js';
+import type { WordSpan } from '../mentions.js';
 import type { ReadingState } from './reading-state.js';
 
 type By = '=' | '<' | '<=' | '>' | '>=';
 
 /** The comparison that stands beside a number. */
-export function comparisonAt(state: ReadingState, number: Span): (Span & { by: By }) | null {
+export function comparisonAt(state: ReadingState, number: WordSpan): (WordSpan & { by: By }) | null {
   for (const { from, to, meaning } of state.question.cues) {
     const { kind, by } = meaning;
     if (by === undefined || by === '!=' || (kind !== 'before' && kind !== 'after')) continue;

@@ -1,4 +1,4 @@
-import type { ColumnMention, Span } from '../mentions.js';
+import type { ColumnMention, WordSpan } from '../mentions.js';
 import { isDate } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
 
@@ -7,7 +7,7 @@ export const dateColumns = (state: ReadingState): number[] =>
   state.columns.flatMap((_, column) => (isDate(state)(column) ? [column] : []));
 
 /** The column of dates whose name stands beside, or that of the rows. */
-export function dateBeside(state: ReadingState, span: Span, dates: readonly number[]): number | null {
+export function dateBeside(state: ReadingState, span: WordSpan, dates: readonly number[]): number | null {
   const near = state.question.columns.filter(
     (mention) =>
       dates.includes(mention.column) &&

@@ -1,4 +1,4 @@
-import type { ColumnMention, Span } from '../mentions.js';
+import type { ColumnMention, WordSpan } from '../mentions.js';
 import type { ReadingState } from './reading-state.js';
 
 /** How well words name a column: its whole header in its own words is best. */
@@ -11,10 +11,10 @@ const NONE: ReadonlySet<string> = new Set();
 export type ColumnFound = { kind: 'one'; mention: ColumnMention } | { kind: 'many'; mentions: ColumnMention[] } | null;
 
 /** The column that free words name best, inside a span; several where they name as well. Parts of headers named by one of the stems `without` are left. */
-export function findColumn(
+export function findWholeColumn(
   state: ReadingState,
   accept: (column: number) => boolean,
-  within: Span = { from: 0, to: state.question.tokens.length },
+  within: WordSpan = { from: 0, to: state.question.tokens.length },
   { without = NONE }: { without?: ReadonlySet<string> } = {},
 ): ColumnFound {
   const fits = state.question.columns.filter(

@@ -1,5 +1,5 @@
 import type { QueryPlan, Summary } from '../../query-plan.js';
-import { findColumn, isAdditive, isFigure } from './find-whole-columns.js';
+import { findWholeColumn, isAdditive, isFigure } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
 import { rowsOf } from './rows-of.js';
 import { takeConditions } from './take-conditions.js';
@@ -18,7 +18,7 @@ export function readDifference(state: ReadingState): QueryPlan | null {
 }
 
 function readExtent(state: ReadingState): QueryPlan | null {
-  const found = findColumn(state, isFigure(state));
+  const found = findWholeColumn(state, isFigure(state));
   if (found?.kind !== 'one') return null;
   state.use(found.mention);
   const taken = takeConditions(state);

@@ -1,5 +1,5 @@
 import type { Aggregate, QueryPlan, Summary } from '../../query-plan.js';
-import { findColumn, isAdditive, isFigure, isName } from './find-whole-columns.js';
+import { findWholeColumn, isAdditive, isFigure, isName } from './find-whole-columns.js';
 import { readCount } from './read-count.js';
 import type { ReadingState } from './reading-state.js';
 import { rowsOf } from './rows-of.js';
@@ -105,7 +105,7 @@ function readPercentile(state: ReadingState, before: number): Summary | null {
 }
 
 function readDistinct(state: ReadingState): Summary | null {
-  const found = findColumn(state, isName(state));
+  const found = findWholeColumn(state, isName(state));
   if (found?.kind !== 'one') return null;
   state.use(found.mention);
   const verb = state.find(state.words.verbs.flatMap(({ words }) => words));

@@ -1,7 +1,7 @@
 import type { Measure, QueryPlan, Summary } from '../../query-plan.js';
-import type { Span } from '../mentions.js';
+import type { WordSpan } from '../mentions.js';
 import { rowDate } from './date-columns.js';
-import { findColumn, isAdditive, isDate, isName } from './find-whole-columns.js';
+import { findWholeColumn, isAdditive, isDate, isName } from './find-whole-columns.js';
 import { readCount } from './read-count.js';
 import type { ReadingState } from './reading-state.js';
 import { rowsOf } from './rows-of.js';
@@ -44,10 +44,10 @@ const PARTS: Readonly<Record<string, Measure['property']>> = {
 };
 
 /** The column that names groups, or the part of a date, right behind a word. */
-export function takeGroup(state: ReadingState, from: number): Measure | null {
-  const within: Span = { from, to: Math.min(state.question.tokens.length, from + 4) };
+function takeGroup(state: ReadingState, from: number): Measure | null {
+  const within: WordSpan = { from, to: Math.min(state.question.tokens.length, from + 4) };
   const isGroup = (column: number) => isName(state)(column) || state.columns[column]?.kind === 'year';
-  const named = findColumn(state, isGroup, within);
+  const named = findWholeColumn(state, isGroup, within);
   if (named?.kind === 'one' && named.mention.from <= from + 1) {
     state.use(named.mention);
     return { column: named.mention.column, property: 'text' };
@@ -60,7 +60,7 @@ export function takePart(state: ReadingState, from: number): Measure | null {
   const property = PARTS[state.word(from)];
   if (property === undefined) return null;
   state.use({ from, to: from + 1 });
-  const named = findColumn(state, isDate(state));
+  const named = findWholeColumn(state, isDate(state));
   if (named?.kind === 'many') return null;
   if (named?.kind === 'one') state.use(named.mention);
   const column = named?.kind === 'one' ? named.mention.column : rowDate(state);

@@ -1,6 +1,6 @@
 import type { Measure, QueryPlan, Rows } from '../../query-plan.js';
 import { rowDate } from './date-columns.js';
-import { type ColumnFound, findColumn, isDate } from './find-whole-columns.js';
+import { type ColumnFound, findWholeColumn, isDate } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
 import { rowNouns } from './row-nouns.js';
 import { rowsOf } from './rows-of.js';
@@ -37,7 +37,7 @@ function takeTarget(state: ReadingState, isTime: boolean, from: number): Measure
   const named = earliest(state, limit, from);
   if ((named?.kind !== 'one' || named.mention.from > 0) && rowNouns(state.question, state.words).has(state.stem(0)))
     return columnAsked(state, 0, () => true);
-  const found = named ?? findColumn(state, () => true, { from: 0, to: limit });
+  const found = named ?? findWholeColumn(state, () => true, { from: 0, to: limit });
   if (found?.kind !== 'one') return null;
   state.use(found.mention);
   return { column: found.mention.column, property: 'text' };
@@ -53,7 +53,7 @@ const COPULAS = new Set(['is', 'are', 'was', 'were']);
 
 /** "when": the date that is named, or that of the rows. */
 function takeTime(state: ReadingState): Measure | null {
-  const named = findColumn(state, isDate(state));
+  const named = findWholeColumn(state, isDate(state));
   if (named?.kind === 'many') return null;
   if (named?.kind === 'one') state.use(named.mention);
   const column = named?.kind === 'one' ? named.mention.column : rowDate(state);
@@ -80,7 +80,7 @@ function firstValue(state: ReadingState): number {
 
 /** The first or last rows by the date that is asked for, is named, or is that of the rows. */
 function endOf(state: ReadingState, isLast: boolean, rows: Rows, target: Measure): Rows | null {
-  const named = findColumn(state, isDate(state));
+  const named = findWholeColumn(state, isDate(state));
   if (named?.kind === 'many') return null;
   if (named?.kind === 'one') state.use(named.mention);
   const own = isDate(state)(target.column) ? target.column : null;

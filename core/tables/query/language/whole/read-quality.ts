@@ -1,5 +1,5 @@
 import type { QueryPlan } from '../../query-plan.js';
-import { findColumn } from './find-whole-columns.js';
+import { findWholeColumn } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
 
 /** Whole phrases that ask for what the profile knows of the table. */
@@ -18,7 +18,7 @@ export function readQuality(state: ReadingState): QueryPlan | null {
   if (state.take('duplicates') !== null) return { op: 'quality', about: 'duplicates', column: null };
   const outliers = state.take('outliers');
   if (outliers !== null) {
-    const found = findColumn(state, () => true);
+    const found = findWholeColumn(state, () => true);
     if (found?.kind !== 'one') return null;
     state.use(found.mention);
     return { op: 'quality', about: 'outliers', column: found.mention.column };
@@ -36,7 +36,7 @@ function readMissing(state: ReadingState): QueryPlan | null {
     if (values !== null) state.use(values);
     return { op: 'quality', about: 'missing', column: null };
   }
-  const found = findColumn(state, () => true);
+  const found = findWholeColumn(state, () => true);
   if (found?.kind !== 'one') return null;
   state.use(found.mention);
   const data = state.find([['data'], ['entry'], ['number']]);

@@ -1,6 +1,6 @@
 import type { Measure, QueryPlan, Rows, Summary } from '../../query-plan.js';
-import type { ColumnMention, Span } from '../mentions.js';
-import { columnsNamed, findColumn, isAdditive, isFigure, isName } from './find-whole-columns.js';
+import type { ColumnMention, WordSpan } from '../mentions.js';
+import { columnsNamed, findWholeColumn, isAdditive, isFigure, isName } from './find-whole-columns.js';
 import { takePart } from './read-groups.js';
 import type { ReadingState } from './reading-state.js';
 import { rowNouns } from './row-nouns.js';
@@ -107,7 +107,7 @@ function takeTop(state: ReadingState): { count: number; to: number } | null {
 }
 
 /** "three people with the lowest salary": a number that begins the question. */
-function beforeNumber(state: ReadingState): Span | null {
+function beforeNumber(state: ReadingState): WordSpan | null {
   const first = state.word(0) === 'the' ? 1 : 0;
   return state.question.numbers.some(({ from, form }) => from === first && form !== 'ordinal')
     ? { from: first, to: first }
@@ -158,7 +158,7 @@ function takeNamed(state: ReadingState, from: number | null): Measure | null {
   const isWhich = state.find([['which']]) !== null;
   const asked = at === null ? null : columnAsked(state, at);
   if (asked !== null || (isWhich && !COPULAS.has(state.word(at ?? 0)))) return asked;
-  const named = findColumn(state, isName(state));
+  const named = findWholeColumn(state, isName(state));
   if (named?.kind === 'many') return null;
   if (named?.kind === 'one') return takeMentioned(state, named.mention);
   return takeWho(state) ?? nameOfRows(state);

@@ -1,4 +1,4 @@
-import type { Span } from '../mentions.js';
+import type { WordSpan } from '../mentions.js';
 import { isShouted, type Question } from '../question.js';
 import type { IndexedColumn } from '../table-index.js';
 import type { PhraseList, WholeWords } from './whole-words.js';
@@ -28,17 +28,17 @@ export class ReadingState {
     return this.question.tokens[at]?.stem ?? '';
   }
 
-  use({ from, to }: Span): void {
+  use({ from, to }: WordSpan): void {
     for (let at = from; at < to; at += 1) this.used.add(at);
   }
 
-  isFree({ from, to }: Span): boolean {
+  isFree({ from, to }: WordSpan): boolean {
     for (let at = from; at < to; at += 1) if (this.used.has(at)) return false;
     return true;
   }
 
   /** The first place, from a word on, where one of the phrases stands and is not explained yet. */
-  find(phrases: readonly (readonly string[])[], start = 0): Span | null {
+  find(phrases: readonly (readonly string[])[], start = 0): WordSpan | null {
     for (let from = start; from < this.question.tokens.length; from += 1) {
       const phrase = phrases.find((words) => words.every((word, at) => this.word(from + at) === word));
       if (phrase === undefined || phrase.length === 0) continue;
@@ -49,7 +49,7 @@ export class ReadingState {
   }
 
   /** Finds a phrase of a list and takes its words as explained. */
-  take(list: PhraseList): Span | null {
+  take(list: PhraseList): WordSpan | null {
     const span = this.find(this.words.phrases[list]);
     if (span !== null) this.use(span);
     return span;

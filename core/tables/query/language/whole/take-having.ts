@@ -1,5 +1,5 @@
 import type { Summary } from '../../query-plan.js';
-import type { Cue, NumberMention, Span } from '../mentions.js';
+import type { Cue, NumberMention, WordSpan } from '../mentions.js';
 import { isAdditive, isFigure } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
 import { rowNouns } from './row-nouns.js';
@@ -47,7 +47,7 @@ function* comparisons(state: ReadingState): Generator<{ cue: Cue; number: Number
 }
 
 /** A word for rows behind the number: they are counted. */
-function countedAt(state: ReadingState, number: Span): Summary | null {
+function countedAt(state: ReadingState, number: WordSpan): Summary | null {
   const isFigureNamed = figureAt(state, number) !== null;
   const isRows = rowNouns(state.question, state.words).has(state.stem(number.to)) && !isFigureNamed;
   if (!isRows && state.word(number.to) !== 'times') return null;
@@ -56,7 +56,7 @@ function countedAt(state: ReadingState, number: Span): Summary | null {
 }
 
 /** A figure behind the number that is added up in so many words. */
-function addedAt(state: ReadingState, number: Span): Summary | null {
+function addedAt(state: ReadingState, number: WordSpan): Summary | null {
   const figure = figureAt(state, number);
   if (figure === null || !isAdditive(state, figure.column)) return null;
   const sums = state.find(state.words.phrases.sums);
@@ -66,7 +66,7 @@ function addedAt(state: ReadingState, number: Span): Summary | null {
   return { op: 'aggregate', by: 'sum', measure: { column: figure.column, property: 'number' } };
 }
 
-function figureAt(state: ReadingState, { to }: Span) {
+function figureAt(state: ReadingState, { to }: WordSpan) {
   const named = state.question.columns.filter(
     (mention) =>
       mention.from === to && mention.share === 1 && mention.via !== 'synonym' && isFigure(state)(mention.column),

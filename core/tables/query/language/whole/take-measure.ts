@@ -1,12 +1,12 @@
 import type { Measure } from '../../query-plan.js';
-import type { ColumnMention, Span } from '../mentions.js';
-import { columnsNamed, findColumn, isAdditive, isFigure } from './find-whole-columns.js';
+import type { ColumnMention, WordSpan } from '../mentions.js';
+import { columnsNamed, findWholeColumn, isAdditive, isFigure } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
 import { rowNouns } from './row-nouns.js';
 
 /** Takes the one column of figures that free words name, or that a verb speaks of ("sell", "spend"). */
-export function takeMeasure(state: ReadingState, within?: Span): Measure | null {
-  const found = findColumn(state, isFigure(state), within, { without: rowNouns(state.question, state.words) });
+export function takeMeasure(state: ReadingState, within?: WordSpan): Measure | null {
+  const found = findWholeColumn(state, isFigure(state), within, { without: rowNouns(state.question, state.words) });
   if (found?.kind === 'many') {
     state.isAmbiguous = true;
     return null;
@@ -59,7 +59,7 @@ function measureOfVerb(state: ReadingState): Measure | null {
 }
 
 /** A measure, with "total" as its name where a column is called so. */
-export function takeSummed(state: ReadingState, sum: Span | null): Measure | null {
+export function takeSummed(state: ReadingState, sum: WordSpan | null): Measure | null {
   const measure = takeMeasure(state);
   if (measure !== null || sum === null) return measure;
   for (let at = sum.from; at < sum.to; at += 1) state.used.delete(at);

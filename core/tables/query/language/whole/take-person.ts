@@ -1,5 +1,5 @@
 import type { Measure } from '../../query-plan.js';
-import type { ColumnMention, Span } from '../mentions.js';
+import type { ColumnMention, WordSpan } from '../mentions.js';
 import { isName } from './find-whole-columns.js';
 import type { ReadingState } from './reading-state.js';
 import { doingOf, useDoing } from './use-doing.js';
@@ -34,7 +34,7 @@ function personColumns(state: ReadingState): number[] {
 }
 
 /** "people" among the first words. */
-function peopleAhead(state: ReadingState): Span | null {
+function peopleAhead(state: ReadingState): WordSpan | null {
   const people = state.find(state.words.phrases.people);
   return people !== null && people.from <= 3 ? people : null;
 }

@@ -1,9 +1,9 @@
 import type { Measure, Rows } from '../../query-plan.js';
-import type { Span } from '../mentions.js';
+import type { WordSpan } from '../mentions.js';
 import type { ReadingState } from './reading-state.js';
 
 /** "second highest": takes the ordinal right before a superlative; 1 where there is none. */
-export function takePlace(state: ReadingState, superlative: Span): number {
+export function takePlace(state: ReadingState, superlative: WordSpan): number {
   const ordinal = state.question.numbers.find(
     (number) => number.form === 'ordinal' && number.to === superlative.from && state.isFree(number),
   );

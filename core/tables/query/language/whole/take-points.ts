@@ -1,9 +1,9 @@
 import { isoDate, parseDate } from '../../../values/parse-date.js';
-import type { Span } from '../mentions.js';
+import type { WordSpan } from '../mentions.js';
 import type { ReadingState } from './reading-state.js';
 
 /** A day, a month of a year, a month or a number of a question; both ends are inside. */
-export interface Point extends Span {
+export interface Point extends WordSpan {
   kind: 'day' | 'month' | 'year' | 'number';
   from: number;
   to: number;

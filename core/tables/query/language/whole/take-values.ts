@@ -1,6 +1,6 @@
 import type { Condition } from '../../query-plan.js';
 import { isApart } from '../candidate.js';
-import type { Span, ValueMention } from '../mentions.js';
+import type { ValueMention, WordSpan } from '../mentions.js';
 import type { Add } from './add-condition.js';
 import { isDate } from './find-whole-columns.js';
 import { negationBefore } from './negation-before.js';
@@ -52,7 +52,7 @@ function chooseColumn(state: ReadingState, rivals: readonly ValueMention[]): Val
 }
 
 /** The name of the column right before or behind its value. */
-function useHeaderBeside(state: ReadingState, column: number, span: Span): void {
+function useHeaderBeside(state: ReadingState, column: number, span: WordSpan): void {
   for (const mention of state.question.columns) {
     if (mention.column !== column || mention.via === 'synonym' || !isApart(mention, span) || !state.isFree(mention))
       continue;
@@ -61,7 +61,7 @@ function useHeaderBeside(state: ReadingState, column: number, span: Span): void 
   }
 }
 
-function onlyCarriers(state: ReadingState, { from, to }: Span): boolean {
+function onlyCarriers(state: ReadingState, { from, to }: WordSpan): boolean {
   for (let at = from; at < to; at += 1) if (!state.words.carriers.has(state.word(at))) return false;
   return true;
 }

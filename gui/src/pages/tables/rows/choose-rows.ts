@@ -1,4 +1,4 @@
-import { readNumber, rowTest } from '../../../../../core/tables/rows/row-test.js';
+import { firstNumberOf, rowTest } from '../../../../../core/tables/rows/row-test.js';
 import type { Filter } from '../filters/filter.js';
 import type { LoadedTable } from './loaded-table.js';
 
@@ -23,7 +23,7 @@ function sortKeys(rows: Uint32Array, at: number, table: LoadedTable): Map<number
   const keys = new Map<number, number | string>();
   for (const row of rows) {
     const text = table.cells[row]?.[at] ?? '';
-    keys.set(row, readNumber(text, table.readings[at]!) ?? text);
+    keys.set(row, firstNumberOf(text, table.readings[at]!) ?? text);
   }
   return keys;
 }

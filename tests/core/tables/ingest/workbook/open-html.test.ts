@@ -26,11 +26,13 @@ describe('openHtml', () => {
         ['a', 'b'],
         ['Tom &amp; Jerry', '<b>x</b><br>y'],
         ['&lt;tag&gt;', '&euro;&nbsp;&#53; &Auml;&#x17E;&#150; &#60;b&#62; &nosuch;'],
+        ['&Yuml;&nvlt;&#39;&apos;', '&minus;5 &ndash; 2'],
       ),
     );
     expect(opened.tables.map(tableTexts)[0]!.slice(1)).toEqual([
       ['Tom & Jerry', 'x\ny'],
       ['<tag>', '€\u00a05 Äž– <b> &nosuch;'],
+      ["Ÿ<\u20d2''", '−5 – 2'],
     ]);
   });
 

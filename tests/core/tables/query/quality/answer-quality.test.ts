@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { Fault } from '../../../../../core/fault.js';
-import { previewCleaning } from '../../../../../core/tables/clean/preview-cleaning.js';
 import { openQueryTable } from '../../../../../core/tables/query/engine/open-query-table.js';
 import { answerQuality, type QualityPlan } from '../../../../../core/tables/query/quality/answer-quality.js';
 import { readTable } from '../../../../support/opened-table.js';
+import { previewCleaning } from '../../../../support/preview-cleaning.js';
 
 const HEADERS = ['id', 'city', 'amount', 'note'];
 /** 40 rows: row 3 and 4 of the file miss their amount, row 5 its city, row 6 repeats row 7's id, row 41 lies far off. */
@@ -103,8 +103,7 @@ test('the issues of a column are those of the table that name it', () => {
 
 describe('cleaning', () => {
   test('is what its preview says', () => {
-    const { table, data, profile } = readTable({ headers: HEADERS, rows: ROWS });
-    const { steps } = previewCleaning(table, data, profile, {});
+    const { steps } = previewCleaning(readTable({ headers: HEADERS, rows: ROWS }));
     expect(steps.length).toBeGreaterThan(1);
     expect(ask('cleaning', null).result.values.map((row) => row.slice(0, 3))).toEqual(
       steps.map(({ title, changes, unit }) => [title, changes, unit]),

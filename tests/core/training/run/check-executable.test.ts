@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { checkPlan } from '../../../../core/training/run/check-plan.js';
+import { checkExecutable } from '../../../../core/training/run/check-executable.js';
 import type { TrainingPlan } from '../../../../core/training/training-plan.js';
 import { planRun, withId } from '../../../support/stand-in-trainer/plan-run.js';
 
 test('a plan with every gate passed may be carried out', async () => {
   const { plan } = await planRun();
-  expect(checkPlan(plan)).toEqual(plan);
+  expect(checkExecutable(plan)).toEqual(plan);
 });
 
 test('a plan keeps its id when it is written down and read again', async () => {
   const { plan } = await planRun();
-  expect(checkPlan(JSON.parse(JSON.stringify(plan)))).toMatchObject({ plan_id: plan.plan_id });
+  expect(checkExecutable(JSON.parse(JSON.stringify(plan)))).toMatchObject({ plan_id: plan.plan_id });
 });
 
 const CHANGES: Record<string, (plan: TrainingPlan) => TrainingPlan> = {
@@ -29,5 +29,5 @@ const CHANGES: Record<string, (plan: TrainingPlan) => TrainingPlan> = {
 
 test.each(Object.keys(CHANGES))('%s is refused', async (name) => {
   const { plan } = await planRun();
-  expect(() => checkPlan(CHANGES[name]!(plan))).toThrow(expect.objectContaining({ code: 'gate-failed' }));
+  expect(() => checkExecutable(CHANGES[name]!(plan))).toThrow(expect.objectContaining({ code: 'gate-failed' }));
 });

@@ -40,7 +40,7 @@ export type Worded = { words: string } | { dropped: string };
  * Asks a model to word an answer that was computed. What it is told of the table is the answer alone.
  * Faults: model-failed, timed-out, cancelled.
  */
-export async function wordAnswer(
+export async function wordByModel(
   answer: QueryAnswer,
   model: Pick<LocalModel, 'complete'>,
   signal: AbortSignal,

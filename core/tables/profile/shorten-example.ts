@@ -1,7 +1,7 @@
 const LONGEST = 200;
 
 /** A text as examples show it: at most 200 characters, with an ellipsis where it was cut. */
-export function shorten(text: string): string {
+export function shortenExample(text: string): string {
   if (text.length <= LONGEST) return text;
   const end = isHighSurrogate(text.charCodeAt(LONGEST - 2)) ? LONGEST - 2 : LONGEST - 1;
   return `${text.slice(0, end)}…`;

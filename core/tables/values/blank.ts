@@ -25,7 +25,7 @@ export function trimBlanks(text: string): string {
   return start === 0 && end === text.length ? text : text.slice(start, end);
 }
 
-/** Whether a cell shows nothing. */
+/** Whether a cell shows nothing. Most texts show by their first character that they do. */
 export function isBlank(text: string): boolean {
   for (let index = 0; index < text.length; index += 1) if (!isBlankCode(text.charCodeAt(index))) return false;
   return true;

@@ -13,7 +13,7 @@ const LONGEST = 100_000;
  * that were lost on the way become U+FFFD. The method is that of ftfy (Speer, 2019); weights and tables are our own.
  * @returns null where nothing is to be mended.
  */
-export function repairMojibake(text: string): string | null {
+export function mendMojibake(text: string): string | null {
   if (text.length > LONGEST) return null;
   let mended = text;
   for (let round = 0; round < MOST_ROUNDS; round++) {

@@ -3,7 +3,7 @@ import type { CleanPreview } from '../../core/tables/clean/clean-preview.js';
 import type { DatasetFacts } from '../../core/tables/profile/table-profile.js';
 import { hashCanonical } from '../../core/tables/store/canonical-json.js';
 import type { SessionDataset } from '../../core/tables/store/session-event.js';
-import { appendEvent, checkJournal, type NewEvent } from '../../core/tables/store/session-journal.js';
+import { type NewEvent, openJournal } from '../../core/tables/store/session-journal.js';
 import packageFacts from '../../package.json' with { type: 'json' };
 import type { Config } from '../kit/config.js';
 import { stateStore } from '../kit/state-store.js';
@@ -18,22 +18,29 @@ export function hashCleaning({ tables }: Pick<CleanPreview, 'tables'>): string {
   return hashCanonical(tables.map(({ misfits: _, ...table }) => table));
 }
 
-/** Looks whether a session can be recorded, before work is done that would go unrecorded. Faults: not-writable. */
-export async function checkRecording(config: Config): Promise<void> {
-  if (config.recordSession) await checkJournal(stateStore(config), new Date());
+/** The session that the work of one request is written to. */
+interface Recording {
+  /** Writes what was done. Faults: not-writable, too-large. */
+  add(
+    chosen: Pick<ChosenTable, 'source' | 'read'>,
+    facts: DatasetFacts,
+    event: Omit<NewEvent, 'dataset' | 'tool_version' | 'read'>,
+  ): Promise<void>;
 }
 
+const NO_RECORDING: Recording = { add: () => Promise.resolve() };
+
 /**
- * Writes what was done to the session journal, unless that is switched off.
- * Faults: not-writable, too-large.
+ * Opens the session of a request, before work is done that would go unrecorded; nothing is written if that is switched off.
+ * Faults: not-writable.
  */
-export async function recordEvent(
-  config: Config,
-  chosen: Pick<ChosenTable, 'source' | 'read'>,
-  facts: DatasetFacts,
-  event: Omit<NewEvent, 'dataset' | 'tool_version' | 'read'>,
-): Promise<void> {
-  if (!config.recordSession) return;
-  const about = { dataset: datasetOf(chosen, facts), read: chosen.read, tool_version: packageFacts.version };
-  await appendEvent(stateStore(config), { ...about, ...event }, new Date());
+export async function openRecording(config: Config): Promise<Recording> {
+  if (!config.recordSession) return NO_RECORDING;
+  const session = await openJournal(stateStore(config), new Date());
+  return {
+    add: async (chosen, facts, event) => {
+      const about = { dataset: datasetOf(chosen, facts), read: chosen.read, tool_version: packageFacts.version };
+      await session.append({ ...about, ...event }, new Date());
+    },
+  };
 }

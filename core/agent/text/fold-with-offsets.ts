@@ -43,7 +43,7 @@ const isPlain = (code: number) => (code >= 0x20 && code < 0x7f) || code === 0x0a
  * Folds a text: NFKC, lower case, no invisible characters, straight quotes and dashes, look-alikes of words in mixed
  * scripts resolved. Cost: linear.
  */
-export function foldText(original: string): FoldedText {
+export function foldWithOffsets(original: string): FoldedText {
   let folded = '';
   const offsets: number[] = [];
   for (const { 0: cluster, index } of original.matchAll(CLUSTER)) {

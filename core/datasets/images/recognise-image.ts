@@ -16,7 +16,7 @@ const OTHER_PICTURES: readonly [RegExp, string][] = [
 ];
 
 /** Says by its content what a file is, or what is wrong with it. */
-export function recogniseFormat(
+export function recogniseImage(
   bytes: Uint8Array,
 ): { format: ImageFormat; problem: null } | { format: null; problem: FoundInImage } {
   const head = Buffer.from(bytes.subarray(0, 64)).toString('latin1');

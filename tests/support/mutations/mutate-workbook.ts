@@ -1,9 +1,9 @@
-import { openBytes } from '../../core/tables/ingest/byte-source.js';
-import { WORKBOOK_LIMITS } from '../../core/tables/ingest/workbook/limits.js';
-import { openPackage } from '../../core/tables/ingest/workbook/zip/open-package.js';
-import { type ZipFile, zipBytes } from '../../tests/support/workbook/zip-bytes.js';
+import { openBytes } from '../../../core/tables/ingest/byte-source.js';
+import { WORKBOOK_LIMITS } from '../../../core/tables/ingest/workbook/limits.js';
+import { openPackage } from '../../../core/tables/ingest/workbook/zip/open-package.js';
+import { mutate } from '../../../scripts/fuzz/mutate.js';
+import { type ZipFile, zipBytes } from '../workbook/zip-bytes.js';
 import { changeXml } from './change-xml.js';
-import { mutate } from './mutate.js';
 
 const MAX_BYTES = 1024 * 1024;
 const WORDS = ['<row r="0">', '<c r="A0">', '1e308', '\u0000', 'PK\u0001\u0002', '</sheetData>'].map((text) =>

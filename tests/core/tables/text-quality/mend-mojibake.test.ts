@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { mendMojibake } from '../../../../core/tables/text-quality/mend-mojibake.js';
 import { CODE_PAGES } from '../../../../core/tables/text-quality/mojibake/code-pages.js';
-import { repairMojibake } from '../../../../core/tables/text-quality/repair-mojibake.js';
 import { withSharedData } from '../../../support/needs-shared-data.js';
 import { SENTENCES } from '../../../support/sentences.js';
 
 test.each(SENTENCES)('%s is left alone: %s', (_, text) => {
-  expect(repairMojibake(text)).toBeNull();
+  expect(mendMojibake(text)).toBeNull();
 });
 
 test.each([
@@ -28,11 +28,11 @@ test.each([
   ['nÃ£o Ã s nove', 'não às nove'],
   ['ï»¿id', '\ufeffid'],
 ])('%j is mended to %j', (garbled, mended) => {
-  expect(repairMojibake(garbled)).toBe(mended);
+  expect(mendMojibake(garbled)).toBe(mended);
 });
 
 test('U+0085 alone is a line end, no ellipsis', () => {
-  expect(repairMojibake('parlé\x85 Tu sais')).toBeNull();
+  expect(mendMojibake('parlé\x85 Tu sais')).toBeNull();
 });
 
 /** For each byte of a page its character. */
@@ -53,7 +53,7 @@ test.each(CODE_PAGES.map(({ name, byteOf }) => [name, charactersOf(byteOf)] as c
       const units = [...new TextEncoder().encode(text)].map((byte) => characters[byte]);
       return units.includes(undefined) || !units.join('').match(/[^\0-\x7f]/) ? [] : [{ text, other: units.join('') }];
     });
-    const mended = garbled.filter(({ text, other }) => repairMojibake(other) === text);
+    const mended = garbled.filter(({ text, other }) => mendMojibake(other) === text);
     expect(garbled.length).toBeGreaterThan(15);
     expect(mended.length / garbled.length).toBeGreaterThanOrEqual(0.8);
   },
@@ -62,8 +62,8 @@ test.each(CODE_PAGES.map(({ name, byteOf }) => [name, charactersOf(byteOf)] as c
 test('mending a mended text changes nothing more, and takes any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
-      const mended = repairMojibake(text);
-      if (mended !== null) expect(repairMojibake(mended)).toBeNull();
+      const mended = mendMojibake(text);
+      if (mended !== null) expect(mendMojibake(mended)).toBeNull();
     }),
     { numRuns: 2_000 },
   );
@@ -79,13 +79,13 @@ withSharedData('texts of the wild', (shared) => {
   const read = (name: string) => JSON.parse(readFileSync(`${shared}/tables/mojibake/${name}.json`, 'utf8')) as Case[];
 
   test('none of the negative cases is changed', () => {
-    expect(read('negative').filter(({ original }) => repairMojibake(original) !== null)).toEqual([]);
+    expect(read('negative').filter(({ original }) => mendMojibake(original) !== null)).toEqual([]);
   });
 
   test('at least nine in ten garbled ones are mended', () => {
     const cases = read('in-the-wild').filter((one) => one.expect === 'pass');
     const mended = cases.filter((one) => {
-      return (repairMojibake(one.original) ?? one.original) === (one['fixed-encoding'] ?? one.fixed);
+      return (mendMojibake(one.original) ?? one.original) === (one['fixed-encoding'] ?? one.fixed);
     });
     expect(mended.length / cases.length).toBeGreaterThanOrEqual(0.9);
   });

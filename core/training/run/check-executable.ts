@@ -9,7 +9,7 @@ export type ExecutablePlan = TrainingPlan & { output: string };
  * Makes sure once more that a plan may be carried out, and is the one that was shown. Nothing is started otherwise.
  * Faults: gate-failed.
  */
-export function checkPlan(plan: TrainingPlan): ExecutablePlan {
+export function checkExecutable(plan: TrainingPlan): ExecutablePlan {
   const open = plan.gates.filter(({ state }) => state !== 'passed');
   const reasons = open.map(({ id, evidence, fix }) => ({
     pointer: `/gates/${id}`,

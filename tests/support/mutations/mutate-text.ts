@@ -1,4 +1,4 @@
-import { mutate } from './mutate.js';
+import { mutate } from '../../../scripts/fuzz/mutate.js';
 
 const MAX_BYTES = 1024 * 1024;
 const WORDS = [

@@ -6,7 +6,7 @@ const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 const WHOLE = /^\d+\.0+$/;
 
 /** A row as it should be, with what was done to it; `key` is equal for rows that say the same. */
-export interface MendedRow {
+export interface MendedLabelRow {
   text: string;
   mends: readonly MendCode[];
   key: string | null;
@@ -59,7 +59,7 @@ function clip(text: string): string {
  * Mends a row of a label where that is certain; a row that is not understood stays as it is.
  * @param line without its end.
  */
-export function mendRow(line: string): MendedRow {
+export function mendLabelRow(line: string): MendedLabelRow {
   const row = line.replace(/^[ \t]+/, '').trimEnd();
   const outer: MendCode[] = row === line ? [] : ['outer-blanks'];
   const parts = partsOf(row);

@@ -59,7 +59,7 @@ function drawSection(result: ToolResult, place: number, words: AnswerWords): Sec
 }
 
 /** A report over the results of calls: what was asked, what came of it in short, and each result in tables. */
-export function drawReport({ asked, run, steps, words, time, version }: AgentReportInput): ReportDocument {
+export function buildAgentReport({ asked, run, steps, words, time, version }: AgentReportInput): ReportDocument {
   const results = steps.flatMap((step) => resultOf(step) ?? []);
   const sentences = steps.filter(({ tool }) => tool !== 'generate_report').flatMap((step) => sayStep(step, words));
   const summary: Block[] = [

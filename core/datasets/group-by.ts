@@ -1,0 +1,12 @@
+/** Items by their key, groups and items in the order of the items; those whose key is null are left out. */
+export function groupBy<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key | null): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key === null) continue;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}

@@ -1,0 +1,19 @@
+import { decodeHTMLStrict } from 'entities/decode';
+
+/** A reference with its semicolon; without one, "&copy" may as well be a parameter of an address. */
+const REFERENCE = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/g;
+
+/** Written by the decoder for a number that is no character: 0, half of a pair, above U+10FFFF (HTML, 13.2.5.80). */
+const NO_CHARACTER = '\ufffd';
+
+/**
+ * Replaces each HTML character reference, as a browser decodes it; unknown names and numbers of no character stay.
+ * Linear in the text.
+ * @param write text for a character, from the character and its reference.
+ */
+export function replaceReferences(text: string, write: (character: string, reference: string) => string): string {
+  return text.replace(REFERENCE, (reference) => {
+    const character = decodeHTMLStrict(reference);
+    return character === reference || character === NO_CHARACTER ? reference : write(character, reference);
+  });
+}

@@ -1,0 +1,7 @@
+import type { ByteStore } from '../../core/bytes/byte-store.js';
+import { type NewEvent, openJournal } from '../../core/tables/store/session-journal.js';
+
+/** Opens the current session and adds one event, as a request does. @returns the id of the session. */
+export async function appendEvent(state: ByteStore, event: NewEvent, now: Date): Promise<string> {
+  return (await openJournal(state, now)).append(event, now);
+}

@@ -1,0 +1,14 @@
+import type { TableCleaning } from '../../core/tables/clean/clean-preview.js';
+import type { CleanOptions } from '../../core/tables/clean/clean-step.js';
+import { planOne, previewOne } from '../../core/tables/jobs/clean-one-table.js';
+import type { ReadTable } from './opened-table.js';
+
+/** Plans and previews the cleaning of a table that was read, as a job does. */
+export function previewCleaning(
+  read: ReadTable,
+  options: CleanOptions = {},
+  otherColumns: readonly string[] = [],
+): TableCleaning {
+  const table = { ...read, options, otherColumns, misfits: [] };
+  return previewOne(table, planOne(table));
+}
