@@ -1,7 +1,7 @@
 import { addCandidate, emptyCandidates } from '../candidates.js';
 import type { Decoder } from './decoder.js';
 import { defineLayout } from './define-layout.js';
-import { countOf } from './output-shapes.js';
+import { valuesIn } from './output-shapes.js';
 import { STRETCHED } from './preparations.js';
 import type { LayoutScene } from './scene.js';
 import { describePort, type TensorPort } from './tensor-port.js';
@@ -52,7 +52,11 @@ export const detrDeploy = defineLayout({
     };
   },
   fits: ([labels, boxes, scores]) =>
-    !!labels && !!boxes && !!scores && countOf(labels) === countOf(scores) && countOf(boxes) === 4 * countOf(scores),
+    !!labels &&
+    !!boxes &&
+    !!scores &&
+    valuesIn(labels) === valuesIn(scores) &&
+    valuesIn(boxes) === 4 * valuesIn(scores),
   decode,
   isFinal: true,
   takesSize: true,

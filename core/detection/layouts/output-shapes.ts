@@ -7,7 +7,7 @@ export type OutputCheck = (outputs: readonly OutputTensor[], classCount: number)
 export const columnsOf = ({ dims }: OutputTensor): number | undefined => dims.at(-1);
 
 /** Numbers in a tensor. */
-export const countOf = ({ data }: OutputTensor): number => data.length;
+export const valuesIn = ({ data }: OutputTensor): number => data.length;
 
 /** One output of rows with so many columns. */
 export const hasRowsOf =

@@ -2,7 +2,7 @@ import { addCandidate, emptyCandidates } from '../candidates.js';
 import { fromCenter, sigmoid } from './center-box.js';
 import type { Decoder } from './decoder.js';
 import { defineLayout } from './define-layout.js';
-import { columnsOf, countOf } from './output-shapes.js';
+import { columnsOf, valuesIn } from './output-shapes.js';
 import { IMAGENET, STRETCHED } from './preparations.js';
 import type { LayoutProposal, LayoutScene } from './scene.js';
 import { describePort } from './tensor-port.js';
@@ -48,7 +48,10 @@ export const rfDetr = defineLayout({
   preparation: { ...STRETCHED, ...IMAGENET },
   propose,
   fits: ([boxes, logits]) =>
-    !!boxes && !!logits && columnsOf(boxes) === 4 && countOf(boxes) / 4 === countOf(logits) / (columnsOf(logits) ?? 0),
+    !!boxes &&
+    !!logits &&
+    columnsOf(boxes) === 4 &&
+    valuesIn(boxes) / 4 === valuesIn(logits) / (columnsOf(logits) ?? 0),
   decode,
   isFinal: true,
   // A fine-tuned one numbers its classes from 0 and has one logit more than classes (rfdetr/detr.py, `predict`).

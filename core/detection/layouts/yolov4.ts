@@ -2,7 +2,7 @@ import { addCandidate, emptyCandidates } from '../candidates.js';
 import { bestOf } from './center-box.js';
 import type { Decoder } from './decoder.js';
 import { defineLayout } from './define-layout.js';
-import { columnsOf, countOf } from './output-shapes.js';
+import { columnsOf, valuesIn } from './output-shapes.js';
 import { STRETCHED } from './preparations.js';
 import type { LayoutProposal, LayoutScene } from './scene.js';
 import { describePort } from './tensor-port.js';
@@ -47,6 +47,6 @@ export const yolov4 = defineLayout({
     !!scores &&
     columnsOf(boxes) === 4 &&
     columnsOf(scores) === classes &&
-    countOf(boxes) / 4 === countOf(scores) / classes,
+    valuesIn(boxes) / 4 === valuesIn(scores) / classes,
   decode,
 });
