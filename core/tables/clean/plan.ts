@@ -1,6 +1,6 @@
 import type { OpenedTable } from '../ingest/dataset.js';
 import type { CleanStep, StepClass, StepEffect } from './clean-step.js';
-import type { Effect } from './operation.js';
+import type { Effect } from './define-step.js';
 
 /** A step of a plan, ready to run. */
 export interface PlannedStep {
