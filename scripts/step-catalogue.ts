@@ -60,4 +60,4 @@ export function stepTable(): string {
   return ['| Step | Class | Effect | Settings |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
-export const stepCount = STEPS.length;
+export const stepCount = String(STEPS.length);
