@@ -20,6 +20,7 @@ export const STEP_NAMES = [
   'convert_excel_serials',
   'normalize_dates',
   'normalize_booleans',
+  'lowercase_email_domains',
   'merge_category_variants',
   'merge_similar_categories',
   'correct_dependent_cells',

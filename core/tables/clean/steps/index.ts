@@ -12,6 +12,7 @@ import { dropTotalRows } from './drop-total-rows.js';
 import { fillDown } from './fill-down.js';
 import { fillMergedCells } from './fill-merged-cells.js';
 import { fillMissing } from './fill-missing.js';
+import { lowercaseEmailDomains } from './lowercase-email-domains.js';
 import { mergeCategoryVariants } from './merge-category-variants.js';
 import { mergeSimilarCategories } from './merge-similar-categories.js';
 import { normalizeBooleans } from './normalize-booleans.js';
@@ -56,6 +57,7 @@ export const STEPS: readonly StepDefinition[] = [
   convertExcelSerials,
   normalizeDates,
   normalizeBooleans,
+  lowercaseEmailDomains,
   mergeCategoryVariants,
   mergeSimilarCategories,
   correctDependentCells,

@@ -319,6 +319,10 @@ export const STEP_FORMS: Readonly<Record<StepName, StepForm>> = {
     "scope": "column",
     "fields": []
   },
+  "lowercase_email_domains": {
+    "scope": "column",
+    "fields": []
+  },
   "merge_category_variants": {
     "scope": "column",
     "fields": [

@@ -165,6 +165,19 @@ const COLUMN_FACTS: ColumnFact[] = [
     after: ['true', 'false', 'true', '0', '1', 'maybe'],
   },
   {
+    operation: 'lowercase_email_domains',
+    cells: [
+      'Ann@Example.COM',
+      ' bob@Example.com ',
+      'c@example.com',
+      'd@MÜNCHEN.DE',
+      'Eve <e@X.ORG>',
+      '@X.ORG',
+      'X.ORG',
+    ],
+    after: ['Ann@example.com', 'bob@example.com', 'c@example.com', 'd@MÜNCHEN.DE', 'Eve <e@X.ORG>', '@X.ORG', 'X.ORG'],
+  },
+  {
     operation: 'merge_category_variants',
     options: { merge: { 'new york': 'New York' } },
     cells: ['new york', 'New York', ' new york'],
