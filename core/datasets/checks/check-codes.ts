@@ -140,6 +140,7 @@ export type CheckCode =
   | 'set-class-not-tested'
   | 'set-class-drift'
   | 'set-one-place'
+  | 'set-small-objects'
   | 'manifest-absent'
   | 'manifest-unreadable'
   | 'manifest-other-config'

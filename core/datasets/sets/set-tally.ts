@@ -6,13 +6,14 @@ import { BoxFigures } from './box-figures.js';
 import { CLASSES } from './judge-classes.js';
 import { DRIFT } from './judge-drift.js';
 import { BOX_PLACES } from './judge-places.js';
+import { BOX_SIZES } from './judge-sizes.js';
 import { SPLIT_CONTENTS } from './judge-splits.js';
 import { RowManners } from './row-manners.js';
 import type { SetPass } from './set-pass.js';
 import { isCounted, SplitTally } from './split-tally.js';
 
 /** All passes over the counts, in the order of their findings. */
-export const SET_PASSES: readonly SetPass[] = [SPLIT_CONTENTS, CLASSES, DRIFT, BOX_PLACES];
+export const SET_PASSES: readonly SetPass[] = [SPLIT_CONTENTS, CLASSES, DRIFT, BOX_PLACES, BOX_SIZES];
 
 /** Labels of noise use thousands of ids. */
 const MOST_UNNAMED = 100;
