@@ -75,6 +75,23 @@ test('preview, clean with a log, and a second clean that changes nothing', async
   expect(taken.code).toBe(6);
 });
 
+test('domains of e-mail addresses are written in lower case when that is accepted', async () => {
+  const rows = ['id,contact', '1,Ann@Example.COM', '2,bob@example.com', '3,cy@example.com', '4,DI@example.com'];
+  await writeFile(join(folder, 'contacts.csv'), `${rows.join('\n')}\n`);
+  expect((await table('preview', 'contacts.csv')).stdout).toContain('lowercase_email_domains:contact');
+  const { code } = await table(
+    'clean',
+    'contacts.csv',
+    '--accept',
+    'lowercase_email_domains:contact',
+    '-o',
+    'contacts.out.csv',
+  );
+  expect(code).toBe(0);
+  const lower = rows.map((row) => row.replace('Example.COM', 'example.com'));
+  expect(await readFile(join(folder, 'contacts.out.csv'), 'utf8')).toBe(`${lower.join('\r\n')}\r\n`);
+});
+
 test('a recipe is kept and done again', async () => {
   const kept = await table('preview', 'orders.csv', '--accept', 'proposed', '--save-recipe', 'orders.recipe.yaml');
   expect(kept.stderr).toContain('wrote orders.recipe.yaml');

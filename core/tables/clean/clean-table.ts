@@ -2,7 +2,7 @@ import type { OnBytes } from '../ingest/byte-source.js';
 import type { OpenedTable } from '../ingest/dataset.js';
 import { escapeFormulas } from '../values/formula-text.js';
 import type { ChangeLog, LogEntry } from './change-log.js';
-import type { StreamedRow } from './operation.js';
+import type { StreamedRow } from './define-step.js';
 import { makePipeline, type Watcher } from './pipeline.js';
 import type { CleaningPlan, PlannedColumn } from './plan.js';
 import type { PreviewTally } from './preview-tally.js';

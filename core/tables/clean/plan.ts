@@ -1,7 +1,7 @@
 import type { OpenedTable } from '../ingest/dataset.js';
 import type { BrokenRow } from '../ingest/reading.js';
 import type { CleanStep, StepClass, StepEffect } from './clean-step.js';
-import type { Effect } from './operation.js';
+import type { Effect } from './define-step.js';
 
 /** A step of a plan, ready to run. */
 export interface PlannedStep {
