@@ -1,5 +1,4 @@
 import type { StepEffect } from '../../core/tables/clean/clean-step.js';
-import { previewCleaning } from '../../core/tables/clean/preview-cleaning.js';
 import { STEP_BY_NAME } from '../../core/tables/clean/steps/index.js';
 import type { TableIssue } from '../../core/tables/profile/table-issue.js';
 import type { ReadTable } from './opened-table.js';

@@ -44,7 +44,7 @@ export const DECODING_CHECKS = defineChecks({
   },
 });
 
-type DecodedFacts = Pick<ImageFacts, 'size' | 'orientation' | 'format' | 'pixelSha256' | 'perceptualHash'>;
+type DecodedFacts = Pick<DatasetImageFacts, 'size' | 'orientation' | 'format' | 'pixelSha256' | 'perceptualHash'>;
 
 /** What the library says, in a line. */
 function causeOf(error: unknown): string {

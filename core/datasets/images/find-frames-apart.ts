@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path/posix';
 import { defineChecks, raise } from '../checks/check.js';
 import type { Finding } from '../finding.js';
-import { groupBy } from './group-by.js';
+import { groupBy } from '../group-by.js';
 import { hashDistance } from './perceptual-hash.js';
 import { relatedImages, type SeenImage } from './seen-image.js';
 

@@ -4,7 +4,6 @@ import type { DatasetImage } from '../dataset-config.js';
 import type { Finding } from '../finding.js';
 import { groupBy } from '../group-by.js';
 import { findFramesApart } from './find-frames-apart.js';
-import { groupBy } from './group-by.js';
 import { relatedImages, type SeenImage, sayAll, splitsOf } from './seen-image.js';
 
 export const LIKE_NAME_CHECKS = defineChecks({

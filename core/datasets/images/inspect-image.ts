@@ -7,8 +7,8 @@ import { defineChecks, raise } from '../checks/check.js';
 import type { Split } from '../dataset-config.js';
 import type { Finding } from '../finding.js';
 import { decodeFacts } from './decode-facts.js';
-import type { ImageFacts } from './image-facts.js';
-import { recogniseFormat } from './recognise-format.js';
+import type { DatasetImageFacts } from './image-facts.js';
+import { recogniseImage } from './recognise-image.js';
 
 export const IMAGE_FILE_CHECKS = defineChecks({
   'image-unreadable': {
@@ -67,8 +67,8 @@ export async function inspectImage(
     return { facts: NOTHING_SEEN, findings: [raise(IMAGE_FILE_CHECKS['image-unreadable'], found)] };
   }
   const { bytes } = read;
-  const facts = { ...NOTHING_SEEN, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
-  const { format, problem } = recogniseFormat(bytes);
+  const facts = { ...NOTHING_SEEN, bytes: bytes.length, sha256: hashBytes(bytes) };
+  const { format, problem } = recogniseImage(bytes);
   if (format === null) return { facts, findings: [raise(problem.check, { ...place, ...problem })] };
   signal?.throwIfAborted();
   const { facts: decoded, found } = await decodeFacts(bytes, format, image.name);

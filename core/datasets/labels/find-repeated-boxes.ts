@@ -77,7 +77,7 @@ class Alikes {
     const { classId, line } = first.row;
     if (isSame) {
       this.#finds.add(REPEATED_BOX_CHECKS['label-near-duplicate'], rowPlace(second), () => {
-        return `The box overlaps that of line ${line} by ${figure(iou)}, and both are of ${this.#finds.nameOf(classId)}.`;
+        return `The box overlaps that of line ${line} by ${formatLabelNumber(iou)}, and both are of ${this.#finds.nameOf(classId)}.`;
       });
     } else {
       this.#finds.add(REPEATED_BOX_CHECKS['label-two-classes'], rowPlace(second), () => {

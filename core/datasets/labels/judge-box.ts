@@ -67,7 +67,7 @@ export function judgeBox(read: ReadRow, { size, finds }: { size: Size | null; fi
     finds.add(
       BOX_CHECKS['label-zero-size'],
       zero,
-      () => `The box is ${figure(row.width)} wide and ${figure(row.height)} high.`,
+      () => `The box is ${formatLabelNumber(row.width)} wide and ${formatLabelNumber(row.height)} high.`,
     );
     return;
   }
@@ -77,7 +77,7 @@ export function judgeBox(read: ReadRow, { size, finds }: { size: Size | null; fi
     finds.add(
       BOX_CHECKS['label-box-outside'],
       place(),
-      () => `The box reaches ${figure(overshoot)} px out of the image.`,
+      () => `The box reaches ${formatLabelNumber(overshoot)} px out of the image.`,
     );
   }
   if (row.width >= FULL && row.height >= FULL) {
@@ -90,14 +90,14 @@ function judgeSides(box: Size, { image, place, finds }: { image: Size; place: ()
   const scale = TRAINING_SIDE / Math.max(image.width, image.height);
   const [short, long] = [Math.min(box.width, box.height), Math.max(box.width, box.height)];
   if (short * scale < SMALLEST_SIDE_PX) {
-    const sides = `${figure(box.width * scale)} x ${figure(box.height * scale)}`;
+    const sides = `${formatLabelNumber(box.width * scale)} x ${formatLabelNumber(box.height * scale)}`;
     finds.add(
       BOX_CHECKS['label-tiny-box'],
       place(),
       () => `The box has ${sides} px where the image is ${TRAINING_SIDE} px long.`,
     );
   } else if (long > LONGEST_ASPECT * short) {
-    const sides = `${figure(box.width)} x ${figure(box.height)}`;
+    const sides = `${formatLabelNumber(box.width)} x ${formatLabelNumber(box.height)}`;
     finds.add(BOX_CHECKS['label-extreme-aspect'], place(), () => `The box has ${sides} px.`);
   }
 }

@@ -1,5 +1,5 @@
 import { defineChecks } from '../checks/check.js';
-import { figure, IMAGE_IS_DROPPED, type LabelFinds, type Place } from './label-finds.js';
+import { formatLabelNumber, IMAGE_IS_DROPPED, type LabelFinds, type Place } from './label-finds.js';
 import type { ReadRow } from './read-row.js';
 
 export const COORDINATE_CHECKS = defineChecks({
@@ -87,12 +87,12 @@ export class CoordinateJudge {
       this.#above ??= { rows: 0, first: place, value, largest: value };
       this.#above.rows++;
     } else if (judgement === 'negative') {
-      this.#finds.add(COORDINATE_CHECKS['label-negative'], place, () => `${figure(value)} is negative.`);
+      this.#finds.add(COORDINATE_CHECKS['label-negative'], place, () => `${formatLabelNumber(value)} is negative.`);
     } else {
       this.#finds.add(
         COORDINATE_CHECKS['label-slightly-out'],
         place,
-        () => `Coordinate ${figure(value)} lies a little outside 0 to 1.`,
+        () => `Coordinate ${formatLabelNumber(value)} lies a little outside 0 to 1.`,
       );
     }
   }
@@ -106,8 +106,8 @@ export class CoordinateJudge {
     const fitsImage = size !== null && largest <= Math.max(size.width, size.height);
     const image = fitsImage ? `; the image has ${size.width} x ${size.height}` : '';
     const message = arePixels
-      ? `Coordinates up to ${figure(largest)} look like pixels${image}.`
-      : `Coordinate ${figure(value)} is above 1.`;
+      ? `Coordinates up to ${formatLabelNumber(largest)} look like pixels${image}.`
+      : `Coordinate ${formatLabelNumber(value)} is above 1.`;
     this.#finds.add(check, first, () => ({ message, count: rows }));
   }
 }

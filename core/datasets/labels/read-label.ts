@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashBytes } from '../../files/hash.js';
 import { defineChecks } from '../checks/check.js';
 import type { Split } from '../dataset-config.js';
 import type { Finding } from '../finding.js';
@@ -7,7 +7,7 @@ import { judgeBox } from './judge-box.js';
 import { CoordinateJudge } from './judge-coordinates.js';
 import type { LabelFile, LabelRow } from './label-file.js';
 import { IMAGE_IS_DROPPED, LabelFinds, type Place } from './label-finds.js';
-import { decodeLabel, rowsOf, type TextRow } from './label-text.js';
+import { decodeLabel, labelRowsOf, type TextRow } from './label-text.js';
 import { type ReadRow, readRow, rowPlace } from './read-row.js';
 import { Tidiness } from './tidiness.js';
 

@@ -9,7 +9,7 @@ import { ODD_SIZE_CHECKS } from '../images/find-odd-sizes.js';
 import { HEADER_CHECKS } from '../images/header-problems.js';
 import { IMAGE_FILE_CHECKS } from '../images/inspect-image.js';
 import { PICTURE_CHECKS } from '../images/picture-problems.js';
-import { FORMAT_CHECKS } from '../images/recognise-format.js';
+import { FORMAT_CHECKS } from '../images/recognise-image.js';
 import { LABEL_PLACE_CHECKS } from '../labels/find-label-places.js';
 import { REPEATED_BOX_CHECKS } from '../labels/find-repeated-boxes.js';
 import { BOX_CHECKS } from '../labels/judge-box.js';

@@ -1,7 +1,7 @@
 import { defineChecks, raise } from '../checks/check.js';
 import type { DatasetConfig, Split } from '../dataset-config.js';
 import type { Finding, Severity } from '../finding.js';
-import { listOf, nameOf, placeOf } from './named-classes.js';
+import { classNameOf, classPlaceOf, listOf } from './named-classes.js';
 import type { CountedSet, SetPass } from './set-pass.js';
 import type { SplitTally } from './split-tally.js';
 
@@ -67,11 +67,11 @@ function judgeUse(counts: readonly number[], config: DatasetConfig): Finding[] {
   const findings: Finding[] = [];
   if (unused.length > 0) {
     const message = `${unused.length} of ${counts.length} classes ${are(unused)} in no label: ${listOf(unused, config)}.`;
-    findings.push(raise(CLASS_CHECKS['set-class-unused'], { message, ...placeOf(unused, config) }));
+    findings.push(raise(CLASS_CHECKS['set-class-unused'], { message, ...classPlaceOf(unused, config) }));
   }
   if (used.length === 1) {
-    const message = `All ${counts[used[0]!]!.toLocaleString('en')} objects are of ${nameOf(used[0]!, config)}.`;
-    findings.push(raise(CLASS_CHECKS['set-single-class'], { message, ...placeOf(used, config) }));
+    const message = `All ${counts[used[0]!]!.toLocaleString('en')} objects are of ${classNameOf(used[0]!, config)}.`;
+    findings.push(raise(CLASS_CHECKS['set-single-class'], { message, ...classPlaceOf(used, config) }));
   }
   return findings;
 }
@@ -84,7 +84,7 @@ function judgeAmounts(
     const ids = idsWhere(counts, (count) => count >= least && count < below);
     if (ids.length === 0) return [];
     const message = `${ids.length} of ${counts.length} classes ${ids.length === 1 ? 'has' : 'have'} fewer than ${below} objects in ${split}: ${listOf(ids, config)}.`;
-    return [raise(CLASS_CHECKS['set-few-samples'], { message, severity, split, ...placeOf(ids, config) })];
+    return [raise(CLASS_CHECKS['set-few-samples'], { message, severity, split, ...classPlaceOf(ids, config) })];
   };
   return [...few('warning', 1, VERY_FEW), ...few('notice', VERY_FEW, FEW), ...judgeBalance(counts, { split, config })];
 }
@@ -99,7 +99,7 @@ function judgeBalance(
   const said = (id: number) => `${classNameOf(id, config)} has ${counts[id]!.toLocaleString('en')}`;
   const message = `In ${split} ${said(frequent)} objects, ${said(rare)}.`;
   const ratio = `${Math.round(counts[frequent]! / counts[rare]!)} : 1`;
-  return [raise(CLASS_CHECKS['set-imbalance'], { message, value: ratio, split, ...placeOf([rare], config) })];
+  return [raise(CLASS_CHECKS['set-imbalance'], { message, value: ratio, split, ...classPlaceOf([rare], config) })];
 }
 
 /** Classes that one of two splits lacks. */
@@ -111,13 +111,15 @@ function judgePair({ train, other }: { train: SplitTally; other: SplitTally }, c
   const { split } = other;
   if (notTrained.length > 0) {
     const message = `${listOf(notTrained, config)} ${are(notTrained)} in ${split} and not in train.`;
-    findings.push(raise(CLASS_CHECKS['set-class-not-trained'], { message, split, ...placeOf(notTrained, config) }));
+    findings.push(
+      raise(CLASS_CHECKS['set-class-not-trained'], { message, split, ...classPlaceOf(notTrained, config) }),
+    );
   }
   if (notTested.length > 0) {
     const message = `${listOf(notTested, config)} ${are(notTested)} in train and not in ${split}.`;
     const severity = split === 'test' ? 'notice' : 'warning';
     findings.push(
-      raise(CLASS_CHECKS['set-class-not-tested'], { message, split, severity, ...placeOf(notTested, config) }),
+      raise(CLASS_CHECKS['set-class-not-tested'], { message, split, severity, ...classPlaceOf(notTested, config) }),
     );
   }
   return findings;
@@ -138,4 +140,4 @@ function judgeClasses({ splits, config }: CountedSet): Finding[] {
   ];
 }
 
-export const CLASSES: SetPass = { checks: CLASS_CHECKS, judge: judgeClasses };
+export const CLASS_COUNTS: SetPass = { checks: CLASS_CHECKS, judge: judgeClasses };

@@ -1,7 +1,7 @@
 import { defineChecks, raise } from '../checks/check.js';
 import type { DatasetConfig } from '../dataset-config.js';
 import type { Finding } from '../finding.js';
-import { nameOf } from './named-classes.js';
+import { classNameOf } from './named-classes.js';
 import type { CountedSet, SetPass } from './set-pass.js';
 import type { SplitTally } from './split-tally.js';
 
@@ -57,7 +57,7 @@ function judgePair({ train, other }: { train: SplitTally; other: SplitTally }, c
   const gap = (share: Share) => Math.abs(share.train - share.other);
   const widest = shares.reduce((best, share) => (gap(share) > gap(best) ? share : best));
   const percent = (part: number) => `${Math.round(part * 100)} %`;
-  const message = `${percent(distance)} of the objects of ${other.split} would have to be of another class for its classes to be spread as in train: ${nameOf(widest.id, config)} is ${percent(widest.train)} of train and ${percent(widest.other)} of ${other.split}.`;
+  const message = `${percent(distance)} of the objects of ${other.split} would have to be of another class for its classes to be spread as in train: ${classNameOf(widest.id, config)} is ${percent(widest.train)} of train and ${percent(widest.other)} of ${other.split}.`;
   return [raise(DRIFT_CHECKS['set-class-drift'], { message, split: other.split, file: config.name })];
 }
 

@@ -3,7 +3,7 @@ import type { ClassFigures, DatasetReport } from '../dataset-report.js';
 import type { Finding } from '../finding.js';
 import type { LabelFile } from '../labels/label-file.js';
 import { BoxFigures } from './box-figures.js';
-import { CLASSES } from './judge-classes.js';
+import { CLASS_COUNTS } from './judge-classes.js';
 import { DRIFT } from './judge-drift.js';
 import { BOX_PLACES } from './judge-places.js';
 import { BOX_SIZES } from './judge-sizes.js';
@@ -13,7 +13,7 @@ import type { SetPass } from './set-pass.js';
 import { isCounted, SplitTally } from './split-tally.js';
 
 /** All passes over the counts, in the order of their findings. */
-export const SET_PASSES: readonly SetPass[] = [SPLIT_CONTENTS, CLASSES, DRIFT, BOX_PLACES, BOX_SIZES];
+export const SET_PASSES: readonly SetPass[] = [SPLIT_CONTENTS, CLASS_COUNTS, DRIFT, BOX_PLACES, BOX_SIZES];
 
 /** Labels of noise use thousands of ids. */
 const MOST_UNNAMED = 100;

@@ -14,7 +14,7 @@ import type { CleaningPlan, PlannedStep } from './plan.js';
 import { planColumns } from './plan-columns.js';
 import { profileCleaned } from './profile-cleaned.js';
 import { STEP_BY_NAME, STEPS } from './steps/index.js';
-import { canReadAgain, findColumn, type TableView, viewTable } from './table-view.js';
+import { brokenRowsOf, canReadAgain, findColumn, type TableView, viewTable } from './table-view.js';
 import { withReports } from './unconverted.js';
 
 /** A plan while it is made: what was taken so far, and the table as it stands after it. */

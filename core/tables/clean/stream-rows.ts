@@ -1,5 +1,5 @@
 import type { OpenedTable } from '../ingest/dataset.js';
-import { isBlank, trimBlanks } from './blank.js';
+import { isBlank, trimBlanks } from '../values/blank.js';
 import type { StreamedRow } from './define-step.js';
 import { hashText, RowHash, TEXT_HASH } from './row-hash.js';
 

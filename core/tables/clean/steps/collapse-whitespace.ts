@@ -1,7 +1,6 @@
 import type { ColumnProfile } from '../../profile/column-profile.js';
 import { isBlankCode } from '../../values/blank.js';
 import { VALUE_FLAGS } from '../../values/value-flags.js';
-import { isBlankCode } from '../blank.js';
 import type { TextChange } from '../define-step.js';
 import type { ColumnView } from '../table-view.js';
 import { textStep } from '../text-step.js';

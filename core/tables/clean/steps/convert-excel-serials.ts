@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { trimBlanks } from '../../values/blank.js';
 import { parseNumber } from '../../values/parse-number.js';
-import { trimBlanks } from '../blank.js';
 import { defineStep, type TextEffect } from '../define-step.js';
 import type { ColumnView } from '../table-view.js';
 import { mayChange, onColumn } from '../text-step.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isBlank, trimBlanks } from '../blank.js';
+import { isBlank, trimBlanks } from '../../values/blank.js';
 import { defineStep, type RowVerdict, type StreamedRow } from '../define-step.js';
 import { likelyCorrections } from '../likely-corrections.js';
 import { type ColumnView, findColumn, type TableView } from '../table-view.js';

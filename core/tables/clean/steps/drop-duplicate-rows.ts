@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { figure, verb } from '../../profile/issues/column-rule.js';
+import { formatCount } from '../../../report/figures.js';
+import { verb } from '../../profile/issues/column-rule.js';
 import { defineStep, type RowVerdict, type StreamedRow } from '../define-step.js';
 import { RowSet } from '../row-set.js';
 import { findColumn } from '../table-view.js';

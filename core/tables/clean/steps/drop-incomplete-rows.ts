@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isBlank } from '../blank.js';
+import { isBlank } from '../../values/blank.js';
 import { defineStep } from '../define-step.js';
 import { findColumn } from '../table-view.js';
 

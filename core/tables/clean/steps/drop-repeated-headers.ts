@@ -1,4 +1,4 @@
-import { trimBlanks } from '../blank.js';
+import { trimBlanks } from '../../values/blank.js';
 import { defineStep, NoOptions } from '../define-step.js';
 import type { TableView } from '../table-view.js';
 

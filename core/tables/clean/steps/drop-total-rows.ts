@@ -1,7 +1,6 @@
 import { trimBlanks } from '../../values/blank.js';
 import { parseAmount } from '../../values/parse-amount.js';
 import { parseNumber } from '../../values/parse-number.js';
-import { trimBlanks } from '../blank.js';
 import { defineStep, NoOptions } from '../define-step.js';
 import type { TableView } from '../table-view.js';
 

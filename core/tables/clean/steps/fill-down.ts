@@ -1,4 +1,4 @@
-import { isBlank } from '../blank.js';
+import { isBlank } from '../../values/blank.js';
 import { defineStep, NoOptions, type RowVerdict, type StreamedRow } from '../define-step.js';
 import { type ColumnView, findColumn, type TableView } from '../table-view.js';
 

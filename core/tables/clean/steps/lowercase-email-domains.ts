@@ -1,4 +1,4 @@
-import { trimBlanks } from '../blank.js';
+import { trimBlanks } from '../../values/blank.js';
 import { defineStep, NoOptions, type TextEffect } from '../define-step.js';
 import { mayChange, onColumn } from '../text-step.js';
 

@@ -1,5 +1,5 @@
+import { trimBlanks } from '../../values/blank.js';
 import { parseBoolean } from '../../values/parse-boolean.js';
-import { trimBlanks } from '../blank.js';
 import { defineStep, NoOptions, type TextEffect } from '../define-step.js';
 import type { ColumnView } from '../table-view.js';
 import { mayChange, onColumn } from '../text-step.js';

@@ -1,4 +1,4 @@
-import { repairMojibake as repair } from '../../text-quality/repair-mojibake.js';
+import { mendMojibake as repair } from '../../text-quality/mend-mojibake.js';
 import { textStep } from '../text-step.js';
 
 /** Reads texts anew that went through a wrong encoding: `MÃ¼ller` was `Müller`. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { trimBlanks } from '../blank.js';
+import { trimBlanks } from '../../values/blank.js';
 import { defineStep, type TextEffect } from '../define-step.js';
 import type { ColumnView, TableView } from '../table-view.js';
 import { mayChange, onColumn } from '../text-step.js';

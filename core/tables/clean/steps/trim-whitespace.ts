@@ -1,6 +1,5 @@
 import { trimBlanks } from '../../values/blank.js';
 import { VALUE_FLAGS } from '../../values/value-flags.js';
-import { trimBlanks } from '../blank.js';
 import { textStep } from '../text-step.js';
 
 /** Takes blanks off both ends: Unicode white space, no-break and zero-width ones too. Line breaks within stay. */
