@@ -1,10 +1,11 @@
-import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { TRAINING_ENDPOINTS } from '../handlers/training/index.js';
 import { buildLicences } from './build-licences.js';
 import { buildPages } from './build-pages.js';
 import { handlerFile } from './handler-file.js';
+import { hashSources, STAMP } from './source-hash.js';
 
 /** Native code, files that are read at run time, and what starts workers from its own folder stay packages. */
 const EXTERNAL = ['sharp', 'onnxruntime-node', '@duckdb/node-api', 'piscina', 'swagger-ui-dist', 'dejavu-fonts-ttf'];
@@ -38,7 +39,9 @@ async function removeOld(outputs: readonly string[]): Promise<void> {
   await Promise.all(old.map((path) => rm(path, { force: true })));
 }
 
+const sources = hashSources();
 await mkdir('dist', { recursive: true });
+await rm(STAMP, { force: true });
 
 const results = await Promise.all([
   build({
@@ -79,3 +82,4 @@ const results = await Promise.all([
 await removeOld(results.flatMap(({ metafile }) => Object.keys(metafile!.outputs)));
 await Promise.all([buildPages(), buildLicences()]);
 await chmod('dist/vision-cli.mjs', 0o755);
+await writeFile(STAMP, sources);

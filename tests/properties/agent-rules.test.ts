@@ -8,6 +8,7 @@ import { ATTACK_TEXTS } from '../support/attack-texts.js';
 import { growthOfSteps } from '../support/count-steps.js';
 import { INVISIBLE_DISGUISES } from '../support/disguises.js';
 import { NAUGHTY_TEXTS } from '../support/naughty-texts.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 const callsOf = (text: string) => {
   const decision = decide(text, AGENT);
@@ -122,7 +123,7 @@ const texts = fc.oneof(
 
 describe('whatever is asked', () => {
   test('only tools that there are, with arguments that they take', () => {
-    fc.assert(fc.property(texts, expectSound), { numRuns: 3000 });
+    fc.assert(fc.property(texts, expectSound), { numRuns: propertyRuns(3000) });
   });
 
   test('the same text gives the same decision', () => {
@@ -130,7 +131,7 @@ describe('whatever is asked', () => {
       fc.property(texts, (text) => {
         expect(decide(text, AGENT)).toEqual(decide(text, AGENT));
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 
@@ -261,7 +262,7 @@ describe('reports', () => {
     const property = fc.property(fc.array(fc.constantFrom(...plain), { maxLength: 25 }), (words) => {
       expect(toolsOf(words.join(' '))).not.toContain('generate_report');
     });
-    fc.assert(property, { numRuns: 1000 });
+    fc.assert(property, { numRuns: propertyRuns(1000) });
   });
 
   test('one where it is asked for', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decide } from '../../core/agent/decide.js';
 import { AGENT } from '../support/agent-context.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 const toolsOf = (text: string) => {
   const decision = decide(text, AGENT);
@@ -37,7 +38,7 @@ describe('two requests that are joined', () => {
       const asked = `${DETECT.text}${join}${text}`;
       expect([asked, toolsOf(asked)]).toEqual([asked, [DETECT.tool, tool]]);
     });
-    fc.assert(property, { numRuns: 60 });
+    fc.assert(property, { numRuns: propertyRuns(60) });
   });
 
   test('under a condition, or as the words of somebody else, the second is not done and is told', () => {
@@ -49,7 +50,7 @@ describe('two requests that are joined', () => {
       expect([asked, toolsOf(asked)]).toEqual([asked, [DETECT.tool]]);
       expect(decide(asked, AGENT).not_done.map(({ category }) => category)).toContain('not_understood');
     });
-    fc.assert(property, { numRuns: 120 });
+    fc.assert(property, { numRuns: propertyRuns(120) });
   });
 
   test('are taken back alone, or both', () => {
@@ -60,6 +61,6 @@ describe('two requests that are joined', () => {
       expect([asked + taken, toolsOf(asked + taken)]).toEqual([asked + taken, [DETECT.tool]]);
       expect([asked + both, toolsOf(asked + both)]).toEqual([asked + both, []]);
     });
-    fc.assert(property, { numRuns: 60 });
+    fc.assert(property, { numRuns: propertyRuns(60) });
   });
 });

@@ -4,6 +4,7 @@ import { decide } from '../../core/agent/decide.js';
 import { REFUSALS, type RefusalCategory } from '../../core/agent/decision.js';
 import { AGENT, readRequests } from '../support/agent-context.js';
 import { ENCODINGS, INVISIBLE_DISGUISES, QUOTATIONS } from '../support/disguises.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 const isHard = (category: string) => REFUSALS[category as RefusalCategory] === 'hard';
 const HARD = readRequests('unsafe-requests').filter(([category]) => isHard(category));
@@ -76,7 +77,7 @@ describe('a request that holds a hard refusal does nothing', () => {
           expect(isHard(refusal(texts[where]))).toBe(true);
         },
       ),
-      { numRuns: 1500 },
+      { numRuns: propertyRuns(1500) },
     );
   });
 
@@ -127,7 +128,7 @@ describe('a request that holds a hard refusal does nothing', () => {
         expect(isHard(refusal(`${allowed} and ${hidden}`))).toBe(true);
       },
     );
-    fc.assert(tested, { numRuns: 500 });
+    fc.assert(tested, { numRuns: propertyRuns(500) });
   });
 });
 

@@ -8,6 +8,7 @@ import { findUpload } from '../../core/uploads/find-upload.js';
 import { lookAtUpload } from '../../core/uploads/look-at-upload.js';
 import type { Upload } from '../../core/uploads/upload.js';
 import type { UploadPlace } from '../../core/uploads/upload-place.js';
+import { propertyRuns } from '../support/property-runs.js';
 import { hashOf, open, PART, put, SOON, type SomeFile, someFile, uploadPlaceIn } from '../support/uploads.js';
 
 const PARTS = 4;
@@ -87,6 +88,6 @@ test('any order, any repeat and any interruption of parts gives the same file', 
       const found = await findUpload(place, upload.dataset_id, new Date());
       expect(hashOf(await readFile(found!.path))).toBe(file.sha256);
     }),
-    { numRuns: 25 },
+    { numRuns: propertyRuns(25) },
   );
 });

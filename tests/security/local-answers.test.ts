@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../handlers/index.js';
 import { Problem } from '../../handlers/kit/problem.js';
+import { propertyRuns } from '../support/property-runs.js';
 import { ask, askBytes, type RawReply } from '../support/raw-request.js';
 import { type StartedStack, startStack } from '../support/starts.js';
 
@@ -166,6 +167,6 @@ test('whatever the path is, the framework never answers', async () => {
       if (status >= 400) expect(headers['content-type']).toBe('application/problem+json');
       expect(status).toBeLessThan(500);
     }),
-    { numRuns: 200 },
+    { numRuns: propertyRuns(200) },
   );
 });

@@ -1,8 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { isBuilt } from '../../scripts/source-hash.js';
 
-/** Builds the bundles once before the tests: the workers, the command line and the server run from them. */
+/** Builds `dist` before the tests unless it is current: workers, the command line and servers run from it. */
 export function setup(): void {
   rmSync('node_modules/.handlens-test-state', { recursive: true, force: true });
-  execFileSync(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'scripts/build.ts'], { stdio: 'inherit' });
+  if (isBuilt()) return;
+  execFileSync(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'scripts/build.ts'], {
+    stdio: 'inherit',
+  });
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decide } from '../../../core/agent/decide.js';
 import { AGENT } from '../../support/agent-context.js';
+import { propertyRuns } from '../../support/property-runs.js';
 
 const toolsOf = (text: string) => {
   const decision = decide(text, AGENT);
@@ -58,7 +59,7 @@ describe('a negation that does not say what it negates', () => {
         const after = `${DETECT}. ${not}${join}${what}`;
         expect([after, toolsOf(after)]).toEqual([after, ['detect_image']]);
       }),
-      { numRuns: 400 },
+      { numRuns: propertyRuns(400) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decide } from '../../../core/agent/decide.js';
 import { AGENT } from '../../support/agent-context.js';
+import { propertyRuns } from '../../support/property-runs.js';
 
 const read = (text: string) => decide(text, AGENT);
 
@@ -67,7 +68,7 @@ describe('a class that is corrected', () => {
         expect(decision.kind).toBe('clarify');
         expect(decision.kind === 'clarify' && decision.choices[0]?.text).toBe(`detect ${second} in a.jpg`);
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 });

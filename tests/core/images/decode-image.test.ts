@@ -8,6 +8,7 @@ import { drawImage } from '../../support/drawn-image.js';
 import { HOSTILE_IMAGES } from '../../support/hostile-images/broken-images.js';
 import { plainPng } from '../../support/hostile-images/png.js';
 import { withSharedData } from '../../support/needs-shared-data.js';
+import { propertyRuns } from '../../support/property-runs.js';
 
 const MAX_PIXELS = 50e6;
 const decode = (bytes: Uint8Array) => decodeImage(bytes, MAX_PIXELS);
@@ -76,7 +77,7 @@ test('never throws anything but a fault, whatever follows a signature', async ()
       const outcome = await decode(Uint8Array.from([...head, ...tail])).catch((error: unknown) => error);
       expect(outcome instanceof Error ? isFault(outcome) : true).toBe(true);
     }),
-    { numRuns: 200 },
+    { numRuns: propertyRuns(200) },
   );
 });
 

@@ -10,6 +10,7 @@ import { TrainingPlan } from '../../../core/training/training-plan.js';
 import { TrainingSettings } from '../../../core/training/training-request.js';
 import { COMPLETE, fakeProgram, fakePython } from '../../support/fake-python.js';
 import { folderHashes } from '../../support/folder-bytes.js';
+import { propertyRuns } from '../../support/property-runs.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { trainingPlacesIn, trainingRequest } from '../../support/training-places.js';
 import { writeYoloDataset } from '../../support/yolo-dataset.js';
@@ -215,6 +216,6 @@ test('no text of class, folder or output reaches the command line', async () => 
       expect(Object.keys(command.environment)).toEqual(Object.keys(plain.command.environment));
       expect(command.input).toEqual(plain.command.input);
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 });

@@ -9,6 +9,7 @@ import { agentStep, imageAnswer } from '../../../support/agent-step.js';
 import { parsePage } from '../../../support/html-page.js';
 import { NAUGHTY_TEXTS } from '../../../support/naughty-texts.js';
 import { anOrigin } from '../../../support/origins.js';
+import { propertyRuns } from '../../../support/property-runs.js';
 
 /** What a comparison says of the maker of a side's boxes. */
 const MAKER = (({ backend, is_mock, device, options }) => ({ backend, is_mock, device, options }))(anOrigin());
@@ -183,7 +184,7 @@ describe('names, labels and the request are data', () => {
         const { tags, attributes } = tagsOf(content);
         expect([tags, attributes]).toEqual([plainTags.tags, plainTags.attributes]);
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
   });
 });

@@ -10,7 +10,8 @@ import { readClassNames } from '../../../../core/datasets/config/read-names.js';
 import { readLabelOf } from '../../../../core/datasets/scan/read-label-of.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { writeYoloDataset } from '../../../support/yolo-dataset.js';
-import '../../../support/fixed-seed.js';
+import '../../../support/property-runs.js';
+import { propertyRuns } from '../../../support/property-runs.js';
 
 const NAMES = 'names: [red, green]\n';
 const IMAGE = new Uint8Array([1]);
@@ -279,7 +280,7 @@ test('whatever a config holds, reading it ends in findings with places inside of
         if (line !== null) expect(column ?? 1).toBeLessThanOrEqual((lines[line - 1] ?? '').length + 1);
       }
     }),
-    { numRuns: 150 },
+    { numRuns: propertyRuns(150) },
   );
 });
 

@@ -8,6 +8,7 @@ import type { Finding } from '../../../../core/datasets/finding.js';
 import { inspectImage } from '../../../../core/datasets/images/inspect-image.js';
 import { hashDistance } from '../../../../core/datasets/images/perceptual-hash.js';
 import { folderHashes } from '../../../support/folder-bytes.js';
+import { propertyRuns } from '../../../support/property-runs.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { drawFields } from '../../../support/yolo-dataset.js';
 
@@ -265,7 +266,7 @@ test('nothing that stands in a file makes it throw, and no file is changed', asy
       const { findings } = await inspectImage({ path, name: 'a.jpg', split: 'train' });
       expect(findings.every(({ message }) => message.length > 0 && !message.includes(folder))).toBe(true);
     }),
-    { numRuns: 150 },
+    { numRuns: propertyRuns(150) },
   );
   const before = await folderHashes(folder);
   for (let place = 0; place < number; place++) {

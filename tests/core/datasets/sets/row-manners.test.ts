@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { propertyRuns } from '../../../support/property-runs.js';
 import { findingsOf, row, SOUND, times } from '../../../support/tallied-set.js';
 
 describe('manners of rows', () => {
@@ -36,7 +37,7 @@ describe('manners of rows', () => {
         expect(findingsOf('label-corners', { train: [corners.join('\n')] })).toHaveLength(1);
         expect(findingsOf('label-corners', { train: [centres.join('\n')] })).toEqual([]);
       }),
-      { numRuns: 50 },
+      { numRuns: propertyRuns(50) },
     );
   });
 

@@ -7,6 +7,7 @@ import type { FaultCode } from '../../../../core/fault.js';
 import type { RgbImage } from '../../../../core/images/decode-image.js';
 import { loadSharp } from '../../../../core/images/load-sharp.js';
 import { growthOfSteps } from '../../../support/count-steps.js';
+import { propertyRuns } from '../../../support/property-runs.js';
 import { anyName } from './arbitrary-results.js';
 import { makeDetection, toBox } from './image-results.js';
 import { findDifferences, makePixels, pixelAt, readPixels } from './pixels.js';
@@ -153,7 +154,7 @@ test('Whatever the boxes and names, it draws and throws nothing', async () => {
       const drawn = await draw([width, height], detections);
       expect([drawn.width, drawn.height]).toEqual([width, height]);
     }),
-    { numRuns: 150 },
+    { numRuns: propertyRuns(150) },
   );
 });
 

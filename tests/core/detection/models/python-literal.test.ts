@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { parsePythonLiteral } from '../../../../core/detection/models/python-literal.js';
 import { isFault } from '../../../../core/fault.js';
 import { growthOfSteps } from '../../../support/count-steps.js';
+import { propertyRuns } from '../../../support/property-runs.js';
 
 test.each<[string, unknown]>([
   [
@@ -115,6 +116,6 @@ test('never throws anything but Fault', () => {
         if (!isFault(error, 'invalid-input')) throw error;
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: propertyRuns(2000) },
   );
 });

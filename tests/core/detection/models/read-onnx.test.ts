@@ -6,6 +6,7 @@ import { countSteps } from '../../../support/count-steps.js';
 import { describeModel, imageInput } from '../../../support/onnx/describe-model.js';
 import type { GraphSpec } from '../../../support/onnx/model-spec.js';
 import { writeModel } from '../../../support/onnx/write-model.js';
+import { propertyRuns } from '../../../support/property-runs.js';
 
 const OUTPUT = { name: 'output0', dims: [1, 84, 8400] } as const;
 const TINY = describeModel({
@@ -215,7 +216,7 @@ describe('never throws anything but Fault', () => {
         readOrFault(Buffer.concat([TINY.subarray(0, start), noise, TINY.subarray(end)]));
         readOrFault(Buffer.concat([Buffer.from([8, 8, 0x3a]), noise]));
       }),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns(2000) },
     );
   });
 });

@@ -8,6 +8,7 @@ import { packTensor } from '../../../../core/detection/preprocessing/pack-tensor
 import { planResize } from '../../../../core/detection/preprocessing/resize-plan.js';
 import { decodeImage, type RgbImage } from '../../../../core/images/decode-image.js';
 import { inputContract } from '../../../support/input-contract.js';
+import { propertyRuns } from '../../../support/property-runs.js';
 
 const FOLDER = 'tests/fixtures/reference/letterbox';
 
@@ -65,6 +66,6 @@ test('a tile packs the same as the picture cut to it', () => {
       const plan = planResize(region, INPUT);
       expect(packTensor({ data, ...size }, region, { plan, input: INPUT })).toEqual(pack(cut, INPUT));
     }),
-    { numRuns: 20 },
+    { numRuns: propertyRuns(20) },
   );
 });

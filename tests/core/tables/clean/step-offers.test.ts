@@ -12,6 +12,7 @@ import { messyTable } from '../../../support/messy-table.js';
 import { withSharedData } from '../../../support/needs-shared-data.js';
 import { readTable } from '../../../support/opened-table.js';
 import { previewCleaning } from '../../../support/preview-cleaning.js';
+import { propertyRuns } from '../../../support/property-runs.js';
 import { issuesWithoutOffer } from '../../../support/step-offers.js';
 
 /** Largest file that is tried, bytes, and which of the files: each so many-th. */
@@ -68,7 +69,7 @@ test('each step that a finding names is offered and changes something: messy tab
       const left = issuesWithoutOffer(readTable(given));
       expect(left.map(({ code, step, title }) => ({ code, step, title }))).toEqual([]);
     }),
-    { numRuns: 400 },
+    { numRuns: propertyRuns(400) },
   );
 });
 

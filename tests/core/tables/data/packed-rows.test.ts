@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PackedRows } from '../../../../core/tables/data/packed-rows.js';
+import { propertyRuns } from '../../../support/property-runs.js';
 
 const STEPS: Record<string, fc.Arbitrary<number>> = {
   'one after another': fc.constant(1),
@@ -12,7 +13,7 @@ const STEPS: Record<string, fc.Arbitrary<number>> = {
 test.each(Object.entries(STEPS))('rows %s are what they were', (_, step) => {
   fc.assert(
     fc.property(fc.infiniteStream(step), fc.integer({ min: 0, max: 5000 }), fc.integer({ min: 1, max: 700 }), runs),
-    { numRuns: 15 },
+    { numRuns: propertyRuns(15) },
   );
 });
 

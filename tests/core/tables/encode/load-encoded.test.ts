@@ -9,6 +9,7 @@ import type { OpenedTable } from '../../../../core/tables/ingest/dataset.js';
 import { openDataset } from '../../../../core/tables/ingest/open-dataset.js';
 import { profileTable } from '../../../../core/tables/profile/profile-table.js';
 import { readHere } from '../../../../scripts/fuzz/read-here.js';
+import { propertyRuns } from '../../../support/property-runs.js';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
@@ -114,7 +115,7 @@ test('what is read by bytes is what is read with care', () => {
         }
       },
     ),
-    { numRuns: 10, endOnFailure: true },
+    { numRuns: propertyRuns(10), endOnFailure: true },
   );
   // Otherwise nothing was compared.
   expect(read).toBeGreaterThan(15);
@@ -148,7 +149,7 @@ test('lines of one cell that are read by bytes are those that are read with care
       read += 1;
       expect(byBytes).toEqual(byCare);
     }),
-    { numRuns: 20, endOnFailure: true },
+    { numRuns: propertyRuns(20), endOnFailure: true },
   );
   expect(read).toBeGreaterThan(10);
 });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { Fault } from '../../../../core/fault.js';
 import { openBytes } from '../../../../core/tables/ingest/byte-source.js';
 import { openDataset } from '../../../../core/tables/ingest/open-dataset.js';
+import { propertyRuns } from '../../../support/property-runs.js';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
@@ -75,7 +76,7 @@ test('never throws anything but Fault, and each row has the width of its table',
         if (!(error instanceof Fault)) throw error;
       }
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
 });
 
@@ -88,6 +89,6 @@ test('bytes of any kind are opened or refused', () => {
         if (!(error instanceof Fault)) throw error;
       }
     }),
-    { numRuns: 200 },
+    { numRuns: propertyRuns(200) },
   );
 });

@@ -6,6 +6,7 @@ import { loadTable } from '../../../../core/tables/data/load-table.js';
 import type { TableData } from '../../../../core/tables/data/table-data.js';
 import { EvidenceThread } from '../../../../core/tables/jobs/profile-threaded.js';
 import { profileTable } from '../../../../core/tables/profile/profile-table.js';
+import { propertyRuns } from '../../../support/property-runs.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { openedTable } from '../profile/table-of-texts.js';
 
@@ -54,7 +55,7 @@ describe('a profile whose wrong cells a thread looks for', () => {
         expect(profileBeside(tableWith(slips))).toEqual(here);
         issues += here.issues.length;
       }),
-      { numRuns: 20 },
+      { numRuns: propertyRuns(20) },
     );
     expect(issues).toBeGreaterThan(20);
   });

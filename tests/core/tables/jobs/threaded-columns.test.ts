@@ -7,6 +7,7 @@ import { loadTable } from '../../../../core/tables/data/load-table.js';
 import type { ColumnData } from '../../../../core/tables/data/table-data.js';
 import { ThreadedColumns } from '../../../../core/tables/jobs/threaded-columns.js';
 import { firstEqual } from '../../../support/first-equal.js';
+import { propertyRuns } from '../../../support/property-runs.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { openedTable } from '../profile/table-of-texts.js';
 
@@ -68,7 +69,7 @@ describe('columns that are built in a thread', () => {
         expect(there.sourceRows).toEqual(here.sourceRows);
         expect(firstEqual(there.rowHashes)).toEqual(firstEqual(here.rowHashes));
       }),
-      { numRuns: 12 },
+      { numRuns: propertyRuns(12) },
     );
   });
 

@@ -4,6 +4,7 @@ import { loadTable } from '../../../../core/tables/data/load-table.js';
 import { profileDataset } from '../../../../core/tables/profile/profile-dataset.js';
 import { profileTable } from '../../../../core/tables/profile/profile-table.js';
 import { DatasetProfile, TableProfile } from '../../../../core/tables/profile/table-profile.js';
+import { propertyRuns } from '../../../support/property-runs.js';
 import { columnOf, loaded, openedTable, profileOf, repeated } from './table-of-texts.js';
 
 describe('storage type of a column', () => {
@@ -188,7 +189,7 @@ test('a table keeps to its schema and is the same twice, whatever its cells are'
       const { error, warning, notice } = profile.issue_counts;
       expect(error + warning + notice).toBe(profile.issues.length);
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 });
 

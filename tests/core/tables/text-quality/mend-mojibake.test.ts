@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { mendMojibake } from '../../../../core/tables/text-quality/mend-mojibake.js';
 import { CODE_PAGES } from '../../../../core/tables/text-quality/mojibake/code-pages.js';
 import { withSharedData } from '../../../support/needs-shared-data.js';
+import { propertyRuns } from '../../../support/property-runs.js';
 import { SENTENCES } from '../../../support/sentences.js';
 
 test.each(SENTENCES)('%s is left alone: %s', (_, text) => {
@@ -65,7 +66,7 @@ test('mending a mended text changes nothing more, and takes any text', () => {
       const mended = mendMojibake(text);
       if (mended !== null) expect(mendMojibake(mended)).toBeNull();
     }),
-    { numRuns: 2_000 },
+    { numRuns: propertyRuns(2_000) },
   );
 });
 

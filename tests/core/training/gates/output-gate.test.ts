@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { outputGate } from '../../../../core/training/gates/output-gate.js';
+import { propertyRuns } from '../../../support/property-runs.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 async function places() {
@@ -83,6 +84,6 @@ test('no name passes but a plain one', async () => {
       const open = await outputGate(output, { forbidden: [] });
       expect(open.state === 'passed').toBe(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}\/*$/.test(text));
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   );
 });

@@ -6,6 +6,7 @@ import { viewTable } from '../../../../../core/tables/clean/table-view.js';
 import { memorySink } from '../../../../../core/tables/clean/writers/byte-sink.js';
 import { CsvWriter } from '../../../../../core/tables/clean/writers/csv-writer.js';
 import { readTable } from '../../../../support/opened-table.js';
+import { propertyRuns } from '../../../../support/property-runs.js';
 
 const { data, profile } = readTable({ headers: ['a'], rows: [['x']] });
 const view = viewTable(data, profile);
@@ -37,7 +38,7 @@ test.each(effects)('%s leaves texts without a mark', (_, effect) => {
       fc.pre((marksOf(drawn) & MARK.odd) === 0);
       expect(effect(drawn)).toBeNull();
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   );
 });
 
@@ -49,6 +50,6 @@ test('what is marked is written as the writer writes it', () => {
       fc.pre((marks & MARK.doubtful) === 0);
       expect(field.startsWith('"') && field.endsWith('"') && field !== drawn).toBe((marks & MARK.quoted) !== 0);
     }),
-    { numRuns: 1000 },
+    { numRuns: propertyRuns(1000) },
   );
 });

@@ -14,6 +14,7 @@ import { openBytes } from '../../../../../core/tables/ingest/byte-source.js';
 import { openDataset } from '../../../../../core/tables/ingest/open-dataset.js';
 import { profileTable } from '../../../../../core/tables/profile/profile-table.js';
 import { readHere } from '../../../../../scripts/fuzz/read-here.js';
+import { propertyRuns } from '../../../../support/property-runs.js';
 
 const SOME = { texts: 40, characters: 100_000 };
 const NONE = { texts: 0, characters: 100_000 };
@@ -131,7 +132,7 @@ test('what is cleaned by codes is what is cleaned by texts', () => {
         expect(both.preview).toEqual(both.careful.told);
       },
     ),
-    { numRuns: 40 },
+    { numRuns: propertyRuns(40) },
   );
   // Otherwise nothing was compared.
   expect(compared).toBeGreaterThan(20);

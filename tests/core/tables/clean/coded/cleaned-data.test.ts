@@ -7,6 +7,7 @@ import { planCleaning } from '../../../../../core/tables/clean/plan-cleaning.js'
 import { loadTable } from '../../../../../core/tables/data/load-table.js';
 import { profileTable } from '../../../../../core/tables/profile/profile-table.js';
 import { firstEqual } from '../../../../support/first-equal.js';
+import { propertyRuns } from '../../../../support/property-runs.js';
 import { openedTable } from '../../profile/table-of-texts.js';
 
 const CELLS = fc.constantFrom('', ' ', 'N/A', '1', '1.50', '1,200', 'yes', 'No', 'Oslo', 'oslo ', 'OSLO', 'a  b', '$5');
@@ -48,7 +49,7 @@ test('a table as its cleaning leaves it is the same by its codes and read again'
       expect(profileTable(byCodes)).toEqual(profileTable(again));
       dropped += data.rowCount - byCodes.rowCount;
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(100) },
   );
   expect(dropped).toBeGreaterThan(100);
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findTables } from '../../../../../core/tables/ingest/structure/find-tables.js';
 import type { FoundTable, SourceRow } from '../../../../../core/tables/ingest/structure/found-table.js';
+import { propertyRuns } from '../../../../support/property-runs.js';
 
 const cell = fc.oneof(
   {
@@ -35,7 +36,7 @@ describe('of any rows', () => {
         fc.pre(found.length > 0);
         expect(countRows(found, cells.length)).toEqual(cells.map(() => 1));
       }),
-      { numRuns: 400 },
+      { numRuns: propertyRuns(400) },
     );
   });
 
@@ -49,7 +50,7 @@ describe('of any rows', () => {
           expect(names).toHaveLength(table.right - table.left + 1);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 
@@ -63,7 +64,7 @@ describe('of any rows', () => {
         const found = findTables(asRows(cells), given, { from: 'text' });
         for (const table of found) expect(table.headerRows.length).toBeLessThanOrEqual(Math.max(5, given.header_rows));
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isFault } from '../../../../../core/fault.js';
 import { openBytes } from '../../../../../core/tables/ingest/byte-source.js';
 import { openWorkbook } from '../../../../../core/tables/ingest/workbook/open-workbook.js';
+import { propertyRuns } from '../../../../support/property-runs.js';
 import { writtenWorkbook } from '../../../../support/workbook/written-workbook.js';
 import { xlsxFiles } from '../../../../support/workbook/xlsx-files.js';
 import { zipBytes } from '../../../../support/workbook/zip-bytes.js';
@@ -34,7 +35,7 @@ describe('a damaged workbook throws nothing but faults', () => {
         for (const [at, value] of places) broken[at] = value;
         readOrFault(broken);
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 
@@ -42,7 +43,7 @@ describe('a damaged workbook throws nothing but faults', () => {
     const bytes = writtenWorkbook(type, [{ name: 'a', rows: ROWS }]);
     fc.assert(
       fc.property(fc.nat(bytes.length), (length) => readOrFault(bytes.subarray(0, length))),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
   });
 
@@ -65,7 +66,7 @@ describe('a damaged workbook throws nothing but faults', () => {
           readOrFault(zipBytes(broken));
         },
       ),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { openDatabase } from '../../../../../core/tables/query/engine/open-datab
 import { openEngine } from '../../../../../core/tables/query/engine/open-engine.js';
 import { openQueryTable } from '../../../../../core/tables/query/engine/open-query-table.js';
 import { readTable } from '../../../../support/opened-table.js';
+import { propertyRuns } from '../../../../support/property-runs.js';
 
 const HOSTILE = [
   `'; DROP TABLE t; --`,
@@ -75,7 +76,7 @@ test('any text is found again by itself, and by nothing else', async () => {
         expect(counted + rowsSkipped.reduce((sum, { count }) => sum + count, 0)).toBe(texts.length);
       },
     ),
-    { numRuns: 25 },
+    { numRuns: propertyRuns(25) },
   );
 });
 

@@ -4,6 +4,7 @@ import { planPrompt } from '../../../../../core/tables/query/local/plan-prompt.j
 import { columnsToTell, planSchema } from '../../../../../core/tables/query/local/plan-schema.js';
 import { QueryPlan } from '../../../../../core/tables/query/query-plan.js';
 import { type Schema, valuesOf } from '../../../../support/json-schema-values.js';
+import { propertyRuns } from '../../../../support/property-runs.js';
 import { cityTable } from '../../../../support/query-answers.js';
 
 test('whatever the grammar lets through is a plan or none', () => {
@@ -16,7 +17,7 @@ test('whatever the grammar lets through is a plan or none', () => {
       seen.add(plan.op);
       expect(QueryPlan.safeParse(plan).error?.issues ?? []).toEqual([]);
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   );
   expect([...seen].sort()).toEqual(['difference', 'groups', 'share', 'summary', 'values']);
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { openQueryTable } from '../../../../../core/tables/query/engine/open-query-table.js';
 import { answerQuality, type QualityPlan } from '../../../../../core/tables/query/quality/answer-quality.js';
 import { readTable } from '../../../../support/opened-table.js';
+import { propertyRuns } from '../../../../support/property-runs.js';
 
 const WIDTH = 3;
 const FIRST_ROW = 2;
@@ -67,7 +68,7 @@ test('what a cleaning changes in the columns is what it changes in the table', (
       for (const [title, count] of inCells) expect([title, changes.get(title)]).toEqual([title, count]);
       expect(changes.size).toBeGreaterThanOrEqual(inCells.length);
     }),
-    { numRuns: 30 },
+    { numRuns: propertyRuns(30) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeCellReader } from '../../../../../../core/tables/ingest/workbook/cell/cell-reader.js';
+import { propertyRuns } from '../../../../../support/property-runs.js';
 
 const read = makeCellReader({ is1904: false, allowsBefore1900: false });
 const textOf = (v: number, z: string) => read({ t: 'n', v, z }).text;
@@ -23,7 +24,7 @@ test('a format of so many digits gives what the same format in two sections give
     fc.property(value, codes, (number, code) => {
       expect([code, number, textOf(number + 0, code)]).toEqual([code, number, textOf(number + 0, `${code};-${code}`)]);
     }),
-    { numRuns: 5000 },
+    { numRuns: propertyRuns(5000) },
   );
 });
 

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { WORKBOOK_LIMITS } from '../../../../../../core/tables/ingest/workbook/limits.js';
 import { AWKWARD_WORKBOOKS } from '../../../../../support/awkward-tables/awkward-workbooks.js';
 import { withSharedData } from '../../../../../support/needs-shared-data.js';
+import { propertyRuns } from '../../../../../support/property-runs.js';
 import { type Limits, sheetsOf } from '../../../../../support/workbook/both-readers.js';
 import { drawnWorkbooks } from '../../../../../support/workbook/drawn-workbooks.js';
 import { sheetBytes } from '../../../../../support/workbook/xlsx-files.js';
@@ -22,7 +23,7 @@ test('what is read by bytes is what is read with SheetJS', () => {
     fc.property(drawnWorkbooks, (bytes) => {
       byBytes += compare(bytes);
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   );
   // Otherwise nothing was compared.
   expect(byBytes).toBeGreaterThan(100);

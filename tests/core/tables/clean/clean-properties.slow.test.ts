@@ -13,8 +13,9 @@ import { cleanRead, memoryWriter } from '../../../support/clean-given.js';
 import { messyTable } from '../../../support/messy-table.js';
 import { readTable, type TableGiven } from '../../../support/opened-table.js';
 import { previewCleaning } from '../../../support/preview-cleaning.js';
+import { propertyRuns } from '../../../support/property-runs.js';
 
-const RUNS = { numRuns: 300 };
+const RUNS = { numRuns: propertyRuns(300) };
 const changesIn = (log: readonly LogEntry[]) => log.filter(({ kind }) => !['table', 'end', 'aside'].includes(kind));
 
 /** The cleaned table, as it would be read back. */
@@ -92,7 +93,7 @@ test('undoing any cleaning gives back the table as it was read', () => {
       expect(undone.headers).toEqual(read.table.columns.map(({ header }) => header));
       expect(undone.columns).toEqual(names);
     }),
-    { numRuns: 600 },
+    { numRuns: propertyRuns(600) },
   );
 });
 

@@ -6,6 +6,7 @@ import type { QueryAnswer } from '../../../../core/tables/query/query-answer.js'
 import { ATTACK_TEXTS } from '../../../support/attack-texts.js';
 import { fitsAnswer } from '../../../support/business-questions/fits-answer.js';
 import { readTable } from '../../../support/opened-table.js';
+import { propertyRuns } from '../../../support/property-runs.js';
 import { SALES_QUESTIONS, type Sale, type SalesQuestion } from './sales-questions.js';
 
 const reader = openQuestionReader('configs/questions');
@@ -77,7 +78,7 @@ describe.each([
   { how: 'by its plan', ask: askByPlan, mayDecline: false, runs: 15 },
   { how: 'in its words', ask: askInWords, mayDecline: true, runs: 20 },
 ])('a question that is asked $how', ({ ask, mayDecline, runs }) => {
-  const RUNS = { numRuns: runs, endOnFailure: true };
+  const RUNS = { numRuns: propertyRuns(runs), endOnFailure: true };
   const check = (asked: SalesQuestion, rows: readonly Sale[], answer: QueryAnswer) => {
     if (answer.status === 'answered' || !mayDecline) expectRight(asked, rows, answer);
   };
@@ -215,7 +216,7 @@ test('case, white space and a question mark change no answer', async () => {
       const otherwise = await askInWords({ ...asked, text: write(asked.text) }, table);
       expect(said(otherwise)).toEqual(said(await askInWords(asked, table)));
     }),
-    { numRuns: 15, endOnFailure: true },
+    { numRuns: propertyRuns(15), endOnFailure: true },
   );
 });
 

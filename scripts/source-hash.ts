@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What `dist` is made of. */
+const SOURCES = [
+  'core',
+  'handlers',
+  'cli',
+  'gui',
+  'scripts/build.ts',
+  'scripts/build-licences.ts',
+  'scripts/build-pages.ts',
+];
+const PACKAGES = ['package.json', 'package-lock.json', 'tsconfig.json'];
+
+function filesIn(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesIn(join(path, name)));
+}
+
+/** Holds the hash of the sources that `dist` was built from, once it is whole. */
+export const STAMP = 'dist/built-from.txt';
+
+/** SHA-256 of all sources with their paths, hex. */
+export function hashSources(): string {
+  const hash = createHash('sha256');
+  for (const file of [...SOURCES, ...PACKAGES].flatMap(filesIn)) hash.update(`${file}\0`).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+/** Whether `dist` was built from these sources. */
+export function isBuilt(): boolean {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashSources();
+}
