@@ -1,3 +1,4 @@
+import type { StepName } from '../../clean/step-names.js';
 import { mostExamples } from '../../data/most-examples.js';
 import type { TableData } from '../../data/table-data.js';
 import { actsAsCategories } from '../categories/acts-as-categories.js';
@@ -19,7 +20,7 @@ interface Wording {
   /** What is said of one cell, and of many. */
   says: readonly [one: string, many: string];
   why: string;
-  operation: string | null;
+  operation: StepName | null;
 }
 
 /** Placeholders are told by the profile of their column. */

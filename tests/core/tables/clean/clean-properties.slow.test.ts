@@ -8,6 +8,7 @@ import { planCleaning } from '../../../../core/tables/clean/plan-cleaning.js';
 import { describeCleaning, previewPlan } from '../../../../core/tables/clean/preview-cleaning.js';
 import { PreviewTally } from '../../../../core/tables/clean/preview-tally.js';
 import { STEP_NAMES } from '../../../../core/tables/clean/step-names.js';
+import { STEP_BY_NAME } from '../../../../core/tables/clean/steps/index.js';
 import { undoCleaning } from '../../../../core/tables/clean/undo-cleaning.js';
 import { cleanRead, memoryWriter } from '../../../support/clean-given.js';
 import { messyTable } from '../../../support/messy-table.js';
@@ -56,22 +57,12 @@ const anyStep: fc.Arbitrary<CleanStep> = fc.constantFrom(...STEP_NAMES).chain((o
   return fc.nat(1).map((place): CleanStep => ({ operation, column: column(place), options: given }));
 });
 
-const WITHOUT_COLUMN = new Set([
-  'unique_headers',
-  'rename_headers',
-  'drop_empty_rows',
-  'fill_merged_cells',
-  'drop_repeated_headers',
-  'drop_total_rows',
-  'quarantine_broken_rows',
-  'drop_duplicate_rows',
-  'drop_incomplete_rows',
-]);
-
 function stepsFor(steps: readonly CleanStep[], names: readonly string[]): CleanStep[] {
   return JSON.parse(
     JSON.stringify(
-      steps.map(({ column, ...step }) => (WITHOUT_COLUMN.has(step.operation) ? step : { ...step, column })),
+      steps.map(({ column, ...step }) => {
+        return STEP_BY_NAME.get(step.operation)!.scope === 'table' ? step : { ...step, column };
+      }),
     ).replaceAll(/"column (\d)"/g, (_, place: string) =>
       JSON.stringify(names[Math.min(Number(place), names.length - 1)]),
     ),
