@@ -1,10 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { ENDPOINTS } from '../handlers/index.js';
 import type { AnyEndpoint } from '../handlers/kit/define-endpoint.js';
-import { TRAINING_ENDPOINTS } from '../handlers/training/index.js';
 import { cellEncoderSource } from './cell-encoder.js';
+import { checkCodesSource, checkCount, checkTable } from './check-catalogue.js';
 import { functionsBlock } from './functions-block.js';
-import { openapiDocument } from './openapi/openapi-document.js';
+import { stepCount, stepFormsSource, stepNamesSource, stepTable } from './step-catalogue.js';
 
 const BEGIN = '# generated: npm run generate';
 const END = '# end of generated';
@@ -17,16 +16,45 @@ async function serverlessFile(file: string, endpoints: readonly AnyEndpoint[]): 
   return `${text.slice(0, from)}${BEGIN}\n${functionsBlock(endpoints)}${text.slice(to)}`;
 }
 
-const outputs: [string, string][] = [
-  ['serverless.yml', await serverlessFile('serverless.yml', ENDPOINTS)],
+/** A page of Markdown with new text between `<!-- part -->` and `<!-- /part -->`, for each part. */
+async function markdownFile(file: string, parts: Readonly<Record<string, string>>): Promise<string> {
+  let text = await readFile(file, 'utf8');
+  for (const [part, content] of Object.entries(parts)) {
+    const [begin, end] = [`<!-- ${part} -->`, `<!-- /${part} -->`];
+    const from = text.indexOf(begin) + begin.length;
+    const to = text.indexOf(end);
+    if (from < begin.length || to < from) throw new Error(`${file} needs the comments "${begin}" and "${end}"`);
+    text = text.slice(0, from) + content + text.slice(to);
+  }
+  return text;
+}
+
+/** Endpoints are imported after the names that their schemas contain were written. */
+const endpoints = async () => (await import('../handlers/index.js')).ENDPOINTS;
+const trainingEndpoints = async () => (await import('../handlers/training/index.js')).TRAINING_ENDPOINTS;
+
+async function openapiFile(): Promise<string> {
+  const { openapiDocument } = await import('./openapi/openapi-document.js');
+  return `${JSON.stringify(openapiDocument(await endpoints()), null, 2)}\n`;
+}
+
+const outputs: readonly [file: string, make: () => string | Promise<string>][] = [
+  ['core/tables/clean/step-names.ts', stepNamesSource],
+  ['gui/src/pages/tables/steps/step-forms.ts', stepFormsSource],
+  ['core/datasets/checks/check-codes.ts', checkCodesSource],
+  ['docs/datasets.md', () => markdownFile('docs/datasets.md', { checks: `\n\n${checkTable()}\n\n` })],
+  ['docs/tables.md', () => markdownFile('docs/tables.md', { steps: `\n\n${stepTable()}\n\n` })],
+  ['README.md', () => markdownFile('README.md', { 'step-count': stepCount, 'check-count': checkCount })],
+  ['serverless.yml', async () => serverlessFile('serverless.yml', await endpoints())],
   // The one stack that trains; the default one has no route for it.
-  ['serverless.train.yml', await serverlessFile('serverless.train.yml', TRAINING_ENDPOINTS)],
-  ['core/tables/encode/cell-encoder-wasm.ts', await cellEncoderSource()],
-  ['docs/openapi.json', `${JSON.stringify(openapiDocument(ENDPOINTS), null, 2)}\n`],
+  ['serverless.train.yml', async () => serverlessFile('serverless.train.yml', await trainingEndpoints())],
+  ['core/tables/encode/cell-encoder-wasm.ts', cellEncoderSource],
+  ['docs/openapi.json', openapiFile],
 ];
 
 const isCheck = process.argv.includes('--check');
-for (const [file, text] of outputs) {
+for (const [file, make] of outputs) {
+  const text = await make();
   const isCurrent = (await readFile(file, 'utf8').catch(() => '')) === text;
   if (isCurrent) continue;
   if (isCheck) {

@@ -5,6 +5,7 @@ import { countOf, grouped, shortened } from './figures.js';
 
 const SHOWN_EXAMPLES = 3;
 const SHOWN_ASIDES = 8;
+const SHOWN_BROKEN = 8;
 
 function changeLine({ row, column, before, after, reason }: Change, terminal: Terminal): string {
   const cell = (text: string | null) => (text === null ? 'nothing' : JSON.stringify(shortened(text, 40)));
@@ -39,6 +40,14 @@ function asideLines(asides: TableCleaning['set_aside']): string[] {
   });
 }
 
+/** The first rows that did not fit, with what the reading did. */
+function brokenLines({ broken_rows: rows }: TableCleaning, terminal: Terminal): string[] {
+  return rows.slice(0, SHOWN_BROKEN).map(({ line, repair, detail, text }) => {
+    const row = plain(JSON.stringify(shortened(text, 50)));
+    return `  ${terminal.paint('yellow', repair)}, row ${line}: ${row} ${terminal.paint('dim', plain(`(${detail})`))}`;
+  });
+}
+
 /** The cells that the steps could not convert, by column. */
 function unconvertedLines({ unconverted }: TableCleaning, terminal: Terminal): string[] {
   return unconverted.flatMap(({ operation, column, count, examples }) => [
@@ -60,6 +69,7 @@ function describeTable(table: TableCleaning, terminal: Terminal): string[] {
     '',
     `${terminal.paint('bold', `${table.table} ${plain(table.name)}`)}  ${rows}, ${names}, ${countOf(table.cells_changed, 'cell')} changed`,
     ...asideLines(table.set_aside),
+    ...brokenLines(table, terminal),
     ...unconvertedLines(table, terminal),
     ...table.misfits.map(({ code, message }) => `  ${terminal.paint('yellow', code)}: ${plain(message)}`),
     ...(groups.length > 0 ? groups : ['  Nothing to clean.']),
@@ -72,10 +82,12 @@ export function describeCleaning(
   terminal: Terminal,
 ): string {
   const setAside = tables.reduce((sum, table) => sum + table.rows_set_aside, 0);
+  const broken = tables.reduce((sum, table) => sum + table.broken_row_count, 0);
   const left = tables.reduce((sum, table) => sum + table.cells_unconverted, 0);
   const counts = [
     countOf(tables.length, 'table'),
     `${countOf(setAside, 'row')} set aside`,
+    ...(broken === 0 ? [] : [`${countOf(broken, 'row')} that didn't fit`]),
     ...(left === 0 ? [] : [`${countOf(left, 'cell')} not converted`]),
   ];
   const head = `${terminal.paint('bold', plain(dataset.name))}  ${dataset.format}, ${counts.join(', ')}`;

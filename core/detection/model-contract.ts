@@ -1,23 +1,5 @@
 import { z } from 'zod';
-
-/** The output layouts that can be decoded. What each means stands with its decoder in `layouts/`. */
-export const LAYOUTS = [
-  'yolov5',
-  'yolov8',
-  'yolo-end2end',
-  'yolov7-end2end',
-  'yolo-nas-flat',
-  'yolox',
-  'rtdetr',
-  'rtdetr-end2end',
-  'detr-deploy',
-  'rf-detr',
-  'nanodet',
-  'picodet',
-  'fastestdet',
-] as const;
-export const Layout = z.enum(LAYOUTS);
-export type Layout = z.infer<typeof Layout>;
+import { Layout } from './layouts/index.js';
 
 /** Longest side of an input, px: a float tensor of this size has 800 MB. */
 const MAX_SIDE = 8192;

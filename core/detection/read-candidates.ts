@@ -2,7 +2,7 @@ import type { Candidates } from './candidates.js';
 import { pickCandidates } from './candidates.js';
 import { checkOutputs } from './layouts/check-outputs.js';
 import type { OutputTensor } from './layouts/decoder.js';
-import { DECODERS, NMS_FREE } from './layouts/index.js';
+import { layoutOf } from './layouts/index.js';
 import type { ModelContract } from './model-contract.js';
 import type { ResizePlan } from './preprocessing/resize-plan.js';
 import { keepReal, type Mapping, type SettleOptions, settleCandidates } from './settle-candidates.js';
@@ -41,7 +41,7 @@ export function mappingOf({ plan, region }: Pick<ModelAnswer, 'plan' | 'region'>
 
 /** Which boxes of a layout suppress each other. */
 export function scopeOf(contract: ModelContract, { scope }: SelectOptions): SettleOptions['scope'] {
-  return NMS_FREE.has(contract.layout) ? 'none' : scope;
+  return layoutOf(contract.layout).isFinal ? 'none' : scope;
 }
 
 /** What a model saw above the score, of the classes that are asked for; in px of the tensor, not yet suppressed. */
@@ -49,7 +49,7 @@ export function decodeCandidates(answer: ModelAnswer, contract: ModelContract, o
   const { plan } = answer;
   const classCount = contract.class_names.length;
   checkOutputs(contract.layout, answer.outputs, classCount);
-  const decoded = DECODERS[contract.layout](answer.outputs, {
+  const decoded = layoutOf(contract.layout).decode(answer.outputs, {
     classCount,
     confidence: options.confidence,
     width: plan.tensorWidth,

@@ -31,6 +31,8 @@ interface CliLimits {
   limitS?: number;
   /** Further settings, `HANDLENS_*`. */
   environment?: Readonly<Record<string, string>>;
+  /** Codes of a run that did not fail; 0 by default. */
+  exitCodes?: readonly number[];
 }
 
 /**
@@ -72,7 +74,7 @@ function readUsage(stderr: string): z.infer<typeof Usage> | null {
 export async function runCli(
   args: readonly string[],
   stateDir: string,
-  { limitS, environment }: CliLimits = {},
+  { limitS, environment, exitCodes = [0] }: CliLimits = {},
 ): Promise<ProcessRun> {
   const started = performance.now();
   const child = spawn(process.execPath, ['--import', WITNESS, join('dist', 'vision-cli.mjs'), ...args], {
@@ -87,7 +89,8 @@ export async function runCli(
   if (child.signalCode === 'SIGKILL' && limitS !== undefined && wallS >= limitS)
     throw new Error(`ended after ${limitS} s`);
   const usage = readUsage(stderr);
-  if (child.exitCode !== 0 || usage === null) throw new Error(`vision-cli ${args.join(' ')}: ${stderr.slice(-500)}`);
+  if (!exitCodes.includes(child.exitCode ?? -1) || usage === null)
+    throw new Error(`vision-cli ${args.join(' ')}: ${stderr.slice(-500)}`);
   return {
     wallS,
     cpuS: (usage.user + usage.system) / 1e6 + childrenCpuMs / 1000,

@@ -9,6 +9,8 @@ export interface TableCounts {
   rows_set_aside: number;
   cells_changed: number;
   set_aside: { kind: string; row: number; rows: number; text: string }[];
+  broken_row_count: number;
+  broken_rows: { line: number; repair: string; detail: string; text: string }[];
 }
 
 /** A line of the log. */
@@ -21,6 +23,7 @@ interface Entry {
   rule: string;
   cells: string[];
   aside: TableCounts['set_aside'][number];
+  broken: TableCounts['broken_rows'][number];
 }
 
 export const parseCsv = (text: string) => Papa.parse<string[]>(text.replace(/\r?\n$/, '')).data;
@@ -54,7 +57,9 @@ function compareCounts(ledger: Ledger, counts: TableCounts, truth: MessyTable, d
     rows_before: truth.rows.length,
     rows_after: truth.rows.length - dropped,
     rows_set_aside: truth.asides.length,
+    broken_row_count: truth.broken.length,
   });
+  ledger.rows('broken row', counts.broken_rows, truth.broken);
   compareAsides(ledger, counts.set_aside, truth);
 }
 
@@ -86,6 +91,8 @@ export function compareCleaned(
   compareCounts(ledger, counts, truth, dropped.length);
   const asides = entries.flatMap(({ kind, aside }) => (kind === 'aside' ? [aside] : []));
   ledger.same('rows set aside in the log', asides, counts.set_aside);
+  const broken = entries.flatMap((entry) => (entry.kind === 'broken-row' ? [entry.broken] : []));
+  ledger.same('broken rows in the log', broken, counts.broken_rows);
   const accounted = 1 + written.length + dropped.length + truth.asides.length + truth.empty.length;
   ledger.same(`rows written, dropped, set aside and empty, with the header`, accounted, truth.total);
   ledger.same('cells changed', counts.cells_changed, cells.filter(({ rule }) => rule !== 'escape_formula').length);
@@ -107,8 +114,8 @@ const counted = (count: number, unit: string) => [count, count === 1 ? unit : `$
 /** The lines that the shell prints above the steps: each count, and each row that is set aside. */
 export function compareCleaningText(ledger: Ledger, text: string, counts: TableCounts, truth: MessyTable): void {
   ledger.states('first line', text, [
-    /^(\S+) {2}csv, 1 table, (\d+) (rows?) set aside$/gm,
-    [[truth.file, ...counted(truth.asides.length, 'row')]],
+    /^(\S+) {2}csv, 1 table, (\d+) (rows?) set aside(?:, (\d+) rows? that didn't fit)?$/gm,
+    [[truth.file, ...counted(truth.asides.length, 'row'), truth.broken.length || '']],
   ]);
   const { rows_before: before, rows_after: after, cells_changed: changed } = counts;
   const columns = truth.columns.length;
@@ -123,4 +130,9 @@ export function compareCleaningText(ledger: Ledger, text: string, counts: TableC
     JSON.stringify(own),
   ]);
   ledger.states('rows set aside', text, [/^ {2}set aside, (.*?): ([a-z ]+) (".*")$/gm, lines]);
+  const broken = counts.broken_rows.map(({ repair, line, text: own, detail }) => [
+    ...[repair, line, JSON.stringify(own), detail],
+  ]);
+  const pattern = /^ {2}(repaired|padded|kept), row (\d+): (".*") \((.*)\)$/gm;
+  ledger.states('broken rows', text, [pattern, broken]);
 }

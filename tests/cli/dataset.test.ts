@@ -51,6 +51,13 @@ describe('validate', () => {
     expect((await dataset('validate', 'signs', '-o', 'report.txt')).code).toBe(6);
   });
 
+  test('a set of small objects is reported, with the size that most of them have', async () => {
+    const rows = Array.from({ length: 100 }, (_, at) => `0 ${(at + 0.5) / 100} 0.5 0.01 0.01\n`);
+    const { dataset } = await signs({ images: { 'train/a.png': rows.join(''), 'val/b.png': '0 0.5 0.5 0.2 0.2\n' } });
+    const { stdout } = await dataset('validate', 'signs');
+    expect(stdout).toMatch(/notice set-small-objects\n.*Half of the 101 boxes have sides of about 5\.5 px or less/);
+  });
+
   test('many batches of images bring no warning of the runtime to standard error', async () => {
     const images = Array.from({ length: 120 }, (_, place) => [`train/${place}.png`, '0 0.5 0.5 0.2 0.2\n'] as const);
     const { dataset } = await signs({ images: { ...Object.fromEntries(images), 'val/v.png': '' } });

@@ -75,6 +75,23 @@ test('preview, clean with a log, and a second clean that changes nothing', async
   expect(taken.code).toBe(6);
 });
 
+test('domains of e-mail addresses are written in lower case when that is accepted', async () => {
+  const rows = ['id,contact', '1,Ann@Example.COM', '2,bob@example.com', '3,cy@example.com', '4,DI@example.com'];
+  await writeFile(join(folder, 'contacts.csv'), `${rows.join('\n')}\n`);
+  expect((await table('preview', 'contacts.csv')).stdout).toContain('lowercase_email_domains:contact');
+  const { code } = await table(
+    'clean',
+    'contacts.csv',
+    '--accept',
+    'lowercase_email_domains:contact',
+    '-o',
+    'contacts.out.csv',
+  );
+  expect(code).toBe(0);
+  const lower = rows.map((row) => row.replace('Example.COM', 'example.com'));
+  expect(await readFile(join(folder, 'contacts.out.csv'), 'utf8')).toBe(`${lower.join('\r\n')}\r\n`);
+});
+
 test('a recipe is kept and done again', async () => {
   const kept = await table('preview', 'orders.csv', '--accept', 'proposed', '--save-recipe', 'orders.recipe.yaml');
   expect(kept.stderr).toContain('wrote orders.recipe.yaml');
@@ -137,6 +154,29 @@ test('safe steps take nothing for blanks that may be letters of another encoding
   expect((await table('clean', 'names.csv', '-o', 'names-cleaned.csv')).code).toBe(0);
   const cleaned = await readFile(join(folder, 'names-cleaned.csv'), 'utf8');
   expect(cleaned.split(/\r?\n/)[1]).toMatch(/\u00a0"?$/);
+});
+
+test('rows that do not fit are counted, printed and kept in the log of a cleaning', async () => {
+  const rows = Array.from({ length: 12 }, (_, at) => `${at + 1},Ann ${at + 1},${at + 10}.50,ok`);
+  const lines = ['id,name,amount,note', ...rows, '13,Cid,7.00,a,b', '14,Smith, John,7.00,ok', '15,Bob'];
+  await writeFile(join(folder, 'broken.csv'), `${lines.join('\n')}\n`);
+  const { stdout, code } = await table('clean', 'broken.csv', '-o', 'b.csv', '--log', 'b.jsonl');
+  expect(code).toBe(0);
+  expect(stdout).toContain("0 rows set aside, 3 rows that didn't fit");
+  expect(stdout).toContain(
+    '  kept, row 14: "13,Cid,7.00,a,b" (5 cells, 4 expected: what is too much stands in the last',
+  );
+  expect(stdout).toContain('  repaired, row 15: "14,Smith, John,7.00,ok" (5 cells, 4 expected: a delimiter too many');
+  expect(stdout).toContain('  padded, row 16: "15,Bob" (2 cells, 4 expected: filled up with empty ones)');
+  const cleaned = (await readFile(join(folder, 'b.csv'), 'utf8')).trimEnd().split('\r\n');
+  expect(cleaned.slice(13)).toEqual(['13,Cid,7.00,"a,b"', '14,"Smith, John",7.00,ok', '15,Bob,,']);
+  const log = (await readFile(join(folder, 'b.jsonl'), 'utf8')).trimEnd().split('\n');
+  const broken = log.map((line) => JSON.parse(line)).filter(({ kind }) => kind === 'broken-row');
+  expect(broken.map(({ broken: { line, repair } }) => [line, repair])).toEqual([
+    [14, 'kept'],
+    [15, 'repaired'],
+    [16, 'padded'],
+  ]);
 });
 
 const NIL =

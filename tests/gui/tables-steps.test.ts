@@ -75,6 +75,11 @@ test('a step that no plan offers can be added', async () => {
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByText('These steps are done exactly as they stand.').waitFor();
   await expect.poll(async () => (await titles(page)).at(-1)).toMatch(/snake_case/);
+  await page.getByLabel('Operation').selectOption('drop_empty_columns');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const dropped = page.locator('.clean-step').filter({ hasText: 'Drop empty columns' });
+  await dropped.getByRole('button', { name: /^More/ }).click();
+  await dropped.getByLabel('Except these columns (one a line)').waitFor();
   await page.context().close();
 });
 

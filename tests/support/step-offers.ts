@@ -1,5 +1,5 @@
 import type { StepEffect } from '../../core/tables/clean/clean-step.js';
-import { OPERATION_BY_NAME } from '../../core/tables/clean/operations/index.js';
+import { STEP_BY_NAME } from '../../core/tables/clean/steps/index.js';
 import type { TableIssue } from '../../core/tables/profile/table-issue.js';
 import type { ReadTable } from './opened-table.js';
 import { previewCleaning } from './preview-cleaning.js';
@@ -7,7 +7,7 @@ import { previewCleaning } from './preview-cleaning.js';
 /** Whether a step of a plan does what an issue names: on its column, or on columns among which it is. */
 function covers({ step, changes }: StepEffect, { operation, column }: NonNullable<TableIssue['step']>): boolean {
   if (step.operation !== operation || changes === 0) return false;
-  if (column === null || OPERATION_BY_NAME.get(step.operation)?.scope === 'table') return true;
+  if (column === null || STEP_BY_NAME.get(step.operation)?.scope === 'table') return true;
   if (step.column !== undefined) return step.column === column;
   const { columns, except } = { columns: null, except: [], ...step.options } as {
     columns: string[] | null;

@@ -218,6 +218,8 @@ export function tableCleaning(given: Partial<TableCleaning> = {}): TableCleaning
     columns_after: ['city', 'ibu', 'brewed'],
     set_aside: [],
     rows_set_aside: 0,
+    broken_rows: [],
+    broken_row_count: 0,
     cells_unconverted: 0,
     unconverted: [],
     cells_changed: 38,

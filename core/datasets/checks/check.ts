@@ -1,12 +1,36 @@
 import type { Finding, Severity } from '../finding.js';
+import type { CheckCode } from './check-codes.js';
+
+/**
+ * Findings that follow from another one: what their check says is true, and mending the cause ends them. `within`: they
+ * follow in the same file, in the folder that the cause names, in the same split, or in the whole set.
+ */
+export interface Cause {
+  within: 'file' | 'folder' | 'split' | 'set';
+  effects: readonly CheckCode[];
+}
 
 /** What one check says whenever it finds something; the place, the value and the sentence come from where it looked. */
 export interface Check {
+  code: CheckCode;
   severity: Severity;
-  /** What it looks for, as a heading. */
+  /** What it looks for, as a heading, and its line in docs/datasets.md. */
   title: string;
   why: string;
   fix: string;
+  /** What follows from each of its findings, and is not told besides. */
+  causes?: Cause;
+}
+
+/**
+ * Defines the checks of one pass over a dataset, next to the pass. Their codes come from the registry,
+ * `report/dataset-checks.ts`, from which `npm run generate` also writes the documentation.
+ */
+export function defineChecks<Code extends CheckCode>(
+  checks: Readonly<Record<Code, Omit<Check, 'code'>>>,
+): Readonly<Record<Code, Check>> {
+  const defined = Object.entries<Omit<Check, 'code'>>(checks).map(([code, check]) => [code, { code, ...check }]);
+  return Object.fromEntries(defined) as Record<Code, Check>;
 }
 
 /** Where and what was found. */
@@ -28,11 +52,10 @@ export interface Found {
 const LONGEST_VALUE = 200;
 
 /** A finding of a check, whole. */
-export function raise<Code extends string>(checks: Readonly<Record<Code, Check>>, code: Code, found: Found): Finding {
-  const check = checks[code];
+export function raise(check: Check, found: Found): Finding {
   const value = found.value ?? null;
   return {
-    code,
+    code: check.code,
     severity: found.severity ?? check.severity,
     file: found.file ?? null,
     line: found.line ?? null,

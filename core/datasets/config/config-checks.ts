@@ -1,4 +1,3 @@
-import type { Check } from '../checks/check.js';
 import { LISTING_CHECKS } from './checks/listing-checks.js';
 import { NAME_CHECKS } from './checks/name-checks.js';
 import { SPLIT_CHECKS } from './checks/split-checks.js';
@@ -10,6 +9,6 @@ export const CONFIG_CHECKS = {
   ...NAME_CHECKS,
   ...SPLIT_CHECKS,
   ...LISTING_CHECKS,
-} satisfies Record<string, Check>;
+};
 
 export type ConfigCode = keyof typeof CONFIG_CHECKS;

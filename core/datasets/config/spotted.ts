@@ -11,7 +11,7 @@ export interface Spotted extends Omit<Found, 'line' | 'column'> {
 
 /** @param file the config's name, for what stands in no other file. */
 export function findingOf({ code, place, ...found }: Spotted, file: string): Finding {
-  return raise(CONFIG_CHECKS, code, {
+  return raise(CONFIG_CHECKS[code], {
     file,
     ...found,
     line: place?.line ?? null,

@@ -3,6 +3,7 @@ import type { RgbImage } from '../../images/decode-image.js';
 import { type FirstPicture, firstPicture } from '../../images/first-picture/first-picture.js';
 import type { ImageFormat } from '../../images/image-format.js';
 import { hasLongSide, MAX_IMAGE_SIDE } from '../../images/image-limits.js';
+import { defineChecks } from '../checks/check.js';
 import { DECODED_PIXELS, REFUSED_PIXELS } from './decoded-pixels.js';
 import type { FoundInImage } from './found-in-image.js';
 import { toGrey } from './grey-image.js';
@@ -14,6 +15,34 @@ import { pictureProblems } from './picture-problems.js';
 import { readImageHeader } from './read-image-header.js';
 import { reduceImage } from './reduce-image.js';
 import { retryAlone } from './retry-alone.js';
+
+export const DECODING_CHECKS = defineChecks({
+  'image-undecodable': {
+    severity: 'error',
+    title: 'Image is damaged or cut off',
+    why: 'Training leaves the image out, or learns from half of it.',
+    fix: 'Copy or export it again.',
+  },
+  'image-damaged': {
+    severity: 'error',
+    title: 'Image with damaged pixels',
+    why: 'Many programs show it with parts that are grey or wrong, and training learns from them without a word.',
+    fix: 'Copy or export it again.',
+  },
+  'image-jpeg-without-end': {
+    severity: 'warning',
+    title: 'JPEG does not end with its end mark (FF D9)',
+    why: 'Ultralytics takes it for damaged, and overwrites the file in place with one that it encodes anew.',
+    fix: 'Export it again; or train on a copy of the dataset.',
+  },
+  'image-too-many-pixels': {
+    severity: 'error',
+    title: 'Image with so many pixels that decoding it is refused',
+    why: 'A small file can unpack to gigabytes: libraries refuse it, or memory runs out in the midst of training.',
+    fix: 'Scale it down, or cut it into tiles.',
+    causes: { within: 'file', effects: ['image-odd-size'] },
+  },
+});
 
 type DecodedFacts = Pick<DatasetImageFacts, 'size' | 'orientation' | 'format' | 'pixelSha256' | 'perceptualHash'>;
 
@@ -62,12 +91,21 @@ function withEnd(bytes: Uint8Array): Uint8Array {
 /** Bytes too many between two marks cost no pixel. */
 function damaged(value: string): FoundInImage {
   const severity = /extraneous/i.test(value) ? 'warning' : 'error';
-  return { code: 'image-damaged', severity, message: `The image decodes, but the decoder warns: ${value}.`, value };
+  return {
+    check: DECODING_CHECKS['image-damaged'],
+    severity,
+    message: `The image decodes, but the decoder warns: ${value}.`,
+    value,
+  };
 }
 
 function undecodable(error: unknown): FoundInImage {
   const value = causeOf(error);
-  return { code: 'image-undecodable', message: `The image cannot be decoded to its end: ${value}.`, value };
+  return {
+    check: DECODING_CHECKS['image-undecodable'],
+    message: `The image cannot be decoded to its end: ${value}.`,
+    value,
+  };
 }
 
 /** The size too: pictures of different sizes may be the same when reduced. */
@@ -80,14 +118,14 @@ function tooLarge({ width, height }: { width: number; height: number }): FoundIn
     const value = `${width} x ${height}`;
     const most = MAX_IMAGE_SIDE.toLocaleString('en');
     const message = `The image has ${value} px, and a side may have ${most} px at most: it was not decoded.`;
-    return [{ code: 'image-too-many-pixels', message, value }];
+    return [{ check: DECODING_CHECKS['image-too-many-pixels'], message, value }];
   }
   const pixels = width * height;
   if (pixels <= DECODED_PIXELS) return [];
   const megapixels = `${(pixels / 1e6).toFixed(0)} megapixels`;
   return [
     {
-      code: 'image-too-many-pixels',
+      check: DECODING_CHECKS['image-too-many-pixels'],
       severity: pixels > REFUSED_PIXELS ? 'error' : 'warning',
       message: `The image has ${megapixels}, above ${(DECODED_PIXELS / 1e6).toFixed(0)}: it was not decoded.`,
       value: megapixels,
@@ -127,5 +165,11 @@ export async function decodeFacts(
 function jpegEnd(bytes: Uint8Array, format: ImageFormat): FoundInImage[] {
   if (format !== 'jpeg' || hasEnd(bytes)) return [];
   const value = Buffer.from(bytes.subarray(-2)).toString('hex').toUpperCase();
-  return [{ code: 'image-jpeg-without-end', message: `The JPEG ends with ${value} and not with FFD9.`, value }];
+  return [
+    {
+      check: DECODING_CHECKS['image-jpeg-without-end'],
+      message: `The JPEG ends with ${value} and not with FFD9.`,
+      value,
+    },
+  ];
 }

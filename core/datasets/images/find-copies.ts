@@ -1,14 +1,40 @@
 import { inLanes } from '../../in-lanes.js';
 import { abortReason } from '../../when-aborted.js';
-import { raise } from '../checks/check.js';
+import { type Check, defineChecks, raise } from '../checks/check.js';
 import type { DatasetImage } from '../dataset-config.js';
 import type { Finding } from '../finding.js';
 import { groupBy } from '../group-by.js';
 import { findLikeNames } from './find-like-names.js';
 import { hashFullPixels } from './hash-full-pixels.js';
-import { IMAGE_CHECKS, type ImageCheck } from './image-checks.js';
 import { eachNearPair } from './near-hashes.js';
 import { relatedImages, type SeenImage, sayAll, splitsOf } from './seen-image.js';
+
+export const COPY_CHECKS = defineChecks({
+  'image-copy': {
+    severity: 'warning',
+    title: 'Same image more than once in a split',
+    why: 'It counts several times, and copies with different labels contradict each other.',
+    fix: 'Keep one, with its label.',
+  },
+  'image-near-copy': {
+    severity: 'notice',
+    title: 'Images that look almost the same in a split',
+    why: 'They count like one image that is shown several times.',
+    fix: 'Look at them; keep those that differ in what matters.',
+  },
+  'image-copy-across-splits': {
+    severity: 'error',
+    title: 'Same image in two splits',
+    why: 'The model is measured on what it was taught: its figures are too good, and nobody sees it.',
+    fix: 'Keep it in one split.',
+  },
+  'image-near-copy-across-splits': {
+    severity: 'warning',
+    title: 'Images that look almost the same in two splits',
+    why: 'The model is measured on what it has nearly been taught: its figures are too good.',
+    fix: 'Look at them; keep all pictures of one scene in one split.',
+  },
+});
 
 type Group = SeenImage[];
 
@@ -79,21 +105,21 @@ async function groupNear(pictures: readonly Group[]): Promise<Group[]> {
 }
 
 interface Manner {
-  within: ImageCheck;
-  across: ImageCheck;
+  within: Check;
+  across: Check;
   say: string;
   note: string;
 }
 
 const SAME: Manner = {
-  within: 'image-copy',
-  across: 'image-copy-across-splits',
+  within: COPY_CHECKS['image-copy'],
+  across: COPY_CHECKS['image-copy-across-splits'],
   say: 'The same picture',
   note: 'the same picture',
 };
 const NEAR: Manner = {
-  within: 'image-near-copy',
-  across: 'image-near-copy-across-splits',
+  within: COPY_CHECKS['image-near-copy'],
+  across: COPY_CHECKS['image-near-copy-across-splits'],
   say: 'A picture that looks almost the same',
   note: 'looks almost the same',
 };
@@ -106,7 +132,7 @@ function tellGroup(group: readonly DatasetImage[], manner: Manner): Finding {
   const others = group.filter((image) => image !== shown);
   const where = isAcross ? ` in ${sayAll(splits)}` : '';
   const rest = others.length > 1 ? ` and ${others.length - 1} more` : '';
-  return raise(IMAGE_CHECKS, isAcross ? manner.across : manner.within, {
+  return raise(isAcross ? manner.across : manner.within, {
     message: `${manner.say} is there ${group.length} times${where}: also as ${others[0]!.name}${rest}.`,
     file: shown.name,
     split: shown.split,

@@ -1,10 +1,18 @@
 import { basename, extname } from 'node:path/posix';
-import { raise } from '../checks/check.js';
+import { defineChecks, raise } from '../checks/check.js';
 import type { Finding } from '../finding.js';
 import { groupBy } from '../group-by.js';
-import { IMAGE_CHECKS } from './image-checks.js';
 import { hashDistance } from './perceptual-hash.js';
 import { relatedImages, type SeenImage } from './seen-image.js';
+
+export const FRAME_CHECKS = defineChecks({
+  'image-frames-across-splits': {
+    severity: 'warning',
+    title: 'Neighbouring frames of a video in two splits',
+    why: 'Frames that follow each other show the same: the model is measured on what it has nearly been taught.',
+    fix: 'Split by video or by stretches of it, not by frame.',
+  },
+});
 
 /** Frames that follow each other differ in fewer bits of 64; pictures that have nothing in common in some 32. */
 const FRAME_BITS = 10;
@@ -51,7 +59,7 @@ export function findFramesApart(seen: readonly SeenImage[]): Finding[] {
 
 function tell(series: string, pairs: readonly [SeenImage, SeenImage][]): Finding {
   const [before, next] = pairs[0]!;
-  return raise(IMAGE_CHECKS, 'image-frames-across-splits', {
+  return raise(FRAME_CHECKS['image-frames-across-splits'], {
     message: `${pairs.length} times a frame "${series}..." and the next one, which looks alike, are in different splits.`,
     file: next.image.name,
     split: next.image.split,

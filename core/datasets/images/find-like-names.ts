@@ -1,11 +1,25 @@
 import { basename, extname } from 'node:path/posix';
-import { raise } from '../checks/check.js';
+import { type Check, defineChecks, raise } from '../checks/check.js';
 import type { DatasetImage } from '../dataset-config.js';
 import type { Finding } from '../finding.js';
 import { groupBy } from '../group-by.js';
 import { findFramesApart } from './find-frames-apart.js';
-import { IMAGE_CHECKS } from './image-checks.js';
 import { relatedImages, type SeenImage, sayAll, splitsOf } from './seen-image.js';
+
+export const LIKE_NAME_CHECKS = defineChecks({
+  'image-same-name-across-splits': {
+    severity: 'notice',
+    title: 'Same file name in two splits',
+    why: 'It may be one picture in two splits; and labels or results that go by names overwrite each other.',
+    fix: 'Compare the pictures; give each name once.',
+  },
+  'image-variants-across-splits': {
+    severity: 'warning',
+    title: 'Variants of one picture in two splits (Roboflow names)',
+    why: 'The model is measured on a turned or coloured copy of what it was taught: its figures are too good.',
+    fix: 'Split by the original picture, then augment the training split alone.',
+  },
+});
 
 /** Roboflow names a variant NAME.rf.HASH. */
 const VARIANT = /\.rf\.[0-9a-z]{8,64}$/i;
@@ -32,14 +46,14 @@ function acrossSplits(seen: readonly SeenImage[], keyOf: (image: DatasetImage) =
 /** One finding for each set of splits: names that follow a scheme meet by the thousand. */
 function tellTogether(
   groups: readonly DatasetImage[][],
-  code: 'image-same-name-across-splits' | 'image-variants-across-splits',
+  check: Check,
   [one, several]: readonly [one: string, several: string],
 ): Finding[] {
   const together = groupBy(groups, (group) => sayAll(splitsOf(group)));
   return [...together].map(([splits, found]) => {
     const shown = found.map((group) => group.findLast(({ split }) => split !== 'train')!);
     const first = shown[0]!;
-    return raise(IMAGE_CHECKS, code, {
+    return raise(check, {
       message: `${found.length} ${found.length === 1 ? one : several} ${splits}, such as that of ${first.name}.`,
       file: first.name,
       split: first.split,
@@ -62,8 +76,14 @@ export function findLikeNames(
     copyOf.has(first!) && others.every((image) => copyOf.get(image) === copyOf.get(first!));
   const names = acrossSplits(seen, stemOf).filter((group) => !areCopies(group));
   return [
-    ...tellTogether(variants, 'image-variants-across-splits', ['picture has variants in', 'pictures have variants in']),
+    ...tellTogether(variants, LIKE_NAME_CHECKS['image-variants-across-splits'], [
+      'picture has variants in',
+      'pictures have variants in',
+    ]),
     ...findFramesApart(seen),
-    ...tellTogether(names, 'image-same-name-across-splits', ['file name stands in', 'file names stand in']),
+    ...tellTogether(names, LIKE_NAME_CHECKS['image-same-name-across-splits'], [
+      'file name stands in',
+      'file names stand in',
+    ]),
   ];
 }

@@ -1,7 +1,15 @@
-import { raise } from '../checks/check.js';
+import { defineChecks, raise } from '../checks/check.js';
 import type { Finding } from '../finding.js';
-import { IMAGE_CHECKS } from './image-checks.js';
 import type { SeenImage } from './seen-image.js';
+
+export const ODD_SIZE_CHECKS = defineChecks({
+  'image-odd-size': {
+    severity: 'notice',
+    title: 'Size far from that of the other images',
+    why: 'Its objects meet the model in another scale than all others.',
+    fix: 'Look whether it belongs into the dataset.',
+  },
+});
 
 /** Fewer images have no usual size. */
 const LEAST_IMAGES = 20;
@@ -25,6 +33,6 @@ export function findOddSizes(seen: readonly SeenImage[]): Finding[] {
     if (side === null || side === undefined || (side >= least && side <= most)) return [];
     const value = `${facts.size!.width} x ${facts.size!.height}`;
     const message = `The image has ${value} px; most have about ${Math.round(middle)} px a side.`;
-    return [raise(IMAGE_CHECKS, 'image-odd-size', { message, value, file: image.name, split: image.split })];
+    return [raise(ODD_SIZE_CHECKS['image-odd-size'], { message, value, file: image.name, split: image.split })];
   });
 }

@@ -1,7 +1,6 @@
-import type { Found } from '../checks/check.js';
-import type { ImageCheck } from './image-checks.js';
+import type { Check, Found } from '../checks/check.js';
 
 /** A finding of one image, without the image. */
 export interface FoundInImage extends Pick<Found, 'message' | 'value' | 'severity'> {
-  code: ImageCheck;
+  check: Check;
 }

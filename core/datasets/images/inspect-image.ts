@@ -3,13 +3,21 @@ import { isFault } from '../../fault.js';
 import { hashBytes } from '../../files/hash.js';
 import { readFault } from '../../files/read-fault.js';
 import { type RegularFile, readRegularFile } from '../../files/read-regular-file.js';
-import { raise } from '../checks/check.js';
+import { defineChecks, raise } from '../checks/check.js';
 import type { Split } from '../dataset-config.js';
 import type { Finding } from '../finding.js';
 import { decodeFacts } from './decode-facts.js';
-import { IMAGE_CHECKS } from './image-checks.js';
 import type { DatasetImageFacts } from './image-facts.js';
 import { recogniseImage } from './recognise-image.js';
+
+export const IMAGE_FILE_CHECKS = defineChecks({
+  'image-unreadable': {
+    severity: 'error',
+    title: 'Image cannot be opened',
+    why: 'Training stops or leaves the image out.',
+    fix: 'Give read permission, or remove the image from the split.',
+  },
+});
 
 /** Larger files are not taken into memory. */
 const MOST_BYTES = 1e9;
@@ -56,16 +64,16 @@ export async function inspectImage(
   const read = readImage(image);
   if ('message' in read) {
     const found = { ...place, message: read.message };
-    return { facts: NOTHING_SEEN, findings: [raise(IMAGE_CHECKS, 'image-unreadable', found)] };
+    return { facts: NOTHING_SEEN, findings: [raise(IMAGE_FILE_CHECKS['image-unreadable'], found)] };
   }
   const { bytes } = read;
   const facts = { ...NOTHING_SEEN, bytes: bytes.length, sha256: hashBytes(bytes) };
   const { format, problem } = recogniseImage(bytes);
-  if (format === null) return { facts, findings: [raise(IMAGE_CHECKS, problem.code, { ...place, ...problem })] };
+  if (format === null) return { facts, findings: [raise(problem.check, { ...place, ...problem })] };
   signal?.throwIfAborted();
   const { facts: decoded, found } = await decodeFacts(bytes, format, image.name);
   return {
     facts: { ...facts, ...decoded },
-    findings: found.map(({ code, ...rest }) => raise(IMAGE_CHECKS, code, { ...place, ...rest })),
+    findings: found.map(({ check, ...rest }) => raise(check, { ...place, ...rest })),
   };
 }

@@ -1,7 +1,34 @@
 import { isFault } from '../../fault.js';
 import { detectImageFormat, type ImageFormat } from '../../images/image-format.js';
+import { type Check, defineChecks } from '../checks/check.js';
 import type { FoundInImage } from './found-in-image.js';
-import type { ImageCheck } from './image-checks.js';
+
+export const FORMAT_CHECKS = defineChecks({
+  'image-empty': {
+    severity: 'error',
+    title: 'Image file has 0 bytes',
+    why: 'Training leaves the image out.',
+    fix: 'Copy or download it again.',
+  },
+  'image-lfs-pointer': {
+    severity: 'error',
+    title: 'Git LFS pointer in place of the image',
+    why: 'The file holds a few lines of text that name the image; training leaves it out.',
+    fix: 'Run "git lfs pull" in the folder of the dataset.',
+  },
+  'image-not-an-image': {
+    severity: 'error',
+    title: 'File is not an image',
+    why: 'Training leaves it out.',
+    fix: 'Remove it from the split, or put the image itself in its place.',
+  },
+  'image-not-checked': {
+    severity: 'warning',
+    title: 'Image of a format that is not decoded here',
+    why: 'Whether it is whole, and whether it is a copy, was not checked; not every trainer reads it.',
+    fix: 'Save it as PNG or JPEG.',
+  },
+});
 
 const LFS_POINTER = /^version https:\/\/git-lfs/;
 
@@ -20,26 +47,30 @@ export function recogniseImage(
   bytes: Uint8Array,
 ): { format: ImageFormat; problem: null } | { format: null; problem: FoundInImage } {
   const head = Buffer.from(bytes.subarray(0, 64)).toString('latin1');
-  const problem = (code: ImageCheck, message: string, value: string | null = null) => ({
+  const problem = (check: Check, message: string, value: string | null = null) => ({
     format: null,
-    problem: { code, message, value },
+    problem: { check, message, value },
   });
-  if (bytes.length === 0) return problem('image-empty', 'The image file has 0 bytes.');
+  if (bytes.length === 0) return problem(FORMAT_CHECKS['image-empty'], 'The image file has 0 bytes.');
   if (LFS_POINTER.test(head)) {
     return problem(
-      'image-lfs-pointer',
+      FORMAT_CHECKS['image-lfs-pointer'],
       'The file is a Git LFS pointer, not the image that it names.',
       head.split('\n')[0],
     );
   }
   const picture = OTHER_PICTURES.find(([pattern]) => pattern.test(head))?.[1];
   if (picture !== undefined) {
-    return problem('image-not-checked', `This is a ${picture} file, which is not decoded here.`, picture);
+    return problem(
+      FORMAT_CHECKS['image-not-checked'],
+      `This is a ${picture} file, which is not decoded here.`,
+      picture,
+    );
   }
   try {
     return { format: detectImageFormat(bytes), problem: null };
   } catch (error) {
     if (!isFault(error)) throw error;
-    return problem('image-not-an-image', error.message);
+    return problem(FORMAT_CHECKS['image-not-an-image'], error.message);
   }
 }

@@ -1,11 +1,38 @@
 import { dirname, join, relative, sep } from 'node:path';
-import { raise } from '../checks/check.js';
+import { defineChecks, raise } from '../checks/check.js';
 import { type DatasetConfig, type DatasetImage, SPLITS, type Split } from '../dataset-config.js';
 import type { Finding } from '../finding.js';
 import { judgeClassesFile } from './judge-classes-file.js';
-import { LABEL_CHECKS } from './label-checks.js';
 import { listLabelFiles } from './list-label-files.js';
 import { OrphanJudge } from './orphan-judge.js';
+
+export const LABEL_PLACE_CHECKS = defineChecks({
+  'label-missing': {
+    severity: 'notice',
+    title: 'Images without a label file',
+    why: 'They are learned as background: right for images that show nothing, wrong where a label was lost.',
+    fix: 'Add the labels that were lost. Up to a tenth of images without objects is customary.',
+  },
+  'label-shared': {
+    severity: 'warning',
+    title: 'Two images read one label',
+    why: 'Images that differ in their ending alone read the same label, so that one of them likely learns false boxes.',
+    fix: 'Rename one of the images and give it a label of its own.',
+  },
+  'label-outside-root': {
+    severity: 'error',
+    title: 'Labels outside the dataset',
+    why: 'A link leads out of the folder of the dataset: what is read there is not part of it, and does not go with it.',
+    fix: 'Copy the labels into the dataset in place of the link.',
+  },
+  'label-folder-unreadable': {
+    severity: 'error',
+    title: 'Folder of labels cannot be read',
+    why: 'Training takes its images for backgrounds: the model learns that there is nothing to find.',
+    fix: 'Let your user read the folder, such as by chmod u+rx.',
+    causes: { within: 'folder', effects: ['label-unreadable'] },
+  },
+});
 
 /** Backgrounds above this share are more than customary. */
 const CUSTOMARY_SHARE = 0.1;
@@ -50,7 +77,10 @@ function findMissing(images: readonly DatasetImage[], isThere: (path: string) =>
       count: missing.length,
       related: relate(missing, 'has no label'),
     };
-    return raise(LABEL_CHECKS, 'label-missing', share > CUSTOMARY_SHARE ? { ...found, severity: 'warning' } : found);
+    return raise(
+      LABEL_PLACE_CHECKS['label-missing'],
+      share > CUSTOMARY_SHARE ? { ...found, severity: 'warning' } : found,
+    );
   });
 }
 
@@ -59,7 +89,7 @@ function findShared(byLabel: Wanted['byLabel']): Finding[] {
     const names = new Set(sharing.map(({ name }) => name));
     const [first] = sharing;
     if (names.size < 2 || !first) return [];
-    return raise(LABEL_CHECKS, 'label-shared', {
+    return raise(LABEL_PLACE_CHECKS['label-shared'], {
       message: `${names.size} images read this label: ${[...names].slice(0, 3).join(', ')}.`,
       file: first.labelName,
       split: first.split,
@@ -75,7 +105,7 @@ interface Naming {
 
 function findOutside(outside: readonly string[], nameOf: (path: string) => string): Finding[] {
   return outside.map((path) =>
-    raise(LABEL_CHECKS, 'label-outside-root', {
+    raise(LABEL_PLACE_CHECKS['label-outside-root'], {
       message: `"${nameOf(path)}" is a link that leads out of the dataset.`,
       file: nameOf(path),
     }),
@@ -84,7 +114,7 @@ function findOutside(outside: readonly string[], nameOf: (path: string) => strin
 
 function findShut(shut: readonly string[], { nameOf, splitOf }: Naming): Finding[] {
   return shut.map((path) =>
-    raise(LABEL_CHECKS, 'label-folder-unreadable', {
+    raise(LABEL_PLACE_CHECKS['label-folder-unreadable'], {
       message: `This user may not read the folder "${nameOf(path)}": nothing is known of the labels in it.`,
       file: nameOf(path),
       split: splitOf(path),

@@ -1,6 +1,28 @@
+import { defineChecks } from '../checks/check.js';
 import type { LabelRow } from './label-file.js';
 import { formatLabelNumber, type LabelFinds } from './label-finds.js';
 import { type ReadRow, rowPlace } from './read-row.js';
+
+export const REPEATED_BOX_CHECKS = defineChecks({
+  'label-duplicate-row': {
+    severity: 'warning',
+    title: 'Row occurs twice',
+    why: 'Ultralytics removes it; trainers that do not count the object twice.',
+    fix: 'Delete all but one; `dataset fix` does so.',
+  },
+  'label-near-duplicate': {
+    severity: 'warning',
+    title: 'Object labelled twice',
+    why: 'Two boxes of a class that overlap by more than 0.95 are one object: a model learns to find it twice.',
+    fix: 'Keep the better box.',
+  },
+  'label-two-classes': {
+    severity: 'warning',
+    title: 'Same box, two classes',
+    why: 'A detector gives one class to an object: one of the two teaches it wrong.',
+    fix: 'Decide on one class.',
+  },
+});
 
 const ALIKE = 0.95;
 /** In a crowd, boxes are compared with this many that follow from the left: linear, and no crowd of ours has more. */
@@ -27,7 +49,12 @@ function findDuplicates(rows: readonly ReadRow[], finds: LabelFinds): ReadRow[] 
     const key = keyOf(row);
     const before = lines.get(key);
     if (before === undefined) lines.set(key, row.line);
-    else finds.add('label-duplicate-row', rowPlace(read), () => `The row stands in line ${before} already.`);
+    else
+      finds.add(
+        REPEATED_BOX_CHECKS['label-duplicate-row'],
+        rowPlace(read),
+        () => `The row stands in line ${before} already.`,
+      );
     return before === undefined;
   });
 }
@@ -49,11 +76,11 @@ class Alikes {
     this.#told.add(key);
     const { classId, line } = first.row;
     if (isSame) {
-      this.#finds.add('label-near-duplicate', rowPlace(second), () => {
+      this.#finds.add(REPEATED_BOX_CHECKS['label-near-duplicate'], rowPlace(second), () => {
         return `The box overlaps that of line ${line} by ${formatLabelNumber(iou)}, and both are of ${this.#finds.nameOf(classId)}.`;
       });
     } else {
-      this.#finds.add('label-two-classes', rowPlace(second), () => {
+      this.#finds.add(REPEATED_BOX_CHECKS['label-two-classes'], rowPlace(second), () => {
         const [here, there] = [second.row.classId, classId].map((id) => this.#finds.nameOf(id));
         return `The box of ${here} overlaps that of ${there} in line ${line} by ${formatLabelNumber(iou)}.`;
       });

@@ -1,6 +1,40 @@
+import { defineChecks } from '../checks/check.js';
 import type { LabelRow } from './label-file.js';
 import { formatLabelNumber, type LabelFinds, type Place } from './label-finds.js';
 import { fieldPlace, type ReadRow, rowPlace } from './read-row.js';
+
+export const BOX_CHECKS = defineChecks({
+  'label-zero-size': {
+    severity: 'warning',
+    title: 'Box without width or height',
+    why: 'Nothing can be learned from it: a click by mistake, or a size that was rounded away.',
+    fix: 'Delete the row, or draw the box again.',
+  },
+  'label-box-outside': {
+    severity: 'warning',
+    title: 'Box reaches out of the image',
+    why: 'A model cannot see what it is taught to frame; often the label was drawn on the image before it was turned.',
+    fix: 'Clip the box to the image. Where many do so, look at the rotation and the order of columns.',
+  },
+  'label-tiny-box': {
+    severity: 'warning',
+    title: 'Box smaller than can be learned',
+    why: 'Boxes under 2 px at the size of training are dropped after augmentation (Ultralytics `box_candidates`).',
+    fix: 'Train at a larger size or on tiles, or delete boxes that were drawn by mistake.',
+  },
+  'label-full-frame': {
+    severity: 'notice',
+    title: 'Box of the whole image',
+    why: 'Often a label of the image as such, or a box that was never drawn.',
+    fix: 'Look at the image, and draw the box around the object.',
+  },
+  'label-extreme-aspect': {
+    severity: 'notice',
+    title: 'Very long and thin box',
+    why: 'A side more than 20 times the other is rarely an object, and boxes of such a shape are hard to learn.',
+    fix: 'Look at it: two clicks in a row draw such boxes.',
+  },
+});
 
 /** Side of the square that images are trained at by default, px. */
 export const TRAINING_SIDE = 640;
@@ -31,7 +65,7 @@ export function judgeBox(read: ReadRow, { size, finds }: { size: Size | null; fi
   if (row.width === 0 || row.height === 0) {
     const zero = row.kind === 'box' ? fieldPlace(read, row.width === 0 ? 3 : 4) : place();
     finds.add(
-      'label-zero-size',
+      BOX_CHECKS['label-zero-size'],
       zero,
       () => `The box is ${formatLabelNumber(row.width)} wide and ${formatLabelNumber(row.height)} high.`,
     );
@@ -41,13 +75,13 @@ export function judgeBox(read: ReadRow, { size, finds }: { size: Size | null; fi
   const overshoot = overshootOf(row, image);
   if (overshoot > OVERSHOOT_PX) {
     finds.add(
-      'label-box-outside',
+      BOX_CHECKS['label-box-outside'],
       place(),
       () => `The box reaches ${formatLabelNumber(overshoot)} px out of the image.`,
     );
   }
   if (row.width >= FULL && row.height >= FULL) {
-    finds.add('label-full-frame', place(), () => 'The box holds the whole image.');
+    finds.add(BOX_CHECKS['label-full-frame'], place(), () => 'The box holds the whole image.');
   }
   judgeSides({ width: row.width * image.width, height: row.height * image.height }, { image, place, finds });
 }
@@ -57,9 +91,13 @@ function judgeSides(box: Size, { image, place, finds }: { image: Size; place: ()
   const [short, long] = [Math.min(box.width, box.height), Math.max(box.width, box.height)];
   if (short * scale < SMALLEST_SIDE_PX) {
     const sides = `${formatLabelNumber(box.width * scale)} x ${formatLabelNumber(box.height * scale)}`;
-    finds.add('label-tiny-box', place(), () => `The box has ${sides} px where the image is ${TRAINING_SIDE} px long.`);
+    finds.add(
+      BOX_CHECKS['label-tiny-box'],
+      place(),
+      () => `The box has ${sides} px where the image is ${TRAINING_SIDE} px long.`,
+    );
   } else if (long > LONGEST_ASPECT * short) {
     const sides = `${formatLabelNumber(box.width)} x ${formatLabelNumber(box.height)}`;
-    finds.add('label-extreme-aspect', place(), () => `The box has ${sides} px.`);
+    finds.add(BOX_CHECKS['label-extreme-aspect'], place(), () => `The box has ${sides} px.`);
   }
 }

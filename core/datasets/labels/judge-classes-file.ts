@@ -1,9 +1,17 @@
 import { lstat, readFile } from 'node:fs/promises';
-import { raise } from '../checks/check.js';
+import { defineChecks, raise } from '../checks/check.js';
 import type { DatasetConfig } from '../dataset-config.js';
 import type { Finding } from '../finding.js';
-import { LABEL_CHECKS } from './label-checks.js';
 import { quote } from './label-finds.js';
+
+export const CLASSES_FILE_CHECKS = defineChecks({
+  'label-classes-file': {
+    severity: 'notice',
+    title: 'Class names among the labels',
+    why: 'Labelling tools leave `classes.txt` there. Some converters count it as a label; its order is what the ids mean.',
+    fix: 'Move it out of the labels, once the names in the config stand in the same order.',
+  },
+});
 
 /** Names of many thousand classes. */
 const MOST_BYTES = 1024 * 1024;
@@ -39,8 +47,8 @@ export async function judgeClassesFile(
   const lines = await linesOf(path);
   const difference = lines.length > 0 && names.length > 0 ? differenceOf(lines, names) : null;
   const found = { file: name, split, message: 'It holds class names and stands among the labels.' };
-  if (difference === null) return raise(LABEL_CHECKS, 'label-classes-file', found);
-  return raise(LABEL_CHECKS, 'label-classes-file', {
+  if (difference === null) return raise(CLASSES_FILE_CHECKS['label-classes-file'], found);
+  return raise(CLASSES_FILE_CHECKS['label-classes-file'], {
     ...found,
     severity: 'warning',
     message: `The class names beside the labels differ from the config. ${difference}`,

@@ -1,5 +1,33 @@
-import { formatLabelNumber, type LabelFinds, type Place } from './label-finds.js';
+import { defineChecks } from '../checks/check.js';
+import { formatLabelNumber, IMAGE_IS_DROPPED, type LabelFinds, type Place } from './label-finds.js';
 import type { ReadRow } from './read-row.js';
+
+export const COORDINATE_CHECKS = defineChecks({
+  'label-out-of-range': {
+    severity: 'error',
+    title: 'Coordinate above 1',
+    why: `Coordinates are parts of the image, 0 to 1; up to 1.01 is let through. ${IMAGE_IS_DROPPED}`,
+    fix: 'Divide x by the width and y by the height of the upright image, and clip boxes to the image.',
+  },
+  'label-slightly-out': {
+    severity: 'warning',
+    title: 'Coordinate a little outside 0 to 1',
+    why: 'Ultralytics lets 0.01 through; other trainers drop the image.',
+    fix: 'Clip it to 0 to 1; `dataset fix` does so.',
+  },
+  'label-in-pixels': {
+    severity: 'error',
+    title: 'Coordinates in pixels',
+    why: `Coordinates are parts of the image, 0 to 1. ${IMAGE_IS_DROPPED}`,
+    fix: 'Divide x by the width and y by the height of the upright image.',
+  },
+  'label-negative': {
+    severity: 'error',
+    title: 'Negative coordinate or size',
+    why: IMAGE_IS_DROPPED,
+    fix: 'Clip the box to the image. A negative size has its corners swapped.',
+  },
+});
 
 /** What Ultralytics lets through on both sides of 0 to 1 (`verify_image_label`). */
 const TOLERANCE = 0.01;
@@ -59,10 +87,10 @@ export class CoordinateJudge {
       this.#above ??= { rows: 0, first: place, value, largest: value };
       this.#above.rows++;
     } else if (judgement === 'negative') {
-      this.#finds.add('label-negative', place, () => `${formatLabelNumber(value)} is negative.`);
+      this.#finds.add(COORDINATE_CHECKS['label-negative'], place, () => `${formatLabelNumber(value)} is negative.`);
     } else {
       this.#finds.add(
-        'label-slightly-out',
+        COORDINATE_CHECKS['label-slightly-out'],
         place,
         () => `Coordinate ${formatLabelNumber(value)} lies a little outside 0 to 1.`,
       );
@@ -74,12 +102,12 @@ export class CoordinateJudge {
     if (!this.#above) return;
     const { rows, first, value, largest } = this.#above;
     const arePixels = largest >= SURELY_PIXELS && rows * 2 > this.#rows;
-    const code = arePixels ? 'label-in-pixels' : 'label-out-of-range';
+    const check = arePixels ? COORDINATE_CHECKS['label-in-pixels'] : COORDINATE_CHECKS['label-out-of-range'];
     const fitsImage = size !== null && largest <= Math.max(size.width, size.height);
     const image = fitsImage ? `; the image has ${size.width} x ${size.height}` : '';
     const message = arePixels
       ? `Coordinates up to ${formatLabelNumber(largest)} look like pixels${image}.`
       : `Coordinate ${formatLabelNumber(value)} is above 1.`;
-    this.#finds.add(code, first, () => ({ message, count: rows }));
+    this.#finds.add(check, first, () => ({ message, count: rows }));
   }
 }

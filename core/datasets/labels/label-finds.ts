@@ -1,7 +1,11 @@
-import { type Found, raise } from '../checks/check.js';
+import { type Check, type Found, raise } from '../checks/check.js';
+import type { CheckCode } from '../checks/check-codes.js';
 import type { Split } from '../dataset-config.js';
 import type { Finding } from '../finding.js';
-import { LABEL_CHECKS, type LabelCode } from './label-checks.js';
+
+/** Consequence of most faults of a label (Ultralytics 8.4, `verify_image_label`). */
+export const IMAGE_IS_DROPPED =
+  'Ultralytics drops the whole image with all of its objects, and says so in one line of its log.';
 
 const LONGEST_QUOTE = 40;
 
@@ -40,7 +44,7 @@ interface LabelOf {
 export class LabelFinds {
   readonly #found = new Map<string, Finding>();
   /** How many findings of a check are told apart. */
-  readonly #apart = new Map<LabelCode, number>();
+  readonly #apart = new Map<CheckCode, number>();
   readonly #about: LabelOf;
 
   constructor(about: LabelOf) {
@@ -48,17 +52,17 @@ export class LabelFinds {
   }
 
   /** @param say asked for the first of its kind alone, so that a million rows do not make a million sentences. */
-  add(code: LabelCode, place: Place | null, say: () => string | Omit<Found, 'line' | 'column' | 'value'>): void {
-    const key = this.#keyOf(code, place?.apart);
+  add(check: Check, place: Place | null, say: () => string | Omit<Found, 'line' | 'column' | 'value'>): void {
+    const key = this.#keyOf(check.code, place?.apart);
     const before = this.#found.get(key);
-    if (!before) this.#found.set(key, this.#first(code, place, say()));
+    if (!before) this.#found.set(key, this.#first(check, place, say()));
     else {
       before.count++;
       if (place) this.#relate(before, place);
     }
   }
 
-  #keyOf(code: LabelCode, apart: string | undefined): string {
+  #keyOf(code: CheckCode, apart: string | undefined): string {
     if (apart === undefined) return code;
     const key = `${code} ${apart}`;
     if (this.#found.has(key)) return key;
@@ -74,9 +78,9 @@ export class LabelFinds {
     related.push({ file, line: place.line, note: place.value === undefined ? 'again' : quote(place.value) });
   }
 
-  #first(code: LabelCode, place: Place | null, said: string | Omit<Found, 'line' | 'column' | 'value'>): Finding {
+  #first(check: Check, place: Place | null, said: string | Omit<Found, 'line' | 'column' | 'value'>): Finding {
     const found = typeof said === 'string' ? { message: said } : said;
-    return raise(LABEL_CHECKS, code, {
+    return raise(check, {
       file: this.#about.name,
       split: this.#about.split,
       line: place?.line ?? null,

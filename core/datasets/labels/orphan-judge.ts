@@ -1,9 +1,19 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, extname, sep } from 'node:path';
-import { raise } from '../checks/check.js';
+import { defineChecks, raise } from '../checks/check.js';
 import { IMAGE_SUFFIXES } from '../config/image-suffixes.js';
 import type { Finding } from '../finding.js';
-import { LABEL_CHECKS } from './label-checks.js';
+
+export const ORPHAN_CHECKS = defineChecks({
+  'label-orphan': {
+    severity: 'warning',
+    title: 'Label without an image',
+    why: 'Its objects are never learned: the image was deleted, renamed, or is in another folder.',
+    fix: 'Bring the image back under the same name, or delete the label.',
+    // The label is there; that its image is gone is told of the image.
+    causes: { within: 'file', effects: ['manifest-file-removed'] },
+  },
+});
 
 const MOST_RELATED = 10;
 const [LABELS, IMAGES] = [`${sep}labels${sep}`, `${sep}images${sep}`];
@@ -49,13 +59,13 @@ export class OrphanJudge {
     }
     const found = { file: orphan.name, split: orphan.split };
     if (sought === undefined) {
-      return [raise(LABEL_CHECKS, 'label-orphan', { ...found, message: 'No image has this name.' })];
+      return [raise(ORPHAN_CHECKS['label-orphan'], { ...found, message: 'No image has this name.' })];
     }
     this.misspelt.add(sought);
     const isCase = sought.normalize('NFC') !== orphan.path.normalize('NFC');
     const how = isCase ? 'upper and lower case' : 'how accents are stored (Unicode NFC and NFD), and looks the same';
     return [
-      raise(LABEL_CHECKS, 'label-orphan', {
+      raise(ORPHAN_CHECKS['label-orphan'], {
         ...found,
         message: `No image reads it: "${basename(sought)}" is looked for, which differs in ${how}.`,
         fix: `Rename it to "${basename(sought)}".`,
@@ -69,7 +79,7 @@ export class OrphanJudge {
     if (!first) return [];
     const count = this.#unlisted.length;
     return [
-      raise(LABEL_CHECKS, 'label-orphan', {
+      raise(ORPHAN_CHECKS['label-orphan'], {
         severity: 'notice',
         file: first.name,
         count,

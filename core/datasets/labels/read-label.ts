@@ -1,14 +1,48 @@
 import { hashBytes } from '../../files/hash.js';
+import { defineChecks } from '../checks/check.js';
 import type { Split } from '../dataset-config.js';
 import type { Finding } from '../finding.js';
 import { findRepeatedBoxes } from './find-repeated-boxes.js';
 import { judgeBox } from './judge-box.js';
 import { CoordinateJudge } from './judge-coordinates.js';
 import type { LabelFile, LabelRow } from './label-file.js';
-import { LabelFinds, type Place } from './label-finds.js';
+import { IMAGE_IS_DROPPED, LabelFinds, type Place } from './label-finds.js';
 import { decodeLabel, labelRowsOf, type TextRow } from './label-text.js';
 import { type ReadRow, readRow, rowPlace } from './read-row.js';
 import { Tidiness } from './tidiness.js';
+
+export const LABEL_FILE_CHECKS = defineChecks({
+  'label-too-large': {
+    severity: 'error',
+    title: 'Label is too large',
+    why: 'No image holds so many objects: a program wrote on and on, or the file is something else.',
+    fix: 'Make the label again.',
+  },
+  'label-not-text': {
+    severity: 'error',
+    title: 'Label is not text',
+    why: `A label is UTF-8 text. ${IMAGE_IS_DROPPED}`,
+    fix: 'Save it as UTF-8, or make it again.',
+  },
+  'label-byte-order-mark': {
+    severity: 'warning',
+    title: 'Byte order mark',
+    why: 'Older versions of Ultralytics, and other trainers, read it as part of the first class id and drop the image.',
+    fix: 'Save as UTF-8 without a mark; `dataset fix` does so.',
+  },
+  'label-mixed-rows': {
+    severity: 'error',
+    title: 'Boxes and polygons in one label',
+    why: 'Ultralytics drops the whole image; versions before 8.4 silently read the box as a polygon of two points.',
+    fix: 'Write all rows as boxes, or all as polygons: the box around a polygon is certain, the other way is not.',
+  },
+  'label-crowded': {
+    severity: 'warning',
+    title: 'More objects than are ever found',
+    why: 'Detection stops at 300 objects an image by default: what is above lowers recall, whatever the model learns.',
+    fix: 'Cut the image into tiles, or raise `max_det` for validation and detection.',
+  },
+});
 
 /** Rows beyond these are counted, not read: an image of a crowd has some thousand objects. */
 const MOST_ROWS = 100_000;
@@ -77,7 +111,7 @@ class LabelReading {
     const boxes = this.rows.length - polygons.length;
     if (boxes === 0 || polygons.length === 0) return;
     const rarer = boxes < polygons.length ? 'box' : 'polygon';
-    this.#finds.add('label-mixed-rows', this.#firsts.get(rarer)!, () => ({
+    this.#finds.add(LABEL_FILE_CHECKS['label-mixed-rows'], this.#firsts.get(rarer)!, () => ({
       message: `${boxes} of the rows are boxes, ${polygons.length} are polygons.`,
       count: Math.min(boxes, polygons.length),
     }));
@@ -87,9 +121,13 @@ class LabelReading {
     const [rows, read] = [this.rowsWritten.toLocaleString('en'), this.#rowsRead.toLocaleString('en')];
     if (this.rowsWritten > this.#rowsRead) {
       const size = `${rows} rows and ${this.#characters.toLocaleString('en')} characters`;
-      this.#finds.add('label-too-large', null, () => `The label has ${size}; ${read} rows were read.`);
+      this.#finds.add(
+        LABEL_FILE_CHECKS['label-too-large'],
+        null,
+        () => `The label has ${size}; ${read} rows were read.`,
+      );
     } else if (this.rowsWritten > MOST_DETECTED) {
-      this.#finds.add('label-crowded', null, () => `The label has ${rows} rows.`);
+      this.#finds.add(LABEL_FILE_CHECKS['label-crowded'], null, () => `The label has ${rows} rows.`);
     }
   }
 }
@@ -106,7 +144,7 @@ export function readLabel(bytes: Uint8Array, about: LabelAbout): { label: LabelF
   if (decoded) {
     if (decoded.hasMark) {
       finds.add(
-        'label-byte-order-mark',
+        LABEL_FILE_CHECKS['label-byte-order-mark'],
         { line: 1, column: 1, value: 'U+FEFF' },
         () => 'The label holds a byte order mark.',
       );
@@ -114,7 +152,7 @@ export function readLabel(bytes: Uint8Array, about: LabelAbout): { label: LabelF
     for (const text of labelRowsOf(decoded.text)) reading.take(text);
     reading.finish();
   } else {
-    finds.add('label-not-text', null, () => `The label is not UTF-8 text${encodingOf(bytes)}.`);
+    finds.add(LABEL_FILE_CHECKS['label-not-text'], null, () => `The label is not UTF-8 text${encodingOf(bytes)}.`);
   }
   const { rows } = reading;
   const rowsWritten = decoded ? reading.rowsWritten : 1;

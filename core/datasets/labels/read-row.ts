@@ -1,7 +1,48 @@
+import { defineChecks } from '../checks/check.js';
+import { judgeClass } from './judge-class.js';
 import type { LabelRow } from './label-file.js';
-import { type LabelFinds, type Place, quote } from './label-finds.js';
+import { IMAGE_IS_DROPPED, type LabelFinds, type Place, quote } from './label-finds.js';
 import type { TextRow } from './label-text.js';
 import { type Field, fieldsOf, numberOf, type Separator } from './row-fields.js';
+
+export const ROW_CHECKS = defineChecks({
+  'label-column-count': {
+    severity: 'error',
+    title: 'Row has too few or too many columns',
+    why: `A row is a class and a box (5 columns), or a class and a polygon (7, 9, 11 ...). ${IMAGE_IS_DROPPED}`,
+    fix: 'Write the row as: class, centre x, centre y, width, height.',
+  },
+  'label-confidence-left': {
+    severity: 'error',
+    title: 'Row of a detection, confidence included',
+    why: `A sixth column is what a detector writes, not what it learns from. ${IMAGE_IS_DROPPED}`,
+    fix: 'See which column is the score, the sixth of most tools and the second of some; delete it, and look at the boxes.',
+  },
+  'label-odd-polygon': {
+    severity: 'error',
+    title: 'Polygon lacks a coordinate',
+    why: `Its coordinates do not go in pairs of x and y. ${IMAGE_IS_DROPPED}`,
+    fix: 'Complete the polygon. Rows with keypoints belong to a pose model: keep their first five columns.',
+  },
+  'label-not-a-number': {
+    severity: 'error',
+    title: 'Column is not a number',
+    why: IMAGE_IS_DROPPED,
+    fix: 'Write a number with a point, and class ids in place of class names.',
+  },
+  'label-not-finite': {
+    severity: 'error',
+    title: 'NaN or infinity',
+    why: `Whatever wrote it divided by nothing, such as the width of an image that it could not read. ${IMAGE_IS_DROPPED}`,
+    fix: 'Make the label again from its source.',
+  },
+  'label-separator': {
+    severity: 'error',
+    title: 'Commas, semicolons or line breaks between columns',
+    why: `Columns are separated by blanks, and numbers have a point. ${IMAGE_IS_DROPPED}`,
+    fix: 'Put blanks between columns and points into numbers; `dataset fix` does so where it is certain.',
+  },
+});
 
 const BOX_COLUMNS = 5;
 
@@ -36,12 +77,12 @@ function judgeColumns({ fields, line }: { fields: Field[]; line: number }, finds
   const last = fields.at(-1)!;
   const place = { line, column: last.column, value: last.text };
   if (count < BOX_COLUMNS) {
-    finds.add('label-column-count', place, () => `The row has ${count} of the 5 columns of a box.`);
+    finds.add(ROW_CHECKS['label-column-count'], place, () => `The row has ${count} of the 5 columns of a box.`);
   } else if (count === BOX_COLUMNS + 1) {
     judgeSixth(fields, { ...place, finds });
   } else if (count % 2 === 0) {
     const keypoints = (count - BOX_COLUMNS) % 3 === 0 ? ' It fits a box with keypoints.' : '';
-    finds.add('label-odd-polygon', place, () => {
+    finds.add(ROW_CHECKS['label-odd-polygon'], place, () => {
       return `The polygon has ${count - 1} coordinates, an odd number.${keypoints}`;
     });
   } else return true;
@@ -66,18 +107,18 @@ function judgeSixth(
     const isId = sixth !== null && Number.isInteger(sixth);
     const fix =
       'Delete the sixth column if it is the number of a track, a flag or a rounded score; else see what wrote it.';
-    finds.add('label-column-count', place, () =>
+    finds.add(ROW_CHECKS['label-column-count'], place, () =>
       isId ? { message: `${six} The last is ${quote(place.value)}.`, fix } : six,
     );
   } else if (isInside(numbers.slice(2)) && !isInside(numbers.slice(1, BOX_COLUMNS))) {
     const field = fields[1]!;
-    finds.add('label-confidence-left', { ...place, column: field.column, value: field.text }, () => ({
+    finds.add(ROW_CHECKS['label-confidence-left'], { ...place, column: field.column, value: field.text }, () => ({
       message: `The row has 6 columns, and the second, ${second}, looks like a confidence: columns 3 to 6 are a box in the image, 2 to 5 are none.`,
       fix: 'Delete the second column, not the sixth, and make sure that somebody looked at the boxes of a detector.',
     }));
   } else {
     finds.add(
-      'label-confidence-left',
+      ROW_CHECKS['label-confidence-left'],
       place,
       () => `The row has a sixth column, ${quote(place.value)}: likely a confidence.`,
     );
@@ -91,48 +132,18 @@ function numbersOf({ fields, line }: { fields: Field[]; line: number }, finds: L
     const place = { line, column, value: text };
     if (number === null) {
       const isClass = numbers.length === 0;
-      finds.add('label-not-a-number', place, () => {
+      finds.add(ROW_CHECKS['label-not-a-number'], place, () => {
         return `"${quote(text)}" is not a number${isClass ? '; a class is given by its id' : ''}.`;
       });
       return null;
     }
     if (!Number.isFinite(number)) {
-      finds.add('label-not-finite', place, () => `"${quote(text)}" is not a finite number.`);
+      finds.add(ROW_CHECKS['label-not-finite'], place, () => `"${quote(text)}" is not a finite number.`);
       return null;
     }
     numbers.push(number);
   }
   return numbers;
-}
-
-/** @returns whether it can be the id of a class. */
-function judgeClass(
-  id: number,
-  { field, line, classCount, finds }: { field: Field; line: number; classCount: number | null; finds: LabelFinds },
-): boolean {
-  const place = { line, column: field.column, value: field.text };
-  const ofId = { ...place, apart: String(id) };
-  if (id < 0) {
-    finds.add('label-class-negative', ofId, () => `Class ${quote(field.text)} is negative.`);
-    return false;
-  }
-  if (!Number.isSafeInteger(id)) {
-    finds.add('label-class-not-integer', ofId, () => `Class ${quote(field.text)} is not a whole number.`);
-    return false;
-  }
-  if (/[.e]/i.test(field.text)) {
-    finds.add('label-class-as-decimal', place, () => `Class ${id} is written as ${quote(field.text)}.`);
-  }
-  if (classCount !== null && id >= classCount) {
-    finds.add('label-class-out-of-range', ofId, () => sayOutOfRange(id, classCount));
-  }
-  return true;
-}
-
-function sayOutOfRange(id: number, classCount: number): string {
-  if (classCount === 0) return `Class ${id} does not exist: the config names no class.`;
-  if (classCount === 1) return `Class ${id} does not exist: the config names 1 class, 0.`;
-  return `Class ${id} does not exist: the config names ${classCount} classes, 0 to ${classCount - 1}.`;
 }
 
 function boxAround(points: readonly number[]): Pick<LabelRow, 'cx' | 'cy' | 'width' | 'height'> {
@@ -154,7 +165,7 @@ export function readRow(
   const { fields, separator } = fieldsOf(text);
   if (separator !== 'blanks') {
     const place = { line, column: text.search(/[,;\v\f\u2028\u2029]/) + 1, value: text };
-    finds.add('label-separator', place, () => SEPARATED[separator]);
+    finds.add(ROW_CHECKS['label-separator'], place, () => SEPARATED[separator]);
   }
   if (fields.length === 0 || !judgeColumns({ fields, line }, finds)) return null;
   const numbers = numbersOf({ fields, line }, finds);

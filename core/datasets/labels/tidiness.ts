@@ -1,5 +1,15 @@
+import { defineChecks } from '../checks/check.js';
 import type { LabelFinds, Place } from './label-finds.js';
 import type { TextRow } from './label-text.js';
+
+export const TIDINESS_CHECKS = defineChecks({
+  'label-untidy': {
+    severity: 'notice',
+    title: 'Tabs, carriage returns or blanks at the end of rows',
+    why: 'Ultralytics reads it; stricter readers do not.',
+    fix: 'One blank between columns, a line feed at the end of rows; `dataset fix` does so.',
+  },
+});
 
 /** Notes how the rows of a label are written, where any reader could do without. */
 export class Tidiness {
@@ -23,6 +33,6 @@ export class Tidiness {
     if (!this.#first) return;
     const manners = [...this.#manners].join(', ');
     const message = `${manners[0]!.toUpperCase()}${manners.slice(1)}.`;
-    finds.add('label-untidy', this.#first, () => ({ message, count: this.#rows }));
+    finds.add(TIDINESS_CHECKS['label-untidy'], this.#first, () => ({ message, count: this.#rows }));
   }
 }

@@ -1,14 +1,72 @@
 import { basename } from 'node:path';
 import { isFault } from '../../fault.js';
-import { raise } from '../checks/check.js';
+import { type Check, defineChecks, type Found, raise } from '../checks/check.js';
 import type { DatasetConfig } from '../dataset-config.js';
 import type { DatasetReport } from '../dataset-report.js';
 import type { Finding } from '../finding.js';
 import { compareFiles, type FileChanges } from './compare-files.js';
 import type { DatasetManifest, ManifestFile } from './dataset-manifest.js';
-import { MANIFEST_CHECKS } from './manifest-checks.js';
 import { MANIFEST_NAME, readManifest } from './read-manifest.js';
 import { rightsFaults } from './rights-faults.js';
+
+const REWRITE = 'Where the change is meant, write the manifest again with `dataset manifest`; else restore the file.';
+
+export const MANIFEST_CHECKS = defineChecks({
+  'manifest-absent': {
+    severity: 'notice',
+    title: 'No manifest',
+    why: 'Without it nobody can tell later which files a model was trained on, or who may use them.',
+    fix: 'Write one with `dataset manifest`, naming licence, source and who reviewed the rights.',
+  },
+  'manifest-unreadable': {
+    severity: 'warning',
+    title: 'Manifest that cannot be read',
+    why: 'The files cannot be compared with it, and the data rights that it states are unknown.',
+    fix: 'Correct it, or write it again with `dataset manifest --overwrite`.',
+  },
+  'manifest-other-config': {
+    severity: 'warning',
+    title: 'Manifest of another config',
+    why: 'It describes another dataset than the one that is validated.',
+    fix: 'Validate the config that it names, or write it again with `dataset manifest --overwrite`.',
+  },
+  'manifest-file-added': {
+    severity: 'warning',
+    title: 'File that the manifest does not list',
+    why: 'A model trained now would not be trained on the dataset that was recorded and reviewed.',
+    fix: REWRITE,
+  },
+  'manifest-file-removed': {
+    severity: 'warning',
+    title: 'File of the manifest that is gone',
+    why: 'A model trained now would not be trained on the dataset that was recorded and reviewed.',
+    fix: REWRITE,
+  },
+  'manifest-file-changed': {
+    severity: 'warning',
+    title: 'File that differs from the manifest',
+    why: 'Its bytes are not those that were recorded: an edit, a damaged copy, or an image that a tool wrote again.',
+    fix: REWRITE,
+  },
+  'manifest-file-moved': {
+    severity: 'warning',
+    title: 'File that moved',
+    why: 'The same bytes have another name, perhaps in another split: figures are not comparable with those before.',
+    fix: REWRITE,
+  },
+  'manifest-classes-differ': {
+    severity: 'warning',
+    title: 'Class names that differ from the manifest',
+    why: 'The same class id then means something else than in the recorded dataset.',
+    fix: 'Restore the names of the config, or write the manifest again with `dataset manifest`.',
+  },
+  'manifest-rights-unreviewed': {
+    severity: 'notice',
+    title: 'Data rights that nobody reviewed',
+    why: 'Whether a model of these images may be trained, kept or sold is not settled; a real training run refuses it.',
+    fix: 'State them with `dataset manifest --licence NAME --source TEXT --reviewed-by NAME`.',
+  },
+});
 
 /** How files and manifest agree. */
 export interface ManifestVerdict {
@@ -16,30 +74,38 @@ export interface ManifestVerdict {
   findings: Finding[];
 }
 
-type Code = keyof typeof MANIFEST_CHECKS;
-
-const found = (code: Code, message: string, more: Partial<Parameters<typeof raise>[2]> = {}) =>
-  raise(MANIFEST_CHECKS, code, { message, file: MANIFEST_NAME, ...more });
+const found = (check: Check, message: string, more: Partial<Found> = {}) =>
+  raise(check, { message, file: MANIFEST_NAME, ...more });
 
 function changeFindings({ added, removed, changed, moved }: FileChanges): Finding[] {
   return [
-    ...added.map(({ path }) => found('manifest-file-added', `The manifest does not list "${path}".`, { file: path })),
+    ...added.map(({ path }) =>
+      found(MANIFEST_CHECKS['manifest-file-added'], `The manifest does not list "${path}".`, { file: path }),
+    ),
     ...removed.map(({ path }) =>
-      found('manifest-file-removed', `The manifest lists "${path}", which is not part of the dataset any more.`, {
-        file: path,
-      }),
+      found(
+        MANIFEST_CHECKS['manifest-file-removed'],
+        `The manifest lists "${path}", which is not part of the dataset any more.`,
+        {
+          file: path,
+        },
+      ),
     ),
     ...changed.map(({ before, now }) =>
-      found('manifest-file-changed', `"${now.path}" is not the file that the manifest recorded.`, {
+      found(MANIFEST_CHECKS['manifest-file-changed'], `"${now.path}" is not the file that the manifest recorded.`, {
         file: now.path,
         value: `sha256 ${now.sha256.slice(0, 12)}, recorded ${before.sha256.slice(0, 12)}`,
       }),
     ),
     ...moved.map(({ before, now }) =>
-      found('manifest-file-moved', `"${now.path}" was "${before.path}" when the manifest was written.`, {
-        file: now.path,
-        related: [{ file: before.path, line: null, note: 'its recorded name' }],
-      }),
+      found(
+        MANIFEST_CHECKS['manifest-file-moved'],
+        `"${now.path}" was "${before.path}" when the manifest was written.`,
+        {
+          file: now.path,
+          related: [{ file: before.path, line: null, note: 'its recorded name' }],
+        },
+      ),
     ),
   ];
 }
@@ -47,7 +113,12 @@ function changeFindings({ added, removed, changed, moved }: FileChanges): Findin
 function rightsFindings({ rights }: DatasetManifest, now: Date): Finding[] {
   const faults = rightsFaults(rights, now);
   if (faults.length === 0) return [];
-  return [found('manifest-rights-unreviewed', `The manifest tells of no review of the rights: ${faults.join('; ')}.`)];
+  return [
+    found(
+      MANIFEST_CHECKS['manifest-rights-unreviewed'],
+      `The manifest tells of no review of the rights: ${faults.join('; ')}.`,
+    ),
+  ];
 }
 
 function classFindings(manifest: DatasetManifest, { names }: Pick<DatasetConfig, 'names'>): Finding[] {
@@ -60,7 +131,7 @@ function classFindings(manifest: DatasetManifest, { names }: Pick<DatasetConfig,
   const told = (name: string | undefined) => (name === undefined ? 'absent' : `"${name}"`);
   return [
     found(
-      'manifest-classes-differ',
+      MANIFEST_CHECKS['manifest-classes-differ'],
       `Class ${id} is ${told(written[id])} in the config and ${told(manifest.classes[id])} in the manifest.`,
       { value: written[id] ?? null },
     ),
@@ -86,16 +157,16 @@ export async function verifyManifest(
     manifest = await readManifest(config);
   } catch (error) {
     if (!isFault(error)) throw error;
-    return { state: 'unreadable', findings: [found('manifest-unreadable', error.message)] };
+    return { state: 'unreadable', findings: [found(MANIFEST_CHECKS['manifest-unreadable'], error.message)] };
   }
   if (manifest === null) {
     const message = `There is no ${MANIFEST_NAME} beside "${basename(config.file)}".`;
-    return { state: 'absent', findings: [found('manifest-absent', message, { file: null })] };
+    return { state: 'absent', findings: [found(MANIFEST_CHECKS['manifest-absent'], message, { file: null })] };
   }
   const rights = rightsFindings(manifest, now);
   if (manifest.config !== basename(config.file)) {
     const message = `The manifest is that of "${manifest.config}", not of "${basename(config.file)}".`;
-    const other = found('manifest-other-config', message, { value: manifest.config });
+    const other = found(MANIFEST_CHECKS['manifest-other-config'], message, { value: manifest.config });
     return { state: 'differs', findings: [other, ...rights] };
   }
   const changes = [...changeFindings(compareFiles(manifest.files, files)), ...classFindings(manifest, config)];

@@ -1,12 +1,20 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { isInside } from '../../paths/is-inside.js';
-import { raise } from '../checks/check.js';
+import { defineChecks, raise } from '../checks/check.js';
 import type { DatasetConfig, DatasetImage } from '../dataset-config.js';
 import type { Finding } from '../finding.js';
-import { LABEL_CHECKS } from '../labels/label-checks.js';
 import type { LabelFile } from '../labels/label-file.js';
-import { type LabelAbout, readLabel } from '../labels/read-label.js';
+import { LABEL_FILE_CHECKS, type LabelAbout, readLabel } from '../labels/read-label.js';
 import { type ReadBytes, readBytes } from './read-bytes.js';
+
+export const LABEL_READING_CHECKS = defineChecks({
+  'label-unreadable': {
+    severity: 'error',
+    title: 'Label cannot be read',
+    why: 'Without its label the image is dropped, or learned as background.',
+    fix: 'Make it a file that your user may read.',
+  },
+});
 
 /** 500,000 rows of boxes; of a label 4 million characters are read. */
 const MOST_BYTES = 20e6;
@@ -36,8 +44,9 @@ function problemOf(problem: Problem, { labelName, split }: DatasetImage): Findin
   const about = { file: labelName, split };
   // Links that lead out are told where the folders of the labels are looked through.
   if (problem === 'absent' || problem === 'outside') return [];
-  const code = problem === 'too-large' ? 'label-too-large' : 'label-unreadable';
-  return [raise(LABEL_CHECKS, code, { ...about, message: `The label ${UNREAD[problem]}; it was not read.` })];
+  const check =
+    problem === 'too-large' ? LABEL_FILE_CHECKS['label-too-large'] : LABEL_READING_CHECKS['label-unreadable'];
+  return [raise(check, { ...about, message: `The label ${UNREAD[problem]}; it was not read.` })];
 }
 
 function problemBefore(labelPath: string, code: string | undefined): Problem {

@@ -1,9 +1,48 @@
-import { raise } from '../checks/check.js';
+import { defineChecks, raise } from '../checks/check.js';
 import type { DatasetConfig, Split } from '../dataset-config.js';
 import type { Finding, Severity } from '../finding.js';
 import { classNameOf, classPlaceOf, listOf } from './named-classes.js';
-import { SET_CHECKS } from './set-checks.js';
+import type { CountedSet, SetPass } from './set-pass.js';
 import type { SplitTally } from './split-tally.js';
+
+const CLASS_CHECKS = defineChecks({
+  'set-class-unused': {
+    severity: 'warning',
+    title: 'Classes that no label uses',
+    why: 'The model gets an output that it never learns to use; often names and labels are of two versions of the set.',
+    fix: 'Label objects of the class, or take its name out of the config and number the classes anew.',
+  },
+  'set-single-class': {
+    severity: 'notice',
+    title: 'All objects are of one class',
+    why: 'Right for a detector of one thing; otherwise the ids of the other classes were lost on the way.',
+    fix: 'Nothing, if one class is what you want.',
+  },
+  'set-few-samples': {
+    severity: 'notice',
+    title: 'Classes with few objects to learn from',
+    why: 'A class of which a model sees a few dozen objects is seldom found again in other photos.',
+    fix: 'Label more objects of it; some 1,500 images of a class are a common advice (Ultralytics).',
+  },
+  'set-imbalance': {
+    severity: 'warning',
+    title: 'One class has far more objects than another',
+    why: 'The model learns to prefer the frequent class, and the mean over classes is ruled by the rare ones.',
+    fix: 'Label more objects of the rare class, or leave out images that show the frequent one alone.',
+  },
+  'set-class-not-trained': {
+    severity: 'warning',
+    title: 'Classes that are tested and never trained',
+    why: 'The model cannot find what it never saw: its figures on the class are 0, and lower the mean.',
+    fix: 'Move images with the class to `train`, and split the set anew.',
+  },
+  'set-class-not-tested': {
+    severity: 'warning',
+    title: 'Classes that are trained and never tested',
+    why: 'No figure will tell whether the model finds the class.',
+    fix: 'Move images with the class over, or split the set anew, class by class.',
+  },
+});
 
 const VERY_FEW = 10;
 const FEW = 100;
@@ -28,11 +67,11 @@ function judgeUse(counts: readonly number[], config: DatasetConfig): Finding[] {
   const findings: Finding[] = [];
   if (unused.length > 0) {
     const message = `${unused.length} of ${counts.length} classes ${are(unused)} in no label: ${listOf(unused, config)}.`;
-    findings.push(raise(SET_CHECKS, 'set-class-unused', { message, ...classPlaceOf(unused, config) }));
+    findings.push(raise(CLASS_CHECKS['set-class-unused'], { message, ...classPlaceOf(unused, config) }));
   }
   if (used.length === 1) {
     const message = `All ${counts[used[0]!]!.toLocaleString('en')} objects are of ${classNameOf(used[0]!, config)}.`;
-    findings.push(raise(SET_CHECKS, 'set-single-class', { message, ...classPlaceOf(used, config) }));
+    findings.push(raise(CLASS_CHECKS['set-single-class'], { message, ...classPlaceOf(used, config) }));
   }
   return findings;
 }
@@ -45,7 +84,7 @@ function judgeAmounts(
     const ids = idsWhere(counts, (count) => count >= least && count < below);
     if (ids.length === 0) return [];
     const message = `${ids.length} of ${counts.length} classes ${ids.length === 1 ? 'has' : 'have'} fewer than ${below} objects in ${split}: ${listOf(ids, config)}.`;
-    return [raise(SET_CHECKS, 'set-few-samples', { message, severity, split, ...classPlaceOf(ids, config) })];
+    return [raise(CLASS_CHECKS['set-few-samples'], { message, severity, split, ...classPlaceOf(ids, config) })];
   };
   return [...few('warning', 1, VERY_FEW), ...few('notice', VERY_FEW, FEW), ...judgeBalance(counts, { split, config })];
 }
@@ -60,7 +99,7 @@ function judgeBalance(
   const said = (id: number) => `${classNameOf(id, config)} has ${counts[id]!.toLocaleString('en')}`;
   const message = `In ${split} ${said(frequent)} objects, ${said(rare)}.`;
   const ratio = `${Math.round(counts[frequent]! / counts[rare]!)} : 1`;
-  return [raise(SET_CHECKS, 'set-imbalance', { message, value: ratio, split, ...classPlaceOf([rare], config) })];
+  return [raise(CLASS_CHECKS['set-imbalance'], { message, value: ratio, split, ...classPlaceOf([rare], config) })];
 }
 
 /** Classes that one of two splits lacks. */
@@ -72,20 +111,22 @@ function judgePair({ train, other }: { train: SplitTally; other: SplitTally }, c
   const { split } = other;
   if (notTrained.length > 0) {
     const message = `${listOf(notTrained, config)} ${are(notTrained)} in ${split} and not in train.`;
-    findings.push(raise(SET_CHECKS, 'set-class-not-trained', { message, split, ...classPlaceOf(notTrained, config) }));
+    findings.push(
+      raise(CLASS_CHECKS['set-class-not-trained'], { message, split, ...classPlaceOf(notTrained, config) }),
+    );
   }
   if (notTested.length > 0) {
     const message = `${listOf(notTested, config)} ${are(notTested)} in train and not in ${split}.`;
     const severity = split === 'test' ? 'notice' : 'warning';
     findings.push(
-      raise(SET_CHECKS, 'set-class-not-tested', { message, split, severity, ...classPlaceOf(notTested, config) }),
+      raise(CLASS_CHECKS['set-class-not-tested'], { message, split, severity, ...classPlaceOf(notTested, config) }),
     );
   }
   return findings;
 }
 
 /** Judges how many objects the classes have: unused, few, unbalanced, missing from a split. Ids that have no name are left out. */
-export function judgeClasses(splits: readonly SplitTally[], config: DatasetConfig): Finding[] {
+function judgeClasses({ splits, config }: CountedSet): Finding[] {
   const counts = countsOf(splits, config);
   if (counts.every((count) => count === 0)) return [];
   const train = splits.find(({ split, objects }) => split === 'train' && objects > 0);
@@ -98,3 +139,5 @@ export function judgeClasses(splits: readonly SplitTally[], config: DatasetConfi
     ...others.flatMap((other) => judgePair({ train, other }, config)),
   ];
 }
+
+export const CLASS_COUNTS: SetPass = { checks: CLASS_CHECKS, judge: judgeClasses };

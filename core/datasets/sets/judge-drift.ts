@@ -1,9 +1,18 @@
-import { raise } from '../checks/check.js';
+import { defineChecks, raise } from '../checks/check.js';
 import type { DatasetConfig } from '../dataset-config.js';
 import type { Finding } from '../finding.js';
 import { classNameOf } from './named-classes.js';
-import { SET_CHECKS } from './set-checks.js';
+import type { CountedSet, SetPass } from './set-pass.js';
 import type { SplitTally } from './split-tally.js';
+
+const DRIFT_CHECKS = defineChecks({
+  'set-class-drift': {
+    severity: 'warning',
+    title: 'Classes are spread otherwise in another split',
+    why: 'Figures of a split that differs from what was trained say little about the model, whichever way they fall.',
+    fix: 'Split the set anew, at random and class by class; keep frames of one video together.',
+  },
+});
 
 /** Smaller sets differ by chance. */
 const FEWEST_IMAGES = 20;
@@ -49,13 +58,15 @@ function judgePair({ train, other }: { train: SplitTally; other: SplitTally }, c
   const widest = shares.reduce((best, share) => (gap(share) > gap(best) ? share : best));
   const percent = (part: number) => `${Math.round(part * 100)} %`;
   const message = `${percent(distance)} of the objects of ${other.split} would have to be of another class for its classes to be spread as in train: ${classNameOf(widest.id, config)} is ${percent(widest.train)} of train and ${percent(widest.other)} of ${other.split}.`;
-  return [raise(SET_CHECKS, 'set-class-drift', { message, split: other.split, file: config.name })];
+  return [raise(DRIFT_CHECKS['set-class-drift'], { message, split: other.split, file: config.name })];
 }
 
 /** Whether the classes have other shares in val or test than in train, by more than chance would make. */
-export function judgeDrift(splits: readonly SplitTally[], config: DatasetConfig): Finding[] {
+function judgeDrift({ splits, config }: CountedSet): Finding[] {
   const large = splits.filter(({ labelled }) => labelled >= FEWEST_IMAGES);
   const train = large.find(({ split }) => split === 'train');
   if (!train) return [];
   return large.filter((split) => split !== train).flatMap((other) => judgePair({ train, other }, config));
 }
+
+export const DRIFT: SetPass = { checks: DRIFT_CHECKS, judge: judgeDrift };

@@ -1,9 +1,37 @@
-import { raise } from '../checks/check.js';
+import { defineChecks, raise } from '../checks/check.js';
+import type { CheckCode } from '../checks/check-codes.js';
 import type { DatasetConfig } from '../dataset-config.js';
 import type { Finding } from '../finding.js';
-import { LABEL_CHECKS } from '../labels/label-checks.js';
 import type { LabelFile, LabelRow } from '../labels/label-file.js';
 import { isInImage } from './box-figures.js';
+
+/** A box whose columns are corners is no box of centre and size: nothing that is said of it as one is true. */
+const OF_A_BOX: readonly CheckCode[] = [
+  'label-box-outside',
+  'label-extreme-aspect',
+  'label-full-frame',
+  'label-near-duplicate',
+  'label-tiny-box',
+  'label-two-classes',
+  'label-zero-size',
+];
+
+export const ROW_MANNER_CHECKS = defineChecks({
+  'label-ids-from-one': {
+    severity: 'error',
+    title: 'Class ids that begin at 1',
+    why: 'Class 0 never occurs and the last is one too high: every object is learned under the name of the next class.',
+    fix: 'Take 1 from each class id; `dataset fix` does not, for labels of two sources may begin at either.',
+    causes: { within: 'set', effects: ['label-class-out-of-range', 'set-class-unused', 'set-single-class'] },
+  },
+  'label-corners': {
+    severity: 'error',
+    title: 'Corners in place of centre and size',
+    why: 'Most boxes reach out of their image, as they do when x1 y1 x2 y2 is read as centre and size.',
+    fix: 'Write (x1 + x2) / 2, (y1 + y2) / 2, x2 - x1, y2 - y1; `dataset fix` does not, for some boxes may be right.',
+    causes: { within: 'set', effects: OF_A_BOX },
+  },
+});
 
 /** Fewer boxes show no manner. */
 const FEWEST_BOXES = 5;
@@ -58,13 +86,19 @@ export class RowManners {
     if (count > 0 && this.#lowestId === 1 && this.#highestId === count) {
       const message = `Class ids are 1 to ${count}; the config names 0 to ${count - 1}.`;
       findings.push(
-        raise(LABEL_CHECKS, 'label-ids-from-one', { message, file: name, related: this.#example(`class ${count}`) }),
+        raise(ROW_MANNER_CHECKS['label-ids-from-one'], {
+          message,
+          file: name,
+          related: this.#example(`class ${count}`),
+        }),
       );
     }
     if (this.#areCorners()) {
       const share = Math.round((100 * this.#outside) / this.#boxes);
       const message = `${share} % of the boxes reach out of their image, and would not if they were corners x1 y1 x2 y2.`;
-      findings.push(raise(LABEL_CHECKS, 'label-corners', { message, count: this.#outside, ...this.#firstOutside }));
+      findings.push(
+        raise(ROW_MANNER_CHECKS['label-corners'], { message, count: this.#outside, ...this.#firstOutside }),
+      );
     }
     return findings;
   }

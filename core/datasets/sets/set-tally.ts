@@ -3,12 +3,17 @@ import type { ClassFigures, DatasetReport } from '../dataset-report.js';
 import type { Finding } from '../finding.js';
 import type { LabelFile } from '../labels/label-file.js';
 import { BoxFigures } from './box-figures.js';
-import { judgeClasses } from './judge-classes.js';
-import { judgeDrift } from './judge-drift.js';
-import { judgePlaces } from './judge-places.js';
-import { judgeSplits } from './judge-splits.js';
+import { CLASS_COUNTS } from './judge-classes.js';
+import { DRIFT } from './judge-drift.js';
+import { BOX_PLACES } from './judge-places.js';
+import { BOX_SIZES } from './judge-sizes.js';
+import { SPLIT_CONTENTS } from './judge-splits.js';
 import { RowManners } from './row-manners.js';
+import type { SetPass } from './set-pass.js';
 import { isCounted, SplitTally } from './split-tally.js';
+
+/** All passes over the counts, in the order of their findings. */
+export const SET_PASSES: readonly SetPass[] = [SPLIT_CONTENTS, CLASS_COUNTS, DRIFT, BOX_PLACES, BOX_SIZES];
 
 /** Labels of noise use thousands of ids. */
 const MOST_UNNAMED = 100;
@@ -67,10 +72,7 @@ export class SetTally {
     });
     const figures = this.#boxes.figures();
     const findings = [
-      ...judgeSplits(splits, config),
-      ...judgeClasses(splits, config),
-      ...judgeDrift(splits, config),
-      ...judgePlaces(figures),
+      ...SET_PASSES.flatMap(({ judge }) => judge({ splits, figures, config })),
       ...this.#manners.judge(config),
     ];
     const counts = bySplit(splits, (split) => split.counts());

@@ -2,14 +2,11 @@ import { basename } from 'node:path';
 import type { RgbImage } from '../../images/decode-image.js';
 import { decodeImage } from '../../images/decode-image.js';
 import type { Detector } from '../backends/detector.js';
-import type { Layout } from '../model-contract.js';
+import { type Layout, layoutOf } from '../layouts/index.js';
 import { checkGeometry } from './check-geometry.js';
 import { drawViews } from './draw-views.js';
 import type { GeometryCheck } from './geometry-check.js';
 import { drawTestPicture } from './test-picture.js';
-
-/** Layouts of the same shapes that differ only in where anchors are. */
-const TWINS: Partial<Record<Layout, Layout>> = { nanodet: 'picodet', picodet: 'nanodet' };
 
 /** A photo that a reviewer gives. */
 export interface ReviewPhoto {
@@ -51,7 +48,7 @@ export async function reviewGeometry(
   { layout, maxPixels, signal }: GeometryContext,
 ): Promise<ReviewedGeometry> {
   const { pixels, ...picture } = await openPicture(photo, maxPixels);
-  const { judgement, seen } = await checkGeometry(detector, pixels, { twin: TWINS[layout] ?? null, signal });
+  const { judgement, seen } = await checkGeometry(detector, pixels, { twin: layoutOf(layout).twin ?? null, signal });
   const { width, height } = pixels;
   return {
     check: { ...judgement, picture: { ...picture, width, height, views_file: null } },

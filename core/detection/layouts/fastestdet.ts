@@ -1,12 +1,37 @@
 import { addCandidate, emptyCandidates } from '../candidates.js';
+import { countCells } from './anchors.js';
 import { fromCenter, sigmoid } from './center-box.js';
 import type { Decoder } from './decoder.js';
+import { defineLayout } from './define-layout.js';
+import { STRETCHED } from './preparations.js';
+import { classesOf, describeSize, isFreeOr, type LayoutProposal, type LayoutScene } from './scene.js';
+import { describePort } from './tensor-port.js';
+
+const STRIDE = 16;
+/** Three anchors of 5 + 80 values: one raw feature map of YOLOv3 to YOLOv7. */
+const RAW_HEAD_CHANNELS = 255;
+
+function propose({ outputs, size, metadata, isStated }: LayoutScene): LayoutProposal | null {
+  const port = outputs[0];
+  if (port?.dims?.length !== 4 || outputs.length > 1 || metadata.task !== null) return null;
+  const [, channels = null, height = null, width = null] = port.dims;
+  const cells = countCells(size, STRIDE);
+  const isGrid = typeof height === 'number' && typeof width === 'number' && height * width === cells;
+  const isDetector = typeof channels === 'number' && channels > 5 && channels !== RAW_HEAD_CHANNELS;
+  const fits = isStated ? isFreeOr(channels, (count) => count > 5) : isGrid && isDetector;
+  if (!fits) return null;
+  return {
+    outputs: [port.name],
+    classes: classesOf(channels, 5),
+    reason: `${describePort(port)} is 5 + ${classesOf(channels, 5) ?? 'unknown'} values for each cell of ${STRIDE} px of a ${describeSize(size)} input: FastestDet layout`,
+  };
+}
 
 /**
  * FastestDet: `[1, 5 + classes, rows, columns]`, one anchor a cell: objectness, offset (tanh), size (sigmoid), class
  * scores. Score is objectness^0.6 * class^0.4 (FastestDet utils/tool.py, `handle_preds`).
  */
-export const decodeFastestdet: Decoder = ([output], { classCount, confidence, width, height }) => {
+const decode: Decoder = ([output], { classCount, confidence, width, height }) => {
   const found = emptyCandidates();
   const { data, dims } = output!;
   const [rows, columns] = [dims[2]!, dims[3]!];
@@ -26,3 +51,14 @@ export const decodeFastestdet: Decoder = ([output], { classCount, confidence, wi
   }
   return found;
 };
+
+/** FastestDet: one feature map [1, 5 + classes, height / 16, width / 16] of objectness, box, class scores. */
+export const fastestdet = defineLayout({
+  name: 'fastestdet',
+  families: ['FastestDet'],
+  // dog-qiuqiu/FastestDet, test.py: cv2 image, resized, divided by 255.
+  preparation: { ...STRETCHED, color: 'bgr' },
+  propose,
+  fits: ([output], classes) => output!.dims.length === 4 && output!.dims[1] === 5 + classes,
+  decode,
+});

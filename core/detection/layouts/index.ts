@@ -1,40 +1,43 @@
-import type { Layout } from '../model-contract.js';
-import { decodeYoloNasFlat, decodeYolov7End2end } from './batched-rows.js';
-import type { Decoder } from './decoder.js';
-import { decodeDetrDeploy } from './detr-deploy.js';
-import { decodeFastestdet } from './fastestdet.js';
-import { decodeNanodet, decodePicodet } from './nanodet.js';
-import { decodeRfDetr } from './rf-detr.js';
-import { decodeRtdetr, decodeRtdetrEnd2end } from './rtdetr.js';
-import { decodeYoloEnd2end } from './yolo-end2end.js';
-import { decodeYolov5 } from './yolov5.js';
-import { decodeYolov8 } from './yolov8.js';
-import { decodeYolox } from './yolox.js';
+import { z } from 'zod';
+import type { LayoutDefinition } from './define-layout.js';
+import { detrDeploy } from './detr-deploy.js';
+import { fastestdet } from './fastestdet.js';
+import { nanodet } from './nanodet.js';
+import { picodet } from './picodet.js';
+import { rfDetr } from './rf-detr.js';
+import { rtdetr } from './rtdetr.js';
+import { rtdetrEnd2end } from './rtdetr-end2end.js';
+import { yoloEnd2end } from './yolo-end2end.js';
+import { yoloNasFlat } from './yolo-nas-flat.js';
+import { yolov4 } from './yolov4.js';
+import { yolov5 } from './yolov5.js';
+import { yolov7End2end } from './yolov7-end2end.js';
+import { yolov8 } from './yolov8.js';
+import { yolox } from './yolox.js';
 
-/** The one decoder of each layout, whichever path an image came by. */
-export const DECODERS: Record<Layout, Decoder> = {
-  yolov5: decodeYolov5,
-  yolov8: decodeYolov8,
-  'yolo-end2end': decodeYoloEnd2end,
-  'yolov7-end2end': decodeYolov7End2end,
-  'yolo-nas-flat': decodeYoloNasFlat,
-  yolox: decodeYolox,
-  rtdetr: decodeRtdetr,
-  'rtdetr-end2end': decodeRtdetrEnd2end,
-  'detr-deploy': decodeDetrDeploy,
-  'rf-detr': decodeRfDetr,
-  nanodet: decodeNanodet,
-  picodet: decodePicodet,
-  fastestdet: decodeFastestdet,
-};
+/** The output layouts that can be decoded, in the order in which files are tried: names decide before shapes alone do. */
+export const LAYOUTS = [
+  detrDeploy,
+  rfDetr,
+  yolov4,
+  yoloNasFlat,
+  yolov7End2end,
+  fastestdet,
+  yoloEnd2end,
+  rtdetrEnd2end,
+  rtdetr,
+  yolov8,
+  yolov5,
+  nanodet,
+  picodet,
+  yolox,
+] as const;
 
-/** Layouts whose boxes are final: the model suppressed overlaps itself, or was trained to give none. */
-export const NMS_FREE: ReadonlySet<Layout> = new Set<Layout>([
-  'yolo-end2end',
-  'yolov7-end2end',
-  'yolo-nas-flat',
-  'rtdetr',
-  'rtdetr-end2end',
-  'detr-deploy',
-  'rf-detr',
-]);
+export const Layout = z.enum(LAYOUTS.map(({ name }) => name));
+export type Layout = z.infer<typeof Layout>;
+
+const BY_NAME = new Map<Layout, LayoutDefinition>(LAYOUTS.map((layout) => [layout.name, layout]));
+
+export function layoutOf(name: Layout): LayoutDefinition {
+  return BY_NAME.get(name)!;
+}

@@ -1,27 +1,42 @@
 import { addCandidate, emptyCandidates } from '../candidates.js';
+import { anchorGrid, isAnchorCount } from './anchors.js';
 import { bestOf, fromCenter } from './center-box.js';
 import type { Decoder, OutputTensor } from './decoder.js';
+import { defineLayout } from './define-layout.js';
+import { hasRowsOf } from './output-shapes.js';
+import { LETTERBOXED } from './preparations.js';
+import { classesOf, describeSize, isFreeOr, type LayoutProposal, type LayoutScene, soleOutput } from './scene.js';
+import { type Dim, describePort } from './tensor-port.js';
+
+function propose(scene: LayoutScene): LayoutProposal | null {
+  const output = soleOutput(scene);
+  const { size, metadata, names, isStated } = scene;
+  if (output === null || !isFreeOr(output.columns, (columns) => columns > 5)) return null;
+  const { port, rows, columns } = output;
+  const isYolox = metadata.task === null && typeof columns === 'number' && isAnchorCount(rows, size, 1);
+  const isTurnedYolov8 = columns === 4 + (names?.length ?? 80);
+  if (!isStated && (!isYolox || isTurnedYolov8)) return null;
+  return {
+    outputs: [port.name],
+    classes: classesOf(columns, 5),
+    reason: `${describePort(port)} is one row for each anchor of a ${describeSize(size)} input by 5 + ${classesOf(columns, 5) ?? 'unknown'} classes: YOLOX layout`,
+    ...nanodetWarning(scene, columns),
+  };
+}
+
+function nanodetWarning({ names, isStated }: LayoutScene, columns: Dim): Pick<LayoutProposal, 'warnings'> {
+  if (isStated || names !== null || columns === 85 || !(Number(columns) > 32)) return {};
+  const message = `NanoDet of ${Number(columns) - 32} classes has the same shape: if the boxes are nonsense, state the layout in a sidecar file.`;
+  return { warnings: [{ code: 'layout-assumed', message }] };
+}
 
 const STRIDES = [8, 16, 32];
-
-/** Grid column, row and stride of each anchor, three numbers an anchor, strides one after the other. */
-export function anchorGrid(width: number, height: number, strides: readonly number[]): Float32Array {
-  const cells: number[] = [];
-  for (const stride of strides) {
-    const columns = Math.ceil(width / stride);
-    const rows = Math.ceil(height / stride);
-    for (let row = 0; row < rows; row++) {
-      for (let column = 0; column < columns; column++) cells.push(column, row, stride);
-    }
-  }
-  return Float32Array.from(cells);
-}
 
 /**
  * Whether an export left the box offsets raw: raw ones stay near 0 to the size of the grid, decoded centres span the
  * image. Best asked of the answer to a plain picture.
  */
-export function yoloxBoxKind(output: OutputTensor, width: number, height: number): 'raw' | 'decoded' {
+function boxKind(output: OutputTensor, width: number, height: number): 'raw' | 'decoded' {
   const row = output.dims.at(-1)!;
   let largest = 0;
   for (let at = 0; at + row <= output.data.length; at += row) {
@@ -35,7 +50,7 @@ export function yoloxBoxKind(output: OutputTensor, width: number, height: number
  * classes after the sigmoid. Raw: centre = (offset + cell) * stride, size = exp(offset) * stride
  * (yolox/utils/demo_utils.py, `demo_postprocess`).
  */
-export const decodeYolox: Decoder = ([output], { classCount, confidence, width, height, boxes }) => {
+const decode: Decoder = ([output], { classCount, confidence, width, height, boxes }) => {
   const found = emptyCandidates();
   const { data } = output!;
   const row = 5 + classCount;
@@ -56,3 +71,15 @@ export const decodeYolox: Decoder = ([output], { classCount, confidence, width, 
   }
   return found;
 };
+
+/** YOLOX: [1, anchors, 5 + classes]. Whether the boxes are decoded in the graph only a run can tell. */
+export const yolox = defineLayout({
+  name: 'yolox',
+  families: ['YOLOX'],
+  // Megvii-BaseDetection/YOLOX, yolox/data/data_augment.py, preproc: BGR 0 to 255, padded right and below.
+  preparation: { ...LETTERBOXED, color: 'bgr', scale: 1, resize: 'letterbox-top-left' },
+  propose,
+  fits: hasRowsOf((classes) => 5 + classes),
+  decode,
+  boxKind,
+});

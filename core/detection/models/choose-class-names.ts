@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Layout } from '../model-contract.js';
+import { type Layout, layoutOf } from '../layouts/index.js';
 import type { Warning } from '../origin.js';
 import { UNUSED_CLASS } from './class-names.js';
 import type { Refusal } from './refusal.js';
@@ -30,7 +30,7 @@ export function chooseClassNames({ layout, classes, sidecar, metadata }: ClassNa
   const source = sidecar ? 'sidecar' : 'metadata';
   if (names === null) return numberClasses(classes);
   if (classes === null || names.length === classes) return { class_names: [...names], source, warnings: [] };
-  if (layout === 'rf-detr' && names.length === classes - 1) return leaveLastUnused(names, source);
+  if (layoutOf(layout).hasSpareClass && names.length === classes - 1) return leaveLastUnused(names, source);
   const from = sidecar ? 'The list of class names' : 'The metadata';
   return {
     reason: `${from} names ${names.length} classes, but the shape of the output holds ${classes}: names and boxes would not match.`,
@@ -57,7 +57,6 @@ function numberClasses(classes: number | null): ClassNames {
   };
 }
 
-/** A fine-tuned RF-DETR numbers its classes from 0 and has one logit more than classes (rfdetr/detr.py, `predict`). */
 function leaveLastUnused(names: readonly string[], source: ClassNamesSource): ClassNames {
   const message = `${names.length} names for ${names.length + 1} logits: the last logit was taken as unused. Check one box, or give a name for each logit.`;
   return {

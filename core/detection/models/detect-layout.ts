@@ -1,10 +1,11 @@
+import type { LayoutDefinition } from '../layouts/define-layout.js';
+import { LAYOUTS, type Layout } from '../layouts/index.js';
+import type { LayoutProposal, LayoutScene } from '../layouts/scene.js';
 import type { ModelContract } from '../model-contract.js';
 import type { Warning } from '../origin.js';
 import { type ClassNamesSource, chooseClassNames } from './choose-class-names.js';
 import { type ImageInput, readImageInput } from './image-input.js';
 import { inputContractFor, preparationWarnings } from './input-contract.js';
-import { LAYOUT_RULES } from './layout-rules/index.js';
-import type { LayoutProposal, LayoutRule, LayoutScene } from './layout-scene.js';
 import { type ModelMetadata, readModelMetadata } from './model-metadata.js';
 import type { OnnxFile } from './onnx-file.js';
 import { quantisationOf } from './quantisation.js';
@@ -35,13 +36,13 @@ export function detectContract(file: OnnxFile, sidecar: Sidecar | null): Contrac
   const input = readImageInput(file, { metadata, sidecar });
   if ('reason' in input) return refuse(input, []);
   const scene = sceneOf(file, input, { metadata, sidecar });
-  const found = findLayout(scene);
-  if (found === null) return refuse(refuseShapes(scene), []);
-  return buildFinding({ file, sidecar, input, scene, ...found });
+  const found = findLayout(scene, sidecar?.layout);
+  if (found === null) return refuse(refuseShapes(scene, sidecar?.layout), []);
+  return buildFinding({ file, sidecar, input, metadata, ...found });
 }
 
 interface FoundLayout {
-  rule: LayoutRule;
+  layout: LayoutDefinition<Layout>;
   proposal: LayoutProposal;
 }
 
@@ -58,16 +59,16 @@ function sceneOf(
     size: { height: round(height), width: round(width) },
     metadata,
     names: sidecar?.class_names ?? metadata.names,
-    stated: sidecar?.layout ?? null,
+    isStated: sidecar?.layout !== undefined,
   };
 }
 
-function findLayout(scene: LayoutScene): FoundLayout | null {
-  for (const rule of LAYOUT_RULES) {
-    if (scene.stated !== null && rule.layout !== scene.stated) continue;
-    const proposal = rule.propose(scene);
-    const isSizeFed = scene.sizeInput === null || rule.layout === 'detr-deploy';
-    if (proposal && isSizeFed) return { rule, proposal };
+function findLayout(scene: LayoutScene, stated: Layout | undefined): FoundLayout | null {
+  for (const layout of LAYOUTS as readonly LayoutDefinition<Layout>[]) {
+    if (stated !== undefined && layout.name !== stated) continue;
+    const proposal = layout.propose(scene);
+    const isSizeFed = scene.sizeInput === null || layout.takesSize;
+    if (proposal && isSizeFed) return { layout, proposal };
   }
   return null;
 }
@@ -76,17 +77,17 @@ interface Findings extends FoundLayout {
   file: OnnxFile;
   sidecar: Sidecar | null;
   input: ImageInput;
-  scene: LayoutScene;
+  metadata: ModelMetadata;
 }
 
-function buildFinding({ file, sidecar, input, scene, rule, proposal }: Findings): ContractFinding {
+function buildFinding({ file, sidecar, input, metadata, layout, proposal }: Findings): ContractFinding {
   // What a rule says of the shapes may not be so where it was only asked to find outputs for a stated layout.
   const reasons = [sidecar?.layout ? `the sidecar states the layout ${sidecar.layout}` : proposal.reason];
   const names = chooseClassNames({
-    layout: rule.layout,
+    layout: layout.name,
     classes: proposal.classes,
     sidecar: sidecar?.class_names ?? null,
-    metadata: scene.metadata.names,
+    metadata: metadata.names,
   });
   if ('reason' in names) return refuse(names, reasons);
   const facts = { quantisation: quantisationOf(file), class_names_source: names.source };
@@ -96,9 +97,9 @@ function buildFinding({ file, sidecar, input, scene, rule, proposal }: Findings)
   reasons.push(`the input ${input.name} takes one ${input.dtype} image (${input.axes}) of ${size}`);
   return {
     contract: {
-      layout: rule.layout,
-      input: inputContractFor(rule.layout, input, sidecar),
-      size_input: rule.layout === 'detr-deploy' ? input.sizeInput : null,
+      layout: layout.name,
+      input: inputContractFor(layout, input, sidecar),
+      size_input: layout.takesSize ? input.sizeInput : null,
       outputs: proposal.outputs,
       class_names: names.class_names,
     },
@@ -107,7 +108,7 @@ function buildFinding({ file, sidecar, input, scene, rule, proposal }: Findings)
     warnings: [
       ...(proposal.warnings ?? []),
       ...names.warnings,
-      ...preparationWarnings(rule.layout, input, sidecar),
+      ...preparationWarnings(layout, input, sidecar),
       ...weightWarnings(facts),
     ],
     class_names_source: names.source,

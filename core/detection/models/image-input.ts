@@ -1,7 +1,8 @@
+import type { ImageSize } from '../layouts/anchors.js';
+import { type Dim, describePort, type TensorPort } from '../layouts/tensor-port.js';
 import type { InputContract } from '../model-contract.js';
-import type { ImageSize } from './anchors.js';
 import type { ModelMetadata } from './model-metadata.js';
-import { type Dim, describePort, type OnnxFile, type TensorPort } from './onnx-file.js';
+import type { OnnxFile } from './onnx-file.js';
 import type { Refusal } from './refusal.js';
 import type { Sidecar } from './sidecar.js';
 

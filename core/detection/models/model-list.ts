@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Layout } from '../model-contract.js';
+import { Layout } from '../layouts/index.js';
 import { Warning } from '../origin.js';
 import { CommercialUse } from './model-card.js';
 

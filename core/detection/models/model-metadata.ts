@@ -1,20 +1,10 @@
 import { isFault } from '../../fault.js';
-import type { ImageSize } from './anchors.js';
+import type { ImageSize } from '../layouts/anchors.js';
+import type { LayoutMetadata } from '../layouts/scene.js';
 import { type PythonValue, parsePythonLiteral } from './python-literal.js';
 
 /** What exporters of the YOLO families write into `metadata_props`, read; null or false where they wrote nothing. */
-export interface ModelMetadata {
-  /** Ultralytics 8 and later state a task. */
-  task: string | null;
-  /** YOLOv5's own exporter writes `stride` and `names` and nothing else. */
-  isYolov5: boolean;
-  isRtdetr: boolean;
-  /** Major and minor version of the exporter, as one number: 8.4. */
-  version: number | null;
-  /** Ultralytics names the head of a model since 8.4. */
-  namesHead: boolean;
-  /** The graph ends in its own choice of boxes: an end-to-end head, or NMS that was exported with it. */
-  endsInBoxes: boolean;
+export interface ModelMetadata extends LayoutMetadata {
   names: string[] | null;
   imageSize: ImageSize | null;
   stride: number | null;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { Layout, ModelContract } from '../model-contract.js';
+import { Layout } from '../layouts/index.js';
+import { TensorPort } from '../layouts/tensor-port.js';
+import { ModelContract } from '../model-contract.js';
 import { Warning } from '../origin.js';
 import { ClassNamesSource } from './choose-class-names.js';
-import { TensorPort } from './onnx-file.js';
 import { Quantisation } from './quantisation.js';
 import { Refusal } from './refusal.js';
 

@@ -1,7 +1,8 @@
 import type Pbf from 'pbf';
+import type { TensorPort } from '../layouts/tensor-port.js';
 import { hasSizeRule } from './graph-risks/size-rules.js';
 import { emptyNode, readAttributeField, type SizedNode } from './graph-risks/sized-node.js';
-import { dtypeName, type OnnxFile, type TensorPort } from './onnx-file.js';
+import { dtypeName, type OnnxFile } from './onnx-file.js';
 import { type Chunk, MalformedProtobuf, readText, visitFields } from './protobuf-fields.js';
 import { readPort } from './read-onnx-port.js';
 import { tensorReader } from './read-onnx-tensor.js';

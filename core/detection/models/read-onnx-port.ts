@@ -1,5 +1,6 @@
 import type Pbf from 'pbf';
-import { type Dim, dtypeName, type TensorPort } from './onnx-file.js';
+import type { Dim, TensorPort } from '../layouts/tensor-port.js';
+import { dtypeName } from './onnx-file.js';
 import { type Chunk, MalformedProtobuf, readText, visitFields } from './protobuf-fields.js';
 
 const MAX_NAME_BYTES = 4096;

@@ -1,5 +1,6 @@
+import { shorten } from '../layouts/tensor-port.js';
 import type { ModelMetadata } from './model-metadata.js';
-import { type OnnxFile, shorten } from './onnx-file.js';
+import type { OnnxFile } from './onnx-file.js';
 import type { Refusal } from './refusal.js';
 
 /** Domains whose operators onnxruntime's CPU build brings along. */

@@ -1,6 +1,6 @@
-import { countCells, isAnchorCount } from './anchors.js';
-import { describeSize, type LayoutScene, soleOutput } from './layout-scene.js';
-import { describePort } from './onnx-file.js';
+import { countCells, isAnchorCount } from '../layouts/anchors.js';
+import { describeSize, type LayoutScene, soleOutput } from '../layouts/scene.js';
+import { describePort } from '../layouts/tensor-port.js';
 import type { Refusal } from './refusal.js';
 
 /** What a file is whose outputs no layout takes, as far as its shapes tell. */
@@ -35,12 +35,15 @@ const KINDS: readonly { fits: (scene: LayoutScene) => boolean; reason: string; r
 const SIDECAR =
   'If it is one of the layouts that are known, state it in a file beside it, `<model>.json`: {"layout": "yolov8"}.';
 
-/** The refusal of a file whose outputs no layout takes; it lists the shapes that were found. */
-export function refuseShapes(scene: LayoutScene): Refusal {
+/**
+ * The refusal of a file whose outputs no layout takes; it lists the shapes that were found.
+ * @param stated layout that the sidecar states.
+ */
+export function refuseShapes(scene: LayoutScene, stated: string | undefined): Refusal {
   const shapes = scene.outputs.map(describePort).slice(0, 12).join(', ');
-  if (scene.stated !== null) {
+  if (stated !== undefined) {
     return {
-      reason: `The sidecar states the layout ${scene.stated}, but the outputs are ${shapes}.`,
+      reason: `The sidecar states the layout ${stated}, but the outputs are ${shapes}.`,
       remedy: 'Correct the layout in the sidecar file, or remove it there.',
     };
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Layout } from '../model-contract.js';
+import { Layout } from '../layouts/index.js';
 
 const Triple = z.tuple([z.number(), z.number(), z.number()]);
 const ClassName = z.string().min(1).max(200);

@@ -1,4 +1,4 @@
-import type { Effect } from './operation.js';
+import type { Effect } from './define-step.js';
 import type { TableView } from './table-view.js';
 
 /** The table as a step leaves it, as far as a plan can know: texts and headers, not rows. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Fault } from '../../fault.js';
-import { Aside } from '../ingest/reading.js';
+import { Aside, BrokenRow } from '../ingest/reading.js';
 
 const place = z.int().min(0).meta({ description: 'Row of the body as read, from 0', example: 16 });
 const row = z.int().min(1).meta({ description: 'Row in the file (line) or sheet, from 1', example: 18 });
@@ -30,11 +30,15 @@ export const LogEntry = z
     z.strictObject({ kind: z.literal('unconverted'), row, place, column: name, text, rule, reason }),
     z.strictObject({ kind: z.literal('row-dropped'), row, place, cells: z.array(text), rule, reason }),
     z.strictObject({ kind: z.literal('aside'), aside: Aside }),
+    /** A row that did not fit: what the reading did before any step; an undo leaves it so. The first 1,000 of a table. */
+    z.strictObject({ kind: z.literal('broken-row'), broken: BrokenRow }),
     z.strictObject({
       kind: z.literal('end'),
       rows_before: z.int().min(0),
       rows_after: z.int().min(0),
       entries: z.int().min(0),
+      /** Rows that did not fit, in all. */
+      broken_rows: z.int().min(0).default(0),
     }),
   ])
   .meta({ id: 'LogEntry', description: 'One line of a change log' });

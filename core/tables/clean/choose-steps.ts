@@ -1,13 +1,15 @@
 import { Fault } from '../../fault.js';
 import { closestWord } from '../../text/closest-word.js';
-import { type CleanOptions, OPERATIONS } from './clean-step.js';
-import type { OfferedStep, Operation, OperationName } from './operation.js';
+import type { CleanOptions } from './clean-step.js';
+import type { OfferedStep, StepDefinition } from './define-step.js';
+import type { StepName } from './step-names.js';
+import { STEP_NAMES } from './step-names.js';
 import { columnFault } from './table-view.js';
 
 /** One word of `accept` or `reject`: an operation, everywhere or on one column (and in one of its variants). */
 interface Named {
   word: string;
-  operation: OperationName;
+  operation: StepName;
   column: string | null;
   variant: string | null;
 }
@@ -56,13 +58,13 @@ function readName(word: string, columns: readonly string[]): Named {
   throw columnFault(rest, columns);
 }
 
-function isOperation(word: string): word is OperationName {
-  return (OPERATIONS as readonly string[]).includes(word);
+function isOperation(word: string): word is StepName {
+  return (STEP_NAMES as readonly string[]).includes(word);
 }
 
 export function operationFault(word: string): Fault {
-  const near = closestWord(word, [ALL, ...OPERATIONS]);
-  const hint = near === undefined ? `There are ${OPERATIONS.join(', ')}.` : `Did you mean "${near}"?`;
+  const near = closestWord(word, [ALL, ...STEP_NAMES]);
+  const hint = near === undefined ? `There are ${STEP_NAMES.join(', ')}.` : `Did you mean "${near}"?`;
   return new Fault('invalid-input', `There is no cleaning operation "${word.slice(0, 100)}". ${hint}`);
 }
 
@@ -73,10 +75,14 @@ const isFor = (named: Named, { column, variant }: OfferedStep) =>
  * Which offers of one operation are done: the safe ones, what was accepted, nothing that was rejected. Consent has to be
  * given to each step by its own name, with its variant where the column also has an offer that needs none. Faults: invalid-input, where a name leaves open which of several is meant.
  */
-export function chooseOffers(operation: Operation, offers: readonly OfferedStep[], selection: Selection): boolean[] {
-  const accepted = selection.accepted.filter((named) => named.operation === operation.name);
-  const rejected = selection.rejected.filter((named) => named.operation === operation.name);
-  for (const named of accepted) checkName(named, operation, offers);
+export function chooseOffers(
+  definition: StepDefinition,
+  offers: readonly OfferedStep[],
+  selection: Selection,
+): boolean[] {
+  const accepted = selection.accepted.filter((named) => named.operation === definition.name);
+  const rejected = selection.rejected.filter((named) => named.operation === definition.name);
+  for (const named of accepted) checkName(named, definition, offers);
   return offers.map((offer) => {
     if (rejected.some((named) => isFor(named, offer))) return false;
     if (offer.class === 'safe') return true;
@@ -88,28 +94,28 @@ export function chooseOffers(operation: Operation, offers: readonly OfferedStep[
   });
 }
 
-function checkName(named: Named, operation: Operation, offers: readonly OfferedStep[]): void {
-  if (named.column !== null && operation.scope === 'table') {
+function checkName(named: Named, definition: StepDefinition, offers: readonly OfferedStep[]): void {
+  if (named.column !== null && definition.scope === 'table') {
     throw new Fault(
       'invalid-input',
-      `${operation.name} works on the whole table: name it without a column, not "${named.word}".`,
+      `${definition.name} works on the whole table: name it without a column, not "${named.word}".`,
     );
   }
   const consent = offers.filter((offer) => offer.class === 'consent');
   if (consent.length === 0 || consent.length < offers.length) return;
   if (named.column === null && consent.every(({ column }) => column !== undefined)) {
-    const ways = consent.slice(0, 3).map((offer) => `"${nameOf(operation, offer)}"`);
+    const ways = consent.slice(0, 3).map((offer) => `"${nameOf(definition, offer)}"`);
     throw new Fault('invalid-input', `"${named.word}" needs consent for each column: name it as ${ways.join(', ')}.`);
   }
   const meant = consent.filter((offer) => named.column !== null && isFor(named, offer));
   if (meant.length > 1) {
-    const ways = meant.map((offer) => `"${nameOf(operation, offer)}"`).join(' or ');
+    const ways = meant.map((offer) => `"${nameOf(definition, offer)}"`).join(' or ');
     throw new Fault('invalid-input', `"${named.word}" can be read in several ways: say which, as ${ways}.`);
   }
 }
 
 /** The name that accepts or rejects an offer; one for several columns has the name of its operation. */
-export function nameOf({ name, scope }: Operation, { column, variant, options }: OfferedStep): string {
+export function nameOf({ name, scope }: StepDefinition, { column, variant, options }: OfferedStep): string {
   const columns = scope === 'columns' ? options.columns : undefined;
   const only = Array.isArray(columns) && columns.length === 1 ? columns[0] : undefined;
   return [name, column ?? only, variant].filter((part) => part !== undefined).join(':');
@@ -120,7 +126,7 @@ export function nameOf({ name, scope }: Operation, { column, variant, options }:
  * rejected), and the others.
  */
 export function splitOffer(
-  { name, scope }: Operation,
+  { name, scope }: StepDefinition,
   offer: OfferedStep,
   selection: Selection,
 ): { offer: OfferedStep; applied: boolean }[] | null {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Aside } from '../ingest/reading.js';
+import { Aside, BrokenRow } from '../ingest/reading.js';
 import { DatasetFacts } from '../profile/table-profile.js';
 import { CleanStep, StepEffect, UnconvertedCells } from './clean-step.js';
 
@@ -20,6 +20,11 @@ export const TableCleaning = z
       example: [],
     }),
     rows_set_aside: count('Rows of the file that are in no table, blank lines not counted: those of `set_aside`', 3),
+    broken_rows: z
+      .array(BrokenRow)
+      .max(100)
+      .meta({ description: 'The first rows that did not fit, and what the reading did with them', example: [] }),
+    broken_row_count: count('Rows that did not fit, in all', 0),
     cells_changed: count('Cells that the applied steps change', 1005),
     steps: z.array(StepEffect).meta({ description: 'The whole plan in its order, applied or not', example: [] }),
     misfits: z

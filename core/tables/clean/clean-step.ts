@@ -1,40 +1,6 @@
 import { z } from 'zod';
+import { STEP_NAMES } from './step-names.js';
 import { TextMap } from './text-map.js';
-
-/** Operations of a cleaning plan; each is a file of `operations/`. */
-export const OPERATIONS = [
-  'strip_control_characters',
-  'trim_whitespace',
-  'collapse_whitespace',
-  'normalize_unicode',
-  'unique_headers',
-  'rename_headers',
-  'drop_empty_rows',
-  'drop_empty_columns',
-  'fill_merged_cells',
-  'repair_mojibake',
-  'straighten_quotes',
-  'unescape_html',
-  'drop_repeated_headers',
-  'drop_total_rows',
-  'replace_null_tokens',
-  'normalize_numbers',
-  'split_currency',
-  'normalize_percents',
-  'split_units',
-  'normalize_dates',
-  'convert_excel_serials',
-  'normalize_booleans',
-  'merge_category_variants',
-  'merge_similar_categories',
-  'correct_dependent_cells',
-  'quarantine_broken_rows',
-  'drop_duplicate_rows',
-  'fill_down',
-  'fill_missing',
-  'drop_incomplete_rows',
-  'cap_unusual_values',
-] as const;
 
 /** Steps of one cleaning at most: several for each of the 16,384 columns that a table may have. */
 export const MOST_STEPS = 100_000;
@@ -48,7 +14,7 @@ export type StepClass = z.infer<typeof StepClass>;
 /** One step as a recipe names it. */
 export const CleanStep = z
   .strictObject({
-    operation: z.enum(OPERATIONS).meta({ description: 'What is done', example: 'normalize_dates' }),
+    operation: z.enum(STEP_NAMES).meta({ description: 'What is done', example: 'normalize_dates' }),
     column: z
       .string()
       .optional()
@@ -108,7 +74,7 @@ export type StepEffect = z.infer<typeof StepEffect>;
 /** Cells of a column that the applied steps left, because they could not be converted. */
 export const UnconvertedCells = z
   .strictObject({
-    operation: z.enum(OPERATIONS).meta({ description: 'The step that left them', example: 'normalize_dates' }),
+    operation: z.enum(STEP_NAMES).meta({ description: 'The step that left them', example: 'normalize_dates' }),
     column: z.string().meta({ description: 'Column', example: 'ordered' }),
     count: z.int().min(1).meta({ description: 'Cells', example: 64 }),
     examples: z

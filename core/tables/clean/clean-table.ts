@@ -2,7 +2,7 @@ import type { OnBytes } from '../ingest/byte-source.js';
 import type { OpenedTable } from '../ingest/dataset.js';
 import { escapeFormulas } from '../values/formula-text.js';
 import type { ChangeLog, LogEntry } from './change-log.js';
-import type { StreamedRow } from './operation.js';
+import type { StreamedRow } from './define-step.js';
 import { makePipeline, type Watcher } from './pipeline.js';
 import type { CleaningPlan, PlannedColumn } from './plan.js';
 import type { PreviewTally } from './preview-tally.js';
@@ -73,8 +73,10 @@ export function cleanTable(
     logEscapedHeader(plan.columns[place]!, write);
   const { rowsBefore, rowsAfter } = runRows(table, plan, writer, { ...told, log: write });
   for (const aside of table.asides) log({ kind: 'aside', aside });
+  for (const broken of plan.broken.rows) log({ kind: 'broken-row', broken });
   writer.end();
-  log({ kind: 'end', rows_before: rowsBefore, rows_after: rowsAfter, entries: counted.changes });
+  const { total } = plan.broken;
+  log({ kind: 'end', rows_before: rowsBefore, rows_after: rowsAfter, entries: counted.changes, broken_rows: total });
   return { rowsBefore, rowsAfter, changes: counted.changes };
 }
 

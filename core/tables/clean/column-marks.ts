@@ -4,10 +4,11 @@ import { parseAmount } from '../values/parse-amount.js';
 import { parseNumber } from '../values/parse-number.js';
 import type { DecimalMark } from '../values/parsed-number.js';
 import type { StepClass } from './clean-step.js';
+import type { Effect, TextEffect } from './define-step.js';
 import { plainNumberText } from './number-text.js';
-import type { Effect, OperationName, TextEffect } from './operation.js';
+import type { StepName } from './step-names.js';
 import { type ColumnView, findColumn, type TableView } from './table-view.js';
-import { mayChange } from './text-operation.js';
+import { mayChange } from './text-step.js';
 
 /** Decimal mark as a setting; `none` reads only what can be read in one way. */
 export const Mark = z.enum(['.', ',', 'none']);
@@ -75,7 +76,7 @@ function isAmbiguous(text: string): boolean {
 /** Offers of an operation on the numbers of each column that fits and that it would change. */
 export function offerByMark<Options>(
   view: TableView,
-  name: OperationName,
+  name: StepName,
   make: {
     fits(column: ColumnView): boolean;
     effect(column: ColumnView, mark: DecimalMark): TextEffect;

@@ -158,7 +158,7 @@ function tokenMisfits({ step, number, columns }: At): RecipeMisfit[] {
             message: `Step ${number}, ${step.operation}: ${what} ${quoted(found)} in "${column.name}".`,
           },
         ];
-  if (step.operation === 'replace_null_tokens' && Array.isArray(tokens)) {
+  if (Array.isArray(tokens)) {
     const known = new Set(tokens.map(trimBlanks));
     const fresh = column.profile.null_tokens.filter(
       ({ token, verdict }) => verdict === 'missing' && !known.has(trimBlanks(token)),

@@ -1,4 +1,4 @@
-import type { StreamedRow } from './operation.js';
+import type { StreamedRow } from './define-step.js';
 import type { CleaningPlan, PlannedStep } from './plan.js';
 import { type RowStage, stagesOf, type TextStage } from './plan-stages.js';
 import { makeChain, type Trace } from './text-chain.js';

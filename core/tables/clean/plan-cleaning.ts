@@ -9,12 +9,12 @@ import { chooseOffers, nameOf, readSelection, type Selection, splitOffer } from 
 import type { CleanOptions, CleanStep } from './clean-step.js';
 import { cleanedTable } from './cleaned-table.js';
 import { cleanedData } from './coded/cleaned-data.js';
-import type { OfferedStep, Operation, OperationName } from './operation.js';
-import { OPERATION_BY_NAME, PLAN_ORDER } from './operations/index.js';
+import type { OfferedStep, StepDefinition } from './define-step.js';
 import type { CleaningPlan, PlannedStep } from './plan.js';
 import { planColumns } from './plan-columns.js';
 import { profileCleaned } from './profile-cleaned.js';
-import { canReadAgain, findColumn, type TableView, viewTable } from './table-view.js';
+import { STEP_BY_NAME, STEPS } from './steps/index.js';
+import { brokenRowsOf, canReadAgain, findColumn, type TableView, viewTable } from './table-view.js';
 import { withReports } from './unconverted.js';
 
 /** A plan while it is made: what was taken so far, and the table as it stands after it. */
@@ -24,12 +24,12 @@ interface Draft {
   data: TableData;
   steps: PlannedStep[];
   added: CleaningPlan['added'];
+  broken: CleaningPlan['broken'];
   view: TableView;
   profileAgain: (data: TableData) => TableProfile;
 }
 
 const MAX_ROUNDS = 4;
-const FILLS: OperationName = 'fill_merged_cells';
 
 /**
  * Decides on the cleaning of one table: all steps that would change something, in their order, and which of them are
@@ -45,23 +45,26 @@ export function planCleaning(
   otherColumns: readonly string[] = [],
   profileAgain: Draft['profileAgain'] = profileTable,
 ): CleaningPlan {
-  const draft: Draft = { table: data.table, data, steps: [], added: [], view: viewTable(data, profile), profileAgain };
+  const draft: Draft = {
+    ...{ table: data.table, data, steps: [], added: [], broken: brokenRowsOf(data, profile) },
+    ...{ view: viewTable(data, profile), profileAgain },
+  };
   const selection = readSelection(options, [...data.table.columns.map(({ name }) => name), ...otherColumns]);
   if (options.steps !== undefined) {
-    if (options.steps.every(({ operation }) => operation !== FILLS)) leaveMerges(draft);
+    if (!options.steps.some(({ operation }) => STEP_BY_NAME.get(operation)!.fillsMerges)) leaveMerges(draft);
     for (const step of options.steps) takeStep(draft, step);
   } else {
-    for (const operation of PLAN_ORDER) {
-      takeOffers(draft, operation, selection);
-      if (operation.name === FILLS && draft.steps.every(({ applied }) => !applied)) leaveMerges(draft);
+    for (const definition of STEPS) {
+      takeOffers(draft, definition, selection);
+      if (definition.fillsMerges && draft.steps.every(({ applied }) => !applied)) leaveMerges(draft);
     }
     settle(draft, selection);
   }
   return withReports(planOf(draft));
 }
 
-function planOf({ table, steps, added, view }: Draft): CleaningPlan {
-  return { table, steps, added, columns: planColumns({ steps, added, view }) };
+function planOf({ table, steps, added, view, broken }: Draft): CleaningPlan {
+  return { table, steps, added, columns: planColumns({ steps, added, view }), broken };
 }
 
 /** Where no step fills the merged ranges, their cells are as empty as they look. */
@@ -80,7 +83,7 @@ function settle(draft: Draft, selection: Selection): void {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const next: Draft = { ...draft, view: readAgain(draft) };
     const count = draft.steps.length;
-    for (const operation of PLAN_ORDER) takeApplied(next, operation, selection);
+    for (const definition of STEPS) takeApplied(next, definition, selection);
     draft.view = { ...draft.view, headers: next.view.headers };
     if (draft.steps.length === count) return;
   }
@@ -94,31 +97,27 @@ function readAgain(draft: Draft, profile?: TableProfile): TableView {
   return { ...viewTable(cleaned, profile ?? profileCleaned(cleaned, headers, draft.profileAgain)), headers };
 }
 
-/** Steps that look at all rows of a column to know what to do. */
-const LOOKS_AT_ROWS = new Set<OperationName>(['drop_empty_columns']);
-
 /** Reads the rows as they are by now, for a step that depends on them. */
-function seeRows(draft: Draft, name: OperationName): void {
+function seeRows(draft: Draft, { seesRows }: StepDefinition): void {
   const haveChanged = draft.steps.some(({ applied, effect }) => applied && effect.kind === 'rows');
-  if (LOOKS_AT_ROWS.has(name) && haveChanged && canReadAgain(draft.view.data))
-    draft.view = readAgain(draft, draft.view.profile);
+  if (seesRows && haveChanged && canReadAgain(draft.view.data)) draft.view = readAgain(draft, draft.view.profile);
 }
 
-function takeApplied(draft: Draft, operation: Operation, selection: Selection): void {
-  const offers = operation.propose(draft.view);
-  const chosen = chooseOffers(operation, offers, selection);
+function takeApplied(draft: Draft, definition: StepDefinition, selection: Selection): void {
+  const offers = definition.propose(draft.view);
+  const chosen = chooseOffers(definition, offers, selection);
   for (const [place, offer] of offers.entries()) {
-    const parts = splitOffer(operation, offer, selection) ?? [{ offer, applied: chosen[place]! }];
+    const parts = splitOffer(definition, offer, selection) ?? [{ offer, applied: chosen[place]! }];
     for (const part of parts)
-      if (part.applied && !isDone(draft, operation, part.offer)) take(draft, operation, part.offer, true);
+      if (part.applied && !isDone(draft, definition, part.offer)) take(draft, definition, part.offer, true);
   }
 }
 
 /** Columns that are dropped already look empty; a wide column only may be changed by a step that it has had. */
-function isDone({ steps, view }: Draft, { name, scope }: Operation, { column, options }: OfferedStep): boolean {
+function isDone({ steps, view }: Draft, { name, scope }: StepDefinition, { column, options }: OfferedStep): boolean {
   const before = steps.filter(({ applied, step }) => applied && step.operation === name && step.column === column);
-  if (name === 'drop_empty_columns') {
-    const dropped = before.flatMap(({ effect }) => (effect.kind === 'drop-columns' ? [...effect.columns.keys()] : []));
+  const dropped = before.flatMap(({ effect }) => (effect.kind === 'drop-columns' ? [...effect.columns.keys()] : []));
+  if (dropped.length > 0) {
     const meant = (options.columns as string[]).map((one) => findColumn(view, one).index);
     return meant.every((index) => dropped.includes(index));
   }
@@ -128,28 +127,28 @@ function isDone({ steps, view }: Draft, { name, scope }: Operation, { column, op
 }
 
 function takeStep(draft: Draft, { operation: name, column, options }: CleanStep): void {
-  const operation = OPERATION_BY_NAME.get(name)!;
-  if (operation.scope === 'column' && column === undefined) {
+  const definition = STEP_BY_NAME.get(name)!;
+  if (definition.scope === 'column' && column === undefined) {
     throw new Fault('invalid-input', `The step ${name} needs a column: add \`column\` to it.`);
   }
-  if (operation.scope === 'table' && column !== undefined) {
+  if (definition.scope === 'table' && column !== undefined) {
     throw new Fault(
       'invalid-input',
       `The step ${name} works on the whole table: take the column "${column}" out of it.`,
     );
   }
   if (column !== undefined) findColumn(draft.view, column);
-  const isNarrowed = operation.scope === 'columns' && column !== undefined;
+  const isNarrowed = definition.scope === 'columns' && column !== undefined;
   const given = isNarrowed ? { ...options, columns: [column] } : (options ?? {});
-  const offer = { options: operation.readOptions(given), class: operation.class, reason: 'named as a step' };
-  seeRows(draft, name);
-  take(draft, operation, { ...offer, ...(column === undefined || isNarrowed ? {} : { column }) }, true);
+  const offer = { options: definition.readOptions(given), class: definition.class, reason: 'named as a step' };
+  seeRows(draft, definition);
+  take(draft, definition, { ...offer, ...(column === undefined || isNarrowed ? {} : { column }) }, true);
 }
 
-function takeOffers(draft: Draft, operation: Operation, selection: Selection): void {
-  seeRows(draft, operation.name);
-  const offers = operation.propose(draft.view);
-  const chosen = chooseOffers(operation, offers, selection);
+function takeOffers(draft: Draft, definition: StepDefinition, selection: Selection): void {
+  seeRows(draft, definition);
+  const offers = definition.propose(draft.view);
+  const chosen = chooseOffers(definition, offers, selection);
   // Of two ways to read a column, the one that was not taken is no step any more.
   const isOtherReading = (place: number) => {
     const { column, variant } = offers[place]!;
@@ -157,23 +156,23 @@ function takeOffers(draft: Draft, operation: Operation, selection: Selection): v
     return variant !== undefined && rivals.length > 0;
   };
   for (const [place, offer] of offers.entries()) {
-    const parts = splitOffer(operation, offer, selection) ?? [{ offer, applied: chosen[place]! }];
+    const parts = splitOffer(definition, offer, selection) ?? [{ offer, applied: chosen[place]! }];
     for (const part of parts)
-      if (part.applied || !isOtherReading(place)) take(draft, operation, part.offer, part.applied);
+      if (part.applied || !isOtherReading(place)) take(draft, definition, part.offer, part.applied);
   }
 }
 
-function take(draft: Draft, operation: Operation, offer: OfferedStep, applied: boolean): void {
+function take(draft: Draft, definition: StepDefinition, offer: OfferedStep, applied: boolean): void {
   const { column, class: stepClass, reason } = offer;
-  const options = operation.readOptions(offer.options);
-  const effect = operation.compile(column, options, draft.view);
-  const step: CleanStep = { operation: operation.name };
+  const options = definition.readOptions(offer.options);
+  const effect = definition.compile(column, options, draft.view);
+  const step: CleanStep = { operation: definition.name };
   if (column !== undefined) step.column = column;
   if (Object.keys(options).length > 0) step.options = options;
   const index = draft.steps.length;
-  const title = offer.title ?? operation.title(column, options);
-  const name = nameOf(operation, offer);
-  draft.steps.push({ index, name, step, class: stepClass, applied, title, reason, unit: operation.unit, effect });
+  const title = offer.title ?? definition.title(column, options);
+  const name = nameOf(definition, offer);
+  draft.steps.push({ index, name, step, class: stepClass, applied, title, reason, unit: definition.unit, effect });
   if (!applied) return;
   if (effect.kind === 'texts' && effect.added !== undefined) addColumn(draft, { step: index, ...effect.added });
   draft.view = afterEffect(draft.view, effect);

@@ -1,16 +1,9 @@
 import type { ColumnProfile } from '../profile/column-profile.js';
 import { firstFree } from './first-free.js';
 import type { CleaningPlan, PlannedColumn, PlannedStep } from './plan.js';
+import { STEP_BY_NAME } from './steps/index.js';
 import type { TableView } from './table-view.js';
 
-/** Steps after which all that can be read as a number is one. */
-const NUMBER_STEPS = new Set([
-  'normalize_numbers',
-  'normalize_percents',
-  'split_currency',
-  'split_units',
-  'cap_unusual_values',
-]);
 const NUMBER_MEANINGS = new Set<ColumnProfile['meaning']>(['integer', 'decimal']);
 
 interface Planned {
@@ -52,11 +45,10 @@ export function planColumns({ steps, added, view }: Planned): PlannedColumn[] {
 }
 
 function storageOf(name: string, profile: ColumnProfile, steps: readonly PlannedStep[]): PlannedColumn['storage'] {
-  const done = steps.filter(({ applied, step }) => applied && step.column === name).map(({ step }) => step.operation);
-  if (done.includes('normalize_dates') || done.includes('convert_excel_serials')) return 'date';
-  return done.some((operation) => NUMBER_STEPS.has(operation)) || NUMBER_MEANINGS.has(profile.meaning)
-    ? 'number'
-    : 'text';
+  const done = steps.filter(({ applied, step }) => applied && step.column === name);
+  const written = done.map(({ step }) => STEP_BY_NAME.get(step.operation)!.writes);
+  if (written.includes('date')) return 'date';
+  return written.includes('number') || NUMBER_MEANINGS.has(profile.meaning) ? 'number' : 'text';
 }
 
 /** The header of an added column: it is renamed as the others are, whenever it was added. */

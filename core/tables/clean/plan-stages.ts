@@ -1,4 +1,4 @@
-import type { RowVerdict, StreamedRow } from './operation.js';
+import type { RowVerdict, StreamedRow } from './define-step.js';
 import type { CleaningPlan, PlannedStep } from './plan.js';
 import type { ChainStep } from './text-chain.js';
 

@@ -1,6 +1,7 @@
 import type { OpenedTable } from '../ingest/dataset.js';
+import type { BrokenRow } from '../ingest/reading.js';
 import type { CleanStep, StepClass, StepEffect } from './clean-step.js';
-import type { Effect } from './operation.js';
+import type { Effect } from './define-step.js';
 
 /** A step of a plan, ready to run. */
 export interface PlannedStep {
@@ -43,4 +44,6 @@ export interface CleaningPlan {
   /** Columns that applied steps add. */
   added: { step: number; beside: number; name: string }[];
   columns: PlannedColumn[];
+  /** Rows that did not fit when the table was read: the first, and how many in all. */
+  broken: { rows: readonly BrokenRow[]; total: number };
 }

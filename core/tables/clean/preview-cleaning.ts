@@ -9,6 +9,9 @@ import { PreviewTally } from './preview-tally.js';
 import { streamRows } from './stream-rows.js';
 import { describeReport } from './unconverted.js';
 
+/** Broken rows that a cleaning lists. */
+const MAX_BROKEN = 100;
+
 interface Offered {
   table: OpenedTable;
   otherColumns: readonly string[];
@@ -85,6 +88,8 @@ export function describeCleaning(
     columns_after: plan.columns.map(({ header, name }) => (header === '' ? name : header)),
     set_aside: [...table.asides],
     rows_set_aside: countSetAside(table.asides),
+    broken_rows: plan.broken.rows.slice(0, MAX_BROKEN),
+    broken_row_count: plan.broken.total,
     cells_changed: rows.cells,
     steps: steps.map((step, place) => effectOf(step, seen[step.index]!, place + 1)),
     misfits: missedOffers(options, { table, otherColumns, steps }),

@@ -1,5 +1,5 @@
 import type { Change } from './clean-step.js';
-import type { StreamedRow } from './operation.js';
+import type { StreamedRow } from './define-step.js';
 import type { Watcher } from './pipeline.js';
 import type { CleaningPlan, PlannedStep } from './plan.js';
 

@@ -2,22 +2,12 @@ import type { TableData } from '../data/table-data.js';
 import type { TableIssue } from '../profile/table-issue.js';
 import type { TableProfile } from '../profile/table-profile.js';
 import { afterEffect } from './after-effect.js';
-import type { OfferedStep, Operation, OperationName } from './operation.js';
-import { PLAN_ORDER } from './operations/index.js';
+import type { OfferedStep, StepDefinition } from './define-step.js';
+import { STEP_BY_NAME, STEPS } from './steps/index.js';
 import { findColumn, type TableView, viewTable } from './table-view.js';
-
-/** What mends a finding where the step that it names does not: a sign beside the number, blanks at the ends. */
-const INSTEAD: Partial<Record<string, readonly OperationName[]>> = {
-  normalize_numbers: ['split_currency', 'split_units', 'normalize_percents'],
-  split_currency: ['split_units', 'normalize_percents'],
-  split_units: ['split_currency', 'normalize_percents'],
-  collapse_whitespace: ['trim_whitespace'],
-  strip_control_characters: ['trim_whitespace'],
-};
 
 /** In larger tables a step that judges all rows again is believed to be offered where a finding of the same kind names it. */
 const MOST_ROWS = 50_000;
-const JUDGES_ROWS = 'correct_dependent_cells';
 
 type Step = NonNullable<TableIssue['step']>;
 
@@ -28,8 +18,8 @@ type Step = NonNullable<TableIssue['step']>;
  */
 export function settleSteps(data: TableData, profile: TableProfile): TableIssue[] {
   const wanted = new Set(profile.issues.flatMap(({ step }) => (step === null ? [] : namesFor(step))));
-  const isTrusted = (name: string) => name === JUDGES_ROWS && data.rowCount > MOST_ROWS;
-  if (isTrusted(JUDGES_ROWS)) wanted.delete(JUDGES_ROWS);
+  const isTrusted = (name: string) => STEP_BY_NAME.get(name)?.judgesRows === true && data.rowCount > MOST_ROWS;
+  for (const name of wanted) if (isTrusted(name)) wanted.delete(name);
   if (wanted.size === 0) return profile.issues;
   const offers = collectOffers(viewTable(data, profile), wanted);
   return profile.issues.map((issue) => {
@@ -40,21 +30,22 @@ export function settleSteps(data: TableData, profile: TableProfile): TableIssue[
   });
 }
 
+/** What mends a finding: the step that it names, or one that does so instead, for a sign next to the number. */
 function namesFor({ operation }: Step): string[] {
-  return [operation, ...(INSTEAD[operation] ?? [])];
+  return [operation, ...(STEP_BY_NAME.get(operation)?.instead ?? [])];
 }
 
 /** An offer with the table that it was made for. */
 interface MadeOffer {
-  operation: Operation;
+  definition: StepDefinition;
   offer: OfferedStep;
   view: TableView;
 }
 
 /** Whether an offer changes anything in a column: it is for that one, or one of its texts becomes another. */
-function mends({ operation, offer, view }: MadeOffer, wanted: string | null): boolean {
+function mends({ definition, offer, view }: MadeOffer, wanted: string | null): boolean {
   if (wanted === null || offer.column !== undefined) return wanted === null || offer.column === wanted;
-  const effect = operation.compile(undefined, operation.readOptions(offer.options), view);
+  const effect = definition.compile(undefined, definition.readOptions(offer.options), view);
   if (effect.kind !== 'texts') return true;
   const column = findColumn(view, wanted);
   const change = effect.columns.get(column.index);
@@ -62,29 +53,29 @@ function mends({ operation, offer, view }: MadeOffer, wanted: string | null): bo
 }
 
 /**
- * Offers of some operations, each made for the table as the safe steps before it leave its texts. Safe steps that no
+ * Offers of some steps, each made for the table as the safe steps before it leave its texts. Safe steps that no
  * finding names have nothing to change.
  */
 function collectOffers(first: TableView, wanted: ReadonlySet<string>): Map<string, MadeOffer[]> {
   const found = new Map<string, MadeOffer[]>();
   let view = first;
-  for (const operation of PLAN_ORDER) {
-    if (!wanted.has(operation.name)) continue;
+  for (const definition of STEPS) {
+    if (!wanted.has(definition.name)) continue;
     const seen = view;
-    const offers = operation.propose(seen);
+    const offers = definition.propose(seen);
     found.set(
-      operation.name,
-      offers.map((offer) => ({ operation, offer, view: seen })),
+      definition.name,
+      offers.map((offer) => ({ definition, offer, view: seen })),
     );
-    view = afterSafe(operation, offers, seen);
+    view = afterSafe(definition, offers, seen);
   }
   return found;
 }
 
-function afterSafe(operation: Operation, offers: readonly OfferedStep[], view: TableView): TableView {
+function afterSafe(definition: StepDefinition, offers: readonly OfferedStep[], view: TableView): TableView {
   return offers
     .filter((offer) => offer.class === 'safe')
     .reduce((before, { column, options }) => {
-      return afterEffect(before, operation.compile(column, operation.readOptions(options), before));
+      return afterEffect(before, definition.compile(column, definition.readOptions(options), before));
     }, view);
 }

@@ -1,5 +1,5 @@
 import { CELL_KINDS } from '../ingest/dataset.js';
-import type { StreamedRow } from './operation.js';
+import type { StreamedRow } from './define-step.js';
 import type { PlannedColumn } from './plan.js';
 
 const TEXT = CELL_KINDS.indexOf('text');

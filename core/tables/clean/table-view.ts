@@ -2,6 +2,7 @@ import { Fault } from '../../fault.js';
 import { closestWord } from '../../text/closest-word.js';
 import type { Codes } from '../data/codes.js';
 import type { TableData } from '../data/table-data.js';
+import type { OpenedTable } from '../ingest/dataset.js';
 import type { ColumnProfile } from '../profile/column-profile.js';
 import type { TableProfile } from '../profile/table-profile.js';
 
@@ -46,6 +47,12 @@ export function viewTable(data: TableData, profile: TableProfile): TableView {
     };
   });
   return { data, profile, columns, headers: data.table.columns.map(({ header }) => header) };
+}
+
+/** Rows that did not fit the table: of a table whose rows were not read here, those that its profile lists. */
+export function brokenRowsOf({ table }: TableData, profile: TableProfile): ReturnType<OpenedTable['broken']> {
+  const { rows, total } = table.broken();
+  return total > 0 ? { rows: [...rows], total } : { rows: profile.broken_rows, total: profile.broken_row_count };
 }
 
 /** Faults: column-not-found, with the nearest name. */

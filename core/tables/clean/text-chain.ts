@@ -1,4 +1,4 @@
-import type { TextEffect } from './operation.js';
+import type { TextEffect } from './define-step.js';
 
 /** A step on the texts of one column, in the order of the plan. */
 export interface ChainStep {

@@ -1,6 +1,6 @@
 import { isBlank } from '../values/blank.js';
 import type { Change, UnconvertedCells } from './clean-step.js';
-import type { TextEffect } from './operation.js';
+import type { TextEffect } from './define-step.js';
 import type { CleaningPlan, PlannedStep } from './plan.js';
 
 /** A step of a plan that converts the texts of a column into one form. */

@@ -1,4 +1,4 @@
-import type { OPERATIONS } from '../clean/clean-step.js';
+import type { StepName } from '../clean/step-names.js';
 import type { TableIssue } from '../profile/table-issue.js';
 import { TEXT_FLAGS } from './text-flags.js';
 
@@ -12,7 +12,7 @@ export interface FlagIssue {
   /** Continues "1 cell of "city" ..." and "12 cells of "city" ...". */
   says: readonly [one: string, many: string];
   why: string;
-  operation: (typeof OPERATIONS)[number] | null;
+  operation: StepName | null;
 }
 
 /** What is told of flagged texts, worst first. */

@@ -52,29 +52,33 @@ const MESSY: MessyTable = {
   ],
   asides: [{ row: 5, kind: 'total', text: 'Total 3' }],
   empty: [6],
-  broken: [],
+  broken: [{ line: 4, text: '3,x,y,z' }],
   total: 6,
 };
 const ASIDES = [
   { kind: 'total', row: 5, rows: 1, text: 'Total 3' },
   { kind: 'blank', row: 6, rows: 1, text: '' },
 ];
+const BROKEN = [{ line: 4, repair: 'kept', detail: '4 cells, 2 expected', text: '3,x,y,z' }];
 const COUNTS: TableCounts = {
   ...{ rows_before: 3, rows_after: 2, rows_set_aside: 1, cells_changed: 1 },
   set_aside: ASIDES,
+  ...{ broken_row_count: 1, broken_rows: BROKEN },
 };
 const LOG = [
   { kind: 'cell', row: 3, column: 'name', before: 'Bob ', after: 'Bob', rule: 'trim' },
   { kind: 'row-dropped', row: 4, cells: ['3', 'x,y,z'] },
   ...ASIDES.map((aside) => ({ kind: 'aside', aside })),
+  ...BROKEN.map((broken) => ({ kind: 'broken-row', broken })),
 ]
   .map((entry) => JSON.stringify(entry))
   .join('\n');
 const CLEANED = 'id,name\n1,"says ""hi"""\n2,Bob\n';
 const PREVIEW = [
-  'm.csv  csv, 1 table, 1 row set aside',
+  "m.csv  csv, 1 table, 1 row set aside, 1 row that didn't fit",
   't1 m  3 -> 2 rows, 2 -> 2 columns, 1 cell changed',
   '  set aside, row 5: total "Total 3"',
+  '  kept, row 4: "3,x,y,z" (4 cells, 2 expected)',
 ].join('\n');
 
 const FINDING = {
@@ -189,6 +193,7 @@ const OUTPUTS: [string, Compare, string, [string, string, RegExp][]][] = [
       ['"before":"Bob "', '"before":"Rob "', /row 3, name, before trim: states Rob/],
       ['"x,y,z"', '"x,y"', /dropped row 4/],
       ['"text":"Total 3"', '"text":"Total 4"', /rows set aside in the log/],
+      ['"repair":"kept"', '"repair":"repaired"', /broken rows in the log/],
     ],
   ],
   [
@@ -198,6 +203,7 @@ const OUTPUTS: [string, Compare, string, [string, string, RegExp][]][] = [
     [
       ['"rows_set_aside":1', '"rows_set_aside":0', /rows_set_aside: states 0, the result has 1/],
       ['"cells_changed":1', '"cells_changed":2', /cells changed: states 2/],
+      ['"broken_row_count":1', '"broken_row_count":0', /broken_row_count: states 0/],
       ['"rows_after":2', '"rows_after":3', /rows_after: states 3/],
     ],
   ],
@@ -210,6 +216,8 @@ const OUTPUTS: [string, Compare, string, [string, string, RegExp][]][] = [
       ['3 -> 2', '3 -> 3', /line of the table: states/],
       ['1 cell changed', '5 cells changed', /line of the table: states/],
       ['total "Total 3"', 'note "Total 3"', /rows set aside: states/],
+      [', 1 row that', ', 2 rows that', /first line: states .*"2"/],
+      ['kept, row 4', 'padded, row 4', /broken rows: states/],
     ],
   ],
   [

@@ -1,7 +1,7 @@
-import type { Check } from '../../checks/check.js';
+import { defineChecks } from '../../checks/check.js';
 
 /** What shows when the images of the splits are listed. */
-export const LISTING_CHECKS = {
+export const LISTING_CHECKS = defineChecks({
   'config-source-empty': {
     severity: 'error',
     title: 'A folder or list holds no images',
@@ -92,4 +92,4 @@ export const LISTING_CHECKS = {
     why: 'It is no part of the data, was written by an earlier training, and can hide changes of the labels.',
     fix: 'Delete it before the dataset is passed on.',
   },
-} satisfies Record<string, Check>;
+});

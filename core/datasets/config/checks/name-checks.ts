@@ -1,7 +1,7 @@
-import type { Check } from '../../checks/check.js';
+import { defineChecks } from '../../checks/check.js';
 
 /** What class names and further keys of a config can be wrong in. */
-export const NAME_CHECKS = {
+export const NAME_CHECKS = defineChecks({
   'config-names-missing': {
     severity: 'error',
     title: 'The config names no classes',
@@ -104,4 +104,4 @@ export const NAME_CHECKS = {
     why: 'Labels are looked at here as boxes and outlines; further columns are told as too many.',
     fix: 'Take the key out if the dataset is meant for detection.',
   },
-} satisfies Record<string, Check>;
+});

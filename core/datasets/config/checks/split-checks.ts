@@ -1,18 +1,23 @@
-import type { Check } from '../../checks/check.js';
+import { type Cause, defineChecks } from '../../checks/check.js';
+
+/** What counts from another root is not found. */
+export const OF_THE_ROOT: Cause = { within: 'set', effects: ['config-split-not-found'] };
 
 /** What the paths of a config can be wrong in. */
-export const SPLIT_CHECKS = {
+export const SPLIT_CHECKS = defineChecks({
   'config-path-invalid': {
     severity: 'error',
     title: '"path" is not a path',
     why: 'Training stops.',
     fix: 'Write the folder of the dataset as a text, or leave "path" out: the folder of the config is meant then.',
+    causes: OF_THE_ROOT,
   },
   'config-path-not-found': {
     severity: 'error',
     title: 'The folder that "path" names does not hold the dataset',
     why: 'Training finds no images, and stops or downloads another dataset.',
     fix: 'Correct "path", or leave it out: the folder of the config is meant then.',
+    causes: OF_THE_ROOT,
   },
   'config-path-too-wide': {
     severity: 'error',
@@ -31,6 +36,7 @@ export const SPLIT_CHECKS = {
     title: 'A path is an address on the network',
     why: 'Training does not read images from an address as a split; nothing is fetched here either.',
     fix: 'Download the data, look at it, and name the folder.',
+    causes: OF_THE_ROOT,
   },
   'config-path-escapes': {
     severity: 'error',
@@ -104,4 +110,4 @@ export const SPLIT_CHECKS = {
     why: 'Folders are read with all that is in them: training sees the images that it is validated on.',
     fix: 'Put the splits side by side, such as images/train and images/val.',
   },
-} satisfies Record<string, Check>;
+});

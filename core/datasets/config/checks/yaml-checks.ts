@@ -1,7 +1,7 @@
-import type { Check } from '../../checks/check.js';
+import { defineChecks } from '../../checks/check.js';
 
 /** What a config can be wrong in as a text. */
-export const YAML_CHECKS = {
+export const YAML_CHECKS = defineChecks({
   'config-not-yaml': {
     severity: 'error',
     title: 'The config is not YAML',
@@ -62,4 +62,4 @@ export const YAML_CHECKS = {
     why: 'Training that is given the folder cannot tell which is meant, and a reader neither.',
     fix: 'Keep one, or always name the config itself.',
   },
-} satisfies Record<string, Check>;
+});

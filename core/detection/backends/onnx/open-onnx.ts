@@ -2,7 +2,7 @@ import type { DecodedImage } from '../../../images/decode-image.js';
 import { inLanes } from '../../../in-lanes.js';
 import type { Candidates } from '../../candidates.js';
 import { resolveClasses } from '../../class-filter.js';
-import { NMS_FREE } from '../../layouts/index.js';
+import { layoutOf } from '../../layouts/index.js';
 import type { ModelCard } from '../../models/model-card.js';
 import type { DetectOptions } from '../../options.js';
 import { appliedOptions, type Origin, type Warning } from '../../origin.js';
@@ -113,7 +113,7 @@ function join(
 }
 
 function warningsOf({ card, warnings }: ReviewedModel): Warning[] {
-  if (!NMS_FREE.has(card.contract.layout)) return [...warnings];
+  if (!layoutOf(card.contract.layout).isFinal) return [...warnings];
   const message = 'This model gives final boxes: iou and agnostic_nms have no effect on it.';
   return [...warnings, { code: 'nms-inside', message }];
 }

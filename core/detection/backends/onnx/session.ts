@@ -2,7 +2,7 @@ import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { Fault, isFault } from '../../../fault.js';
 import { way } from '../../../text/ways.js';
 import type { OutputTensor } from '../../layouts/decoder.js';
-import { yoloxBoxKind } from '../../layouts/yolox.js';
+import { layoutOf } from '../../layouts/index.js';
 import type { InputContract, ModelContract } from '../../model-contract.js';
 import { readVerifiedBytes } from '../../models/read-verified-bytes.js';
 import { fromFloat16Bits } from '../../preprocessing/float16.js';
@@ -104,12 +104,13 @@ function newRun(runtime: Runtime, session: InferenceSession, contract: ModelCont
 
 /** Shows the model a plain grey picture, to see in which of two forms it answers. */
 async function probeBoxes(contract: ModelContract, run: ModelSession['run']): Promise<'raw' | 'decoded'> {
-  if (contract.layout !== 'yolox') return 'decoded';
+  const { boxKind } = layoutOf(contract.layout);
+  if (boxKind === undefined) return 'decoded';
   const picture = { data: new Uint8Array(8 * 8 * 3).fill(114), width: 8, height: 8 };
   const plan = planResize(picture, contract.input);
   const tensor = packTensor(picture, { x: 0, y: 0, width: 8, height: 8 }, { plan, input: contract.input });
   const [output] = await run(tensor, { width: plan.tensorWidth, height: plan.tensorHeight });
-  return yoloxBoxKind(output!, plan.tensorWidth, plan.tensorHeight);
+  return boxKind(output!, plan.tensorWidth, plan.tensorHeight);
 }
 
 /**

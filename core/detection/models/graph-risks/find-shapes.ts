@@ -1,4 +1,5 @@
-import { type Dim, dtypeCode, type LargeTensor, type ShapeFindings, type TensorPort } from '../onnx-file.js';
+import type { Dim, TensorPort } from '../../layouts/tensor-port.js';
+import { dtypeCode, type LargeTensor, type ShapeFindings } from '../onnx-file.js';
 import type { GraphFacts } from '../read-onnx-graph.js';
 import type { TensorFacts } from '../tensor-facts.js';
 import { bytesOfShape } from '../tensor-size.js';

@@ -1,5 +1,6 @@
+import { shorten } from '../../layouts/tensor-port.js';
 import type { Warning } from '../../origin.js';
-import { type OnnxFile, shorten } from '../onnx-file.js';
+import type { OnnxFile } from '../onnx-file.js';
 
 /** Operators that run a graph inside the graph; SequenceMap is a loop over a list. */
 const CONTROL_FLOW = [

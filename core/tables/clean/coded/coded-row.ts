@@ -1,6 +1,6 @@
 import type { TableData } from '../../data/table-data.js';
 import { isBlank, trimBlanks } from '../../values/blank.js';
-import type { StreamedRow } from '../operation.js';
+import type { StreamedRow } from '../define-step.js';
 import { hashText, RowHash, TEXT_HASH } from '../row-hash.js';
 import type { WideCells } from './wide-cells.js';
 

@@ -159,6 +159,10 @@ function changeCells(entry: LogEntry): string[] | null {
     return [String(entry.row), entry.column, entry.before, entry.after, entry.rule, entry.reason];
   if (entry.kind === 'unconverted')
     return [String(entry.row), entry.column, entry.text, entry.text, entry.rule, entry.reason];
+  if (entry.kind === 'broken-row') {
+    const { line, text, kind, repair, detail } = entry.broken;
+    return [String(line), '', text, '', kind, `${repair}: ${detail}`];
+  }
   if (entry.kind === 'header') return ['', entry.column, entry.before, entry.after, entry.rule, entry.reason];
   if (entry.kind === 'column-dropped') return ['', entry.column, entry.column, '', entry.rule, entry.reason];
   return entry.kind === 'column-added' ? ['', entry.column, '', entry.column, entry.rule, entry.reason] : null;

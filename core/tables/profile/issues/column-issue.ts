@@ -1,4 +1,4 @@
-import type { OPERATIONS } from '../../clean/clean-step.js';
+import type { StepName } from '../../clean/step-names.js';
 import { mostExamples } from '../../data/most-examples.js';
 import type { TableData } from '../../data/table-data.js';
 import type { Sighting } from '../../data/wide-summary.js';
@@ -19,7 +19,7 @@ export interface ColumnFinding {
   /** Whether a text is counted. Needed if the examples don't include every such text. */
   isMeant?(text: string): boolean;
   notes?: (sighting: Sighting) => string | undefined;
-  step: (typeof OPERATIONS)[number] | null;
+  step: StepName | null;
   unit?: TableIssue['unit'];
   isEstimate?: boolean;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkOutputs } from '../../../../core/detection/layouts/check-outputs.js';
-import type { Layout } from '../../../../core/detection/model-contract.js';
+import { LAYOUTS, type Layout } from '../../../../core/detection/layouts/index.js';
 
 const tensor = (dims: readonly number[]) => ({ data: new Float32Array(dims.reduce((a, b) => a * b, 1)), dims });
 
@@ -22,6 +22,13 @@ test.each<[Layout, number[][]]>([
   ],
   ['nanodet', [[1, 42, 34]]],
   ['picodet', [[1, 42, 34]]],
+  [
+    'yolov4',
+    [
+      [1, 9, 1, 4],
+      [1, 9, 2],
+    ],
+  ],
   ['fastestdet', [[1, 7, 2, 4]]],
 ])('%s takes %j', (layout, shapes) => {
   expect(() => checkOutputs(layout, shapes.map(tensor), 2)).not.toThrow();
@@ -48,4 +55,10 @@ test.each<[Layout, number[][]]>([
   ['fastestdet', [[1, 85, 2, 4]]],
 ])('%s refuses %j with the shapes', (layout, shapes) => {
   expect(() => checkOutputs(layout, shapes.map(tensor), 2)).toThrow(/not the .* layout with 2 classes/);
+});
+
+test('a twin is a layout that names the first as its own', () => {
+  const twins = LAYOUTS.flatMap(({ name, twin }) => (twin === undefined ? [] : [[name, twin]]));
+  for (const [name, twin] of twins) expect(LAYOUTS.find((layout) => layout.name === twin)?.twin).toBe(name);
+  expect(twins).toHaveLength(2);
 });

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anchorGrid } from '../../../../core/detection/layouts/anchors.js';
 import type { DecodeContext, OutputTensor } from '../../../../core/detection/layouts/decoder.js';
-import { DECODERS } from '../../../../core/detection/layouts/index.js';
-import { anchorGrid, yoloxBoxKind } from '../../../../core/detection/layouts/yolox.js';
-import { LAYOUTS, type Layout } from '../../../../core/detection/model-contract.js';
+import { LAYOUTS, type Layout, layoutOf } from '../../../../core/detection/layouts/index.js';
 
 const CONTEXT: DecodeContext = { classCount: 2, confidence: 0.25, width: 64, height: 32, boxes: 'decoded' };
 
@@ -111,6 +110,13 @@ describe.each<[Layout, string, OutputTensor[], Partial<DecodeContext>, Found[]]>
     [[4, 4, 20, 28, 0.9, 1]],
   ],
   [
+    'yolov4',
+    'corners that are parts of the picture',
+    [tensor([1, 2, 1, 4], [0.25, 0.5, 0.5, 1, ...zeros(4)]), tensor([1, 2, 2], [0.1, 0.9, 0.2, 0.1])],
+    {},
+    [[16, 16, 32, 32, 0.9, 1]],
+  ],
+  [
     'fastestdet',
     'a cell',
     // Objectness, offset x and y, size, two classes, for 2 x 4 cells of which the first has something.
@@ -125,7 +131,7 @@ describe.each<[Layout, string, OutputTensor[], Partial<DecodeContext>, Found[]]>
   ],
 ])('%s', (layout, name, outputs, change, expected) => {
   test(`reads ${name}`, () => {
-    const { boxes, scores, classIds } = DECODERS[layout](outputs, { ...CONTEXT, ...change });
+    const { boxes, scores, classIds } = layoutOf(layout).decode(outputs, { ...CONTEXT, ...change });
     const found = scores.map((score, place) => [...boxes.slice(place * 4, place * 4 + 4), score, classIds[place]!]);
     expect(found).toEqual(expected.map((row) => row.map((value) => expect.closeTo(value, 4))));
   });
@@ -140,8 +146,11 @@ test('NanoDet reads separate heads in whatever order they come', () => {
   const sides = [8, 4, 2].map((columns) => tensor([1, (columns * columns) / 2, 32]));
   scores[0]!.data.set([0.1, 0.9]);
   sides[0]!.data.set([0, 0, 2, 3].flatMap(bins));
-  const inOrder = DECODERS.nanodet([...scores, ...sides], CONTEXT);
-  const mixed = DECODERS.nanodet([sides[1]!, scores[2]!, sides[0]!, scores[0]!, sides[2]!, scores[1]!], CONTEXT);
+  const inOrder = layoutOf('nanodet').decode([...scores, ...sides], CONTEXT);
+  const mixed = layoutOf('nanodet').decode(
+    [sides[1]!, scores[2]!, sides[0]!, scores[0]!, sides[2]!, scores[1]!],
+    CONTEXT,
+  );
   expect(inOrder.scores).toHaveLength(1);
   expect(mixed).toEqual(inOrder);
 });
@@ -150,7 +159,7 @@ test.each([
   ['raw offsets', [0.5, -2, 1, 1], 'raw'],
   ['pixels', [60, 20, 8, 8], 'decoded'],
 ])('YOLOX tells %s', (_name, row, kind) => {
-  expect(yoloxBoxKind(rows(2, 7, [[...row, 0, 0, 0]]), 64, 32)).toBe(kind);
+  expect(layoutOf('yolox').boxKind!(rows(2, 7, [[...row, 0, 0, 0]]), 64, 32)).toBe(kind);
 });
 
 test('the grid counts each cell of each stride once', () => {
@@ -178,10 +187,14 @@ const SHAPES: Record<Layout, readonly number[][]> = {
   ],
   nanodet: [[1, 42, 34]],
   picodet: [[1, 42, 34]],
+  yolov4: [
+    [1, 9, 1, 4],
+    [1, 9, 2],
+  ],
   fastestdet: [[1, 7, 2, 4]],
 };
 
-test.each(LAYOUTS)('%s takes any numbers, NaN and infinity too', (layout) => {
+test.each(LAYOUTS.map(({ name }) => name))('%s takes any numbers, NaN and infinity too', (layout) => {
   const number = fc.oneof(fc.float(), fc.constantFrom(0, 1, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY));
   fc.assert(
     fc.property(
@@ -192,7 +205,7 @@ test.each(LAYOUTS)('%s takes any numbers, NaN and infinity too', (layout) => {
           const one = tensor(dims);
           return { ...one, data: one.data.map((_, place) => values[place % values.length]!) };
         });
-        const found = DECODERS[layout](outputs, { ...CONTEXT, boxes });
+        const found = layoutOf(layout).decode(outputs, { ...CONTEXT, boxes });
         expect(found.boxes).toHaveLength(found.scores.length * 4);
         for (const score of found.scores) expect(score).toBeGreaterThan(CONTEXT.confidence);
       },

@@ -16,6 +16,11 @@ const PLAIN = { mean: [0, 0, 0], std: [1, 1, 1] };
 test.each<[string, DescribedModel, object]>([
   ['YOLOv5', model([1, 25200, 85]), { color: 'rgb', scale: 1 / 255, resize: 'letterbox-center', ...PLAIN }],
   ['YOLOv8', model([1, 84, 8400]), { color: 'rgb', scale: 1 / 255, resize: 'letterbox-center', ...PLAIN }],
+  [
+    'YOLOv4',
+    model({ boxes: [1, 10647, 1, 4], confs: [1, 10647, 80] }, size(416)),
+    { color: 'rgb', scale: 1 / 255, resize: 'stretch', ...PLAIN },
+  ],
   ['YOLOX', model([1, 8400, 85]), { color: 'bgr', scale: 1, resize: 'letterbox-top-left', ...PLAIN }],
   ['RT-DETR', model([1, 300, 84]), { color: 'rgb', scale: 1 / 255, resize: 'stretch', ...PLAIN }],
   [

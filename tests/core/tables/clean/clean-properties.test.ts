@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isFault } from '../../../../core/fault.js';
 import type { LogEntry } from '../../../../core/tables/clean/change-log.js';
-import { type CleanOptions, type CleanStep, OPERATIONS } from '../../../../core/tables/clean/clean-step.js';
+import type { CleanOptions, CleanStep } from '../../../../core/tables/clean/clean-step.js';
 import { cleanTable } from '../../../../core/tables/clean/clean-table.js';
 import { planCleaning } from '../../../../core/tables/clean/plan-cleaning.js';
 import { describeCleaning, previewPlan } from '../../../../core/tables/clean/preview-cleaning.js';
 import { PreviewTally } from '../../../../core/tables/clean/preview-tally.js';
+import { STEP_NAMES } from '../../../../core/tables/clean/step-names.js';
 import { undoCleaning } from '../../../../core/tables/clean/undo-cleaning.js';
 import { cleanRead, memoryWriter } from '../../../support/clean-given.js';
 import { messyTable } from '../../../support/messy-table.js';
@@ -35,7 +36,7 @@ test.each([
   );
 });
 
-const anyStep: fc.Arbitrary<CleanStep> = fc.constantFrom(...OPERATIONS).chain((operation) => {
+const anyStep: fc.Arbitrary<CleanStep> = fc.constantFrom(...STEP_NAMES).chain((operation) => {
   const column = (place: number): string => `column ${place}`;
   const options = {
     normalize_numbers: { decimal: '.' },
@@ -168,7 +169,7 @@ test('whatever steps are named, nothing but a fault is thrown', () => {
   const steps = fc.array(
     fc.record(
       {
-        operation: fc.constantFrom(...OPERATIONS),
+        operation: fc.constantFrom(...STEP_NAMES),
         column: fc.constantFrom('id', 'Name', 'column_1', 'nothing'),
         options,
       },

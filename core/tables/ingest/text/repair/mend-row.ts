@@ -8,7 +8,7 @@ import { readLongRow } from './mend-long-row.js';
 import { mendStrayQuotes } from './mend-quotes.js';
 import { readShortRow } from './mend-short-row.js';
 import { chooseReading, type RowReading } from './reading-choice.js';
-import { fitOfRow, isGoodFit, type RowModel } from './row-model.js';
+import { countMistyped, fitOfRow, isGoodFit, type RowModel } from './row-model.js';
 
 /** A reading with what it says about the row. */
 interface Explained extends RowReading {
@@ -135,6 +135,11 @@ function withoutWorseThanPadding(readings: Explained[], cells: readonly string[]
   return readings.filter((reading) => reading.fit > fit);
 }
 
+/** Whether a repair puts more texts into columns of numbers or dates than the row without repair. */
+function hasMoreMistyped(cells: readonly string[], kept: MendedRow | null, model: RowModel): boolean {
+  return kept !== null && countMistyped(model, cells) > countMistyped(model, kept.cells);
+}
+
 /**
  * Mends a row that does not fit its table, where types, quotes or another delimiter say with certainty how; else cells that
  * lack are filled up with empty ones and cells too many are kept in the last one.
@@ -156,7 +161,8 @@ export function mendRow(
   const chosen = chooseReading(readings, cells.length === model.width ? 0 : undefined);
   const isMended =
     chosen?.isCertain && (isNearWidth(cells, model) || isGoodFit(model, chosen.best.cells)) && isLearned(model);
-  if (!isMended) return keepAsIs(cells, model, dialect);
+  const kept = keepAsIs(cells, model, dialect);
+  if (!isMended || hasMoreMistyped(chosen.best.cells, kept, model)) return kept;
   const { kind, detail } = readings.find((reading) => reading === chosen.best)!;
   const isKept = kind === 'stray-quote' && chosen.best.cells.join(dialect.delimiter) === mark.raw;
   return { cells: chosen.best.cells, kind, repair: 'repaired', detail: isKept ? QUOTES_KEPT : detail };

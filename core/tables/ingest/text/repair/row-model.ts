@@ -117,13 +117,27 @@ const LOOSE: ReadonlySet<CellShape> = new Set(['empty', 'word', 'text', 'odd', '
 /** Share of the cells that hold something, of which a column has the type. */
 const NEARLY_ALL = 0.8;
 
+/** Whether nearly all filled cells of a column have a shape. */
+function hasShape({ count, shapes }: ColumnModel, shape: CellShape): boolean {
+  const filled = count - shapes[SHAPE_INDEX.get('empty')!]!;
+  return filled > 0 && shapes[SHAPE_INDEX.get(shape)!]! >= NEARLY_ALL * filled;
+}
+
+const TYPED = CELL_SHAPES.filter((shape) => !LOOSE.has(shape));
+
 /** Whether a text has the type of a column of numbers, dates, times or the like. */
 export function fitsColumnType({ columns }: RowModel, column: number, text: string): boolean {
   const known = columns[column];
   const shape = cellShapeOf(text);
-  if (known === undefined || LOOSE.has(shape)) return false;
-  const filled = known.count - known.shapes[SHAPE_INDEX.get('empty')!]!;
-  return known.shapes[SHAPE_INDEX.get(shape)!]! >= NEARLY_ALL * filled;
+  return known !== undefined && !LOOSE.has(shape) && hasShape(known, shape);
+}
+
+/** Counts the words and other texts in columns of numbers, dates, times or the like. */
+export function countMistyped({ columns }: RowModel, cells: readonly string[]): number {
+  return columns.filter((column, at) => {
+    const shape = cellShapeOf(cells[at] ?? '');
+    return shape !== 'empty' && LOOSE.has(shape) && TYPED.some((type) => hasShape(column, type));
+  }).length;
 }
 
 /** Whether quotes at the ends of this column's cells are never part of its values. */

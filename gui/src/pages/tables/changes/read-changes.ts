@@ -55,6 +55,17 @@ function toChange(entry: LogEntry): CellChange | null {
       const { row, text, kind } = entry.aside;
       return { row, column: null, before: text, after: null, rule: 'reading', reason: `set aside as ${kind}` };
     }
+    case 'broken-row': {
+      const { line, text, kind, repair, detail } = entry.broken;
+      return {
+        row: line,
+        column: null,
+        before: text,
+        after: null,
+        rule: 'reading',
+        reason: `${kind}, ${repair}: ${detail}`,
+      };
+    }
     default:
       return ofColumn(entry);
   }

@@ -1,6 +1,7 @@
 /** Headers of a cleaned file that count what it lacks, with what one and several are called. */
 const LOSSES = [
   ['x-rows-set-aside', 'row set aside', 'rows set aside'],
+  ['x-broken-rows', 'row that did not fit the table', 'rows that did not fit the table'],
   ['x-cells-unconverted', 'cell not converted', 'cells not converted'],
   ['x-recipe-misfits', 'step or column that does not fit', 'steps or columns that do not fit'],
   ['x-escaped-formulas', 'formula escaped with an apostrophe', 'formulas escaped with an apostrophe'],

@@ -1,14 +1,14 @@
 import { createSignal, For, Show } from 'solid-js';
 import type { CleanStep } from '../../../../../core/tables/clean/clean-step.js';
-import { STEP_FORMS } from './step-fields.js';
+import { STEP_FORMS } from './step-forms.js';
 
-type OperationName = CleanStep['operation'];
+type StepName = CleanStep['operation'];
 
-const NAMES = (Object.keys(STEP_FORMS) as OperationName[]).sort();
+const NAMES = (Object.keys(STEP_FORMS) as StepName[]).sort();
 
 /** Adds a step that no plan offered; its settings are edited in the list. */
 export function AddStep(props: { columns: readonly string[]; onAdd: (step: CleanStep) => void }) {
-  const [operation, setOperation] = createSignal<OperationName>('fill_missing');
+  const [operation, setOperation] = createSignal<StepName>('fill_missing');
   const [column, setColumn] = createSignal('');
   const needsColumn = () => STEP_FORMS[operation()].scope === 'column';
   const chosen = () => column() || (props.columns[0] ?? '');

@@ -1,6 +1,7 @@
 import { createMemo, For } from 'solid-js';
 import type { CleanStep } from '../../../../../core/tables/clean/clean-step.js';
-import { optionText, readOption, STEP_FORMS, type StepField } from './step-fields.js';
+import { optionText, readOption, type StepField } from './step-fields.js';
+import { STEP_FORMS } from './step-forms.js';
 
 interface StepSettingsProps {
   step: CleanStep;
@@ -23,7 +24,9 @@ function Field(props: { field: StepField; value: string; onChange: (text: string
   if (props.field.kind === 'texts' || props.field.kind === 'pairs') {
     return (
       <label class="field">
-        <span>{props.field.label}</span>
+        <span>
+          {props.field.label} ({props.field.kind === 'texts' ? 'one a line' : 'one a line: old → new'})
+        </span>
         <textarea rows={3} value={props.value} onChange={({ currentTarget }) => props.onChange(currentTarget.value)} />
       </label>
     );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MARK, marksOfBytes, marksOfCell } from '../../../../../core/tables/clean/coded/byte-marks.js';
-import { PLAN_ORDER } from '../../../../../core/tables/clean/operations/index.js';
+import { STEPS } from '../../../../../core/tables/clean/steps/index.js';
 import { viewTable } from '../../../../../core/tables/clean/table-view.js';
 import { memorySink } from '../../../../../core/tables/clean/writers/byte-sink.js';
 import { CsvWriter } from '../../../../../core/tables/clean/writers/csv-writer.js';
@@ -13,7 +13,7 @@ const marksOf = (text: string, delimiter = ',') => {
   const bytes = Buffer.from(text);
   return marksOfCell(marksOfBytes(delimiter.charCodeAt(0)), bytes, 0, bytes.length);
 };
-const effects = PLAN_ORDER.filter(({ scope }) => scope === 'columns').flatMap((operation) => {
+const effects = STEPS.filter(({ scope }) => scope === 'columns').flatMap((operation) => {
   const effect = operation.compile(undefined, operation.readOptions({}), view);
   return effect.kind === 'texts' && effect.leavesPlain === true
     ? [[operation.name, effect.columns.get(0)!] as const]

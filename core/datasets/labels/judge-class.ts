@@ -1,0 +1,68 @@
+import { defineChecks } from '../checks/check.js';
+import { IMAGE_IS_DROPPED, type LabelFinds, quote } from './label-finds.js';
+import type { Field } from './row-fields.js';
+
+export const CLASS_ID_CHECKS = defineChecks({
+  'label-class-out-of-range': {
+    severity: 'error',
+    title: 'Class that the config does not name',
+    why: IMAGE_IS_DROPPED,
+    fix: 'Correct the class id, or add its name to the config.',
+  },
+  'label-class-negative': {
+    severity: 'error',
+    title: 'Negative class',
+    why: `Class ids begin at 0; -1 often stands for "ignore" elsewhere. ${IMAGE_IS_DROPPED}`,
+    fix: 'Delete the row, or give it the id of its class.',
+  },
+  'label-class-not-integer': {
+    severity: 'error',
+    title: 'Class id is not a whole number',
+    why: 'Ultralytics drops the whole image; older versions cut the id off, 1.5 to 1, and learn another class.',
+    fix: 'Write the id as a whole number. Where the columns are in another order, bring the class to the front.',
+  },
+  'label-class-as-decimal': {
+    severity: 'warning',
+    title: 'Class id with a decimal point',
+    why: 'Ultralytics reads 1.0 as 1; converters and other trainers expect a whole number and stop.',
+    fix: 'Write the id without a point.',
+  },
+});
+
+/** Judges the class of a row. @returns whether it can be the id of a class. */
+export function judgeClass(
+  id: number,
+  { field, line, classCount, finds }: { field: Field; line: number; classCount: number | null; finds: LabelFinds },
+): boolean {
+  const place = { line, column: field.column, value: field.text };
+  const ofId = { ...place, apart: String(id) };
+  if (id < 0) {
+    finds.add(CLASS_ID_CHECKS['label-class-negative'], ofId, () => `Class ${quote(field.text)} is negative.`);
+    return false;
+  }
+  if (!Number.isSafeInteger(id)) {
+    finds.add(
+      CLASS_ID_CHECKS['label-class-not-integer'],
+      ofId,
+      () => `Class ${quote(field.text)} is not a whole number.`,
+    );
+    return false;
+  }
+  if (/[.e]/i.test(field.text)) {
+    finds.add(
+      CLASS_ID_CHECKS['label-class-as-decimal'],
+      place,
+      () => `Class ${id} is written as ${quote(field.text)}.`,
+    );
+  }
+  if (classCount !== null && id >= classCount) {
+    finds.add(CLASS_ID_CHECKS['label-class-out-of-range'], ofId, () => sayOutOfRange(id, classCount));
+  }
+  return true;
+}
+
+function sayOutOfRange(id: number, classCount: number): string {
+  if (classCount === 0) return `Class ${id} does not exist: the config names no class.`;
+  if (classCount === 1) return `Class ${id} does not exist: the config names 1 class, 0.`;
+  return `Class ${id} does not exist: the config names ${classCount} classes, 0 to ${classCount - 1}.`;
+}

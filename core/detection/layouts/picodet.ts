@@ -1,0 +1,23 @@
+import { defineLayout } from './define-layout.js';
+import { IMAGENET, STRETCHED } from './preparations.js';
+import { assumed, decodeDistances, hasDistances, isFromPaddle, isPicodet, proposeEither } from './side-distances.js';
+
+/**
+ * PicoDet: the tensors of NanoDet-Plus, with anchors in the middle of the cells, half a cell further right and down
+ * (ppdet/modeling/heads/pico_head.py, cell_offset 0.5). PaddleDetection exports the heads apart, NanoDet-Plus its own as
+ * one table.
+ */
+export const picodet = defineLayout({
+  name: 'picodet',
+  families: ['PicoDet'],
+  // PaddlePaddle/PaddleDetection, configs/picodet/_base_/picodet_320_reader.yml: RGB, NormalizeImage, keep_ratio False.
+  preparation: { ...STRETCHED, ...IMAGENET },
+  propose: (scene) => {
+    const found = proposeEither(scene, 'PicoDet');
+    if (found === null || (!scene.isStated && !isPicodet(scene, found))) return null;
+    return !scene.isStated && !isFromPaddle(scene) ? { ...found, ...assumed('NanoDet-Plus') } : found;
+  },
+  fits: hasDistances,
+  decode: decodeDistances(() => 0.5),
+  twin: 'nanodet',
+});

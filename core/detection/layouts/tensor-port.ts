@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** One tensor that goes into or comes out of a graph. */
+export const TensorPort = z
+  .strictObject({
+    name: z.string().meta({ description: 'Name of the tensor in the graph', example: 'images' }),
+    dtype: z.string().meta({ description: 'Element type', example: 'float32' }),
+    dims: z
+      .array(z.union([z.number(), z.string(), z.null()]))
+      .nullable()
+      .meta({
+        description: 'Shape; a name stands for a free axis, null for an unknown one; null in whole: no shape given',
+        example: [1, 3, 640, 640],
+      }),
+  })
+  .meta({
+    id: 'TensorPort',
+    description: 'A tensor that goes into or comes out of a model',
+    example: { name: 'images', dtype: 'float32', dims: [1, 3, 640, 640] },
+  });
+export type TensorPort = z.infer<typeof TensorPort>;
+export type Dim = number | string | null;
+
+/** A tensor as a reader says it: `output0 [1,84,8400]`, with `?` for an axis of which nothing is known. */
+export function describePort({ name, dims }: TensorPort): string {
+  const shown = shorten(name, 60);
+  return dims === null ? `${shown} [shape unknown]` : `${shown} [${dims.map((dim) => shortDim(dim)).join(',')}]`;
+}
+
+function shortDim(dim: Dim): string {
+  return dim === null ? '?' : shorten(String(dim), 24);
+}
+
+/** Text of a file for a message: no control characters, and no longer than `length`. */
+export function shorten(text: string, length: number): string {
+  const clean = text.replace(/\p{C}/gu, '�');
+  return clean.length > length ? `${clean.slice(0, length - 1)}…` : clean;
+}

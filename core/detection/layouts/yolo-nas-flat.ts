@@ -1,0 +1,20 @@
+import { defineLayout } from './define-layout.js';
+import { COLUMNS, decodeRows, flatOutput, isNamedFlat, proposeRows } from './flat-rows.js';
+import { hasRowsOf } from './output-shapes.js';
+import { LETTERBOXED } from './preparations.js';
+
+/** YOLO-NAS in its flat format: `[boxes, 7]` of batch, x1, y1, x2, y2 (px), score, class (super-gradients export). */
+export const yoloNasFlat = defineLayout({
+  name: 'yolo-nas-flat',
+  families: ['YOLO-NAS'],
+  // super-gradients, default_yolo_nas_coco_processing_params: RGB, centred padding, divided by 255.
+  preparation: LETTERBOXED,
+  propose: (scene) => {
+    const port = flatOutput(scene);
+    if (port === null || (!scene.isStated && !isNamedFlat(port))) return null;
+    return proposeRows(port, "batch, x1, y1, x2, y2, score, class (its name says 'flat'): YOLO-NAS layout");
+  },
+  fits: hasRowsOf(() => COLUMNS),
+  decode: decodeRows({ score: 5, classId: 6 }),
+  isFinal: true,
+});

@@ -1,0 +1,23 @@
+import { defineLayout } from './define-layout.js';
+import { COLUMNS, decodeRows, flatOutput, isNamedFlat, proposeRows } from './flat-rows.js';
+import { hasRowsOf } from './output-shapes.js';
+import { LETTERBOXED } from './preparations.js';
+
+/**
+ * YOLOv7 exported with --end2end for onnxruntime: `[boxes, 7]` of batch, x0, y0, x1, y1 (px), class, score
+ * (yolov7 models/experimental.py, `ONNX_ORT`).
+ */
+export const yolov7End2end = defineLayout({
+  name: 'yolov7-end2end',
+  families: ['YOLOv7'],
+  // yolov7 utils/datasets.py, letterbox.
+  preparation: LETTERBOXED,
+  propose: (scene) => {
+    const port = flatOutput(scene);
+    if (port === null || (!scene.isStated && isNamedFlat(port))) return null;
+    return proposeRows(port, 'batch, x0, y0, x1, y1, class, score: YOLOv7 end-to-end layout');
+  },
+  fits: hasRowsOf(() => COLUMNS),
+  decode: decodeRows({ classId: 5, score: 6 }),
+  isFinal: true,
+});

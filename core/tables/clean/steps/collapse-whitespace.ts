@@ -1,0 +1,55 @@
+import type { ColumnProfile } from '../../profile/column-profile.js';
+import { isBlankCode } from '../../values/blank.js';
+import { VALUE_FLAGS } from '../../values/value-flags.js';
+import type { TextChange } from '../define-step.js';
+import type { ColumnView } from '../table-view.js';
+import { textStep } from '../text-step.js';
+
+/** Columns whose blanks may carry meaning: they are left alone. */
+const EXACT = new Set<ColumnProfile['meaning']>(['identifier', 'code', 'phone', 'postcode', 'url', 'email']);
+const isExact = ({ profile }: ColumnView) => EXACT.has(profile.meaning) || EXACT.has(profile.type);
+
+/** A blank that takes room on its line: no line break, and none of the marks of no width. */
+function isWideBlank(code: number): boolean {
+  const isBreak = (code >= 10 && code <= 13) || code === 133 || code === 0x2028 || code === 0x2029;
+  const hasNoWidth = (code >= 0x200b && code <= 0x200f) || code === 0x2060 || code === 0xfeff || code === 0x180e;
+  return !isBreak && !hasNoWidth && isBlankCode(code);
+}
+
+/** Runs of blanks, and blanks that are none of the keyboard's, as one space. */
+function collapse(text: string): TextChange | null {
+  let out = '';
+  let from = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (!isWideBlank(text.charCodeAt(at))) continue;
+    let end = at + 1;
+    while (end < text.length && isWideBlank(text.charCodeAt(end))) end += 1;
+    if (end - at > 1 || text[at] !== ' ') {
+      out += `${text.slice(from, at)} `;
+      from = end;
+    }
+    at = end - 1;
+  }
+  return from === 0 ? null : { text: out + text.slice(from), reason: 'several or unusual blanks in a row' };
+}
+
+/** Writes runs of blanks within a cell as one space; line breaks stay. Safe for names; proposed for codes
+ * and prose, where layout may be meant. */
+export const collapseWhitespace = textStep({
+  name: 'collapse_whitespace',
+  summary: 'writes runs of blanks as one space; safe for short texts without digits',
+  instead: ['trim_whitespace'],
+  class: 'safe',
+  title: 'Write runs of blanks as one space',
+  flags: VALUE_FLAGS.innerBlanks | VALUE_FLAGS.oddBlank | VALUE_FLAGS.control,
+  why: 'runs of blanks make equal texts differ',
+  effect: collapse,
+  offers: [
+    { class: 'safe', only: 'words', fits: () => true },
+    {
+      class: 'proposed',
+      fits: (column) => !isExact(column),
+      why: 'long texts and texts with digits, in which blanks may be layout',
+    },
+  ],
+});

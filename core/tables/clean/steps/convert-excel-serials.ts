@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { trimBlanks } from '../../values/blank.js';
+import { parseNumber } from '../../values/parse-number.js';
+import { defineStep, type TextEffect } from '../define-step.js';
+import type { ColumnView } from '../table-view.js';
+import { mayChange, onColumn } from '../text-step.js';
+
+/** Day that serial numbers are counted from: 1900 as Excel does by default, 1904 as old Macintosh workbooks do. */
+const Options = z.strictObject({ epoch: z.enum(['1900', '1904']).default('1900') });
+type Epoch = z.infer<typeof Options>['epoch'];
+
+const DAY_MS = 86_400_000;
+/** 1900-03-01, before which Excel counts a day that never was (29 February 1900), and the year 2100. */
+const FIRST = 61;
+const LAST = 73_050;
+/** 1970 to 2064: what a column of bare numbers has to lie in to be taken for days. */
+const LIKELY = { first: 25_569, last: 60_000 };
+const DATE_NAME = /date|datum|fecha|data\b|day\b|tag\b|jour|time|zeit|heure|hora|geburt|birth|dob\b|_(?:on|at)$/iu;
+const DAY_ZERO = { '1900': Date.UTC(1899, 11, 30), '1904': Date.UTC(1904, 0, 1) } as const;
+
+function effectOf(epoch: Epoch): TextEffect {
+  return (text) => {
+    const bare = trimBlanks(text);
+    const number = /^\d{1,5}(?:\.\d{1,10})?$/.test(bare) ? parseNumber(bare) : null;
+    if (
+      number === null ||
+      number.hasLeadingZeros ||
+      number.value < (epoch === '1900' ? FIRST : 1) ||
+      number.value > LAST
+    )
+      return null;
+    const moment = new Date(DAY_ZERO[epoch] + Math.round((number.value * DAY_MS) / 1000) * 1000).toISOString();
+    return {
+      text: number.value % 1 === 0 ? moment.slice(0, 10) : moment.slice(0, 19),
+      reason: `day ${bare} of a calendar that begins in ${epoch}`,
+    };
+  };
+}
+
+/** Whether a text is a date as this step writes it. */
+function isIsoDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2})?$/.test(trimBlanks(text));
+}
+
+/** Whether the numbers of a column look like days of a spreadsheet: whole, of our time, under a name of dates or among dates. */
+function looksSerial({ profile }: ColumnView): boolean {
+  const { numbers, dates, type_shares: shares } = profile;
+  if (numbers === null || numbers.count === 0 || (numbers.min ?? 0) < LIKELY.first || (numbers.max ?? 0) > LIKELY.last)
+    return false;
+  const isAmongDates = dates !== null && dates.count > 0;
+  const isBare = shares.every(
+    ({ type }) => type === 'integer' || type === 'decimal' || type === 'date' || type === 'datetime',
+  );
+  return isBare && (isAmongDates || DATE_NAME.test(profile.name));
+}
+
+/**
+ * Writes the serial numbers of a spreadsheet as dates. Cells of a workbook that are formatted as dates are read as dates
+ * already: this is for bare numbers, of which nothing but their owner knows that they are days.
+ */
+export const convertExcelSerials = defineStep({
+  name: 'convert_excel_serials',
+  class: 'consent',
+  scope: 'column',
+  unit: 'cells',
+  writes: 'date',
+  summary: 'writes day numbers of a spreadsheet as dates',
+  options: Options,
+  form: { epoch: 'Day 1 is in' },
+  propose: (view) =>
+    view.columns
+      .filter(
+        (column) => looksSerial(column) && mayChange(column, effectOf('1900'), { name: 'convert_excel_serials', view }),
+      )
+      .map(({ name }) => ({
+        column: name,
+        class: 'consent' as const,
+        options: { epoch: '1900' as const },
+        reason: 'numbers that a spreadsheet would show as dates between 1970 and 2064',
+      })),
+  title: (column, { epoch }) => `Write the day numbers of "${column}" as YYYY-MM-DD, counted from ${epoch}`,
+  compile: ({ column, options }, view) => onColumn(view, column, { effect: effectOf(options.epoch), isDone: isIsoDay }),
+});

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { isBlank, trimBlanks } from '../../values/blank.js';
+import { defineStep, type RowVerdict, type StreamedRow } from '../define-step.js';
+import { likelyCorrections } from '../likely-corrections.js';
+import { type ColumnView, findColumn, type TableView } from '../table-view.js';
+
+/**
+ * Columns that determine this one, and the share of a group that has to agree; without columns the cells that the
+ * findings name, each by its own evidence.
+ */
+const Options = z.strictObject({
+  from: z.array(z.string()).min(1).optional(),
+  share: z.number().min(0.5).max(1).optional(),
+});
+interface Rule {
+  from: readonly string[];
+  share: number;
+}
+
+const SHARE = 0.8;
+
+/** A group as small as this has no majority worth following. */
+const MIN_GROUP = 3;
+
+const keyOf = (texts: readonly string[]) => (texts.some(isBlank) ? null : JSON.stringify(texts.map(trimBlanks)));
+
+/** For each group of equal determining texts the text that most of it has. Only columns whose texts were kept have one. */
+function majorities(view: TableView, column: ColumnView, { from, share }: Rule): Map<string, string> {
+  const sources = from.map((name) => findColumn(view, name));
+  const groups = new Map<string, Map<string, number>>();
+  if ([column, ...sources].some(({ texts }) => texts === null)) return new Map();
+  const textAt = ({ texts, codes }: ColumnView, row: number) => texts![codes![row]!]!;
+  for (let row = 0; row < view.data.rowCount; row += 1) {
+    const key = keyOf(sources.map((source) => textAt(source, row)));
+    const text = textAt(column, row);
+    if (key === null || isBlank(text)) continue;
+    const group = groups.get(key) ?? new Map<string, number>();
+    group.set(text, (group.get(text) ?? 0) + 1);
+    groups.set(key, group);
+  }
+  return new Map(
+    [...groups].flatMap(([key, group]) => {
+      const text = majorityOf(group, share);
+      return text === null ? [] : [[key, text] as const];
+    }),
+  );
+}
+
+function majorityOf(group: ReadonlyMap<string, number>, share: number): string | null {
+  let total = 0;
+  let best = ['', 0] as readonly [string, number];
+  for (const entry of group) {
+    total += entry[1];
+    if (entry[1] > best[1]) best = entry;
+  }
+  return group.size > 1 && total >= MIN_GROUP && best[1] / total >= share ? best[0] : null;
+}
+
+function followRule(view: TableView, column: ColumnView, rule: Rule): (row: StreamedRow) => RowVerdict {
+  const expected = majorities(view, column, rule);
+  const sources = rule.from.map((name) => findColumn(view, name).index);
+  const reason = `as in most rows with the same ${quoted(rule.from)}`;
+  return ({ cells }) => {
+    const key = keyOf(sources.map((source) => cells[source]!));
+    const after = key === null ? undefined : expected.get(key);
+    const before = cells[column.index]!;
+    if (after === undefined || isBlank(before) || before === after) return null;
+    return { edits: [{ column: column.index, after, reason }] };
+  };
+}
+
+function followFindings(view: TableView, { index }: ColumnView): (row: StreamedRow) => RowVerdict {
+  const own = likelyCorrections(view, 'all').filter(({ column }) => column === index);
+  const byRow = new Map(own.map((correction) => [correction.row, correction]));
+  return ({ cells, row }) => {
+    const found = byRow.get(row);
+    if (found === undefined || found.before !== cells[index]) return null;
+    return { edits: [{ column: index, after: found.after, reason: found.reason }] };
+  };
+}
+
+const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(' and ');
+
+/** Writes what other columns say into cells that are likely wrong: their own groups, or the rule that was named. */
+export const correctDependentCells = defineStep({
+  name: 'correct_dependent_cells',
+  class: 'consent',
+  scope: 'column',
+  unit: 'cells',
+  judgesRows: true,
+  summary: 'corrects cells that other columns of their rows contradict',
+  options: Options,
+  form: { from: 'Columns that determine it', share: 'Share of rows that must agree, 0.5 to 1' },
+  propose: (view) => {
+    const places = new Set(likelyCorrections(view, 'sample').map(({ column }) => column));
+    return view.columns
+      .filter(({ index }) => places.has(index))
+      .map(({ name }) => ({
+        column: name,
+        class: 'consent' as const,
+        options: {},
+        reason: 'other columns of the same rows say what should stand there',
+      }));
+  },
+  title: (column, { from }) =>
+    from === undefined
+      ? `Correct cells of "${column}" that other columns say are wrong`
+      : `Correct cells of "${column}" that differ from the rows with the same ${quoted(from)}`,
+  compile: ({ column, options: { from, share = SHARE } }, view) => {
+    const target = findColumn(view, column);
+    const start = () => (from === undefined ? followFindings(view, target) : followRule(view, target, { from, share }));
+    return { kind: 'rows', start };
+  },
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { isBlank } from '../../values/blank.js';
+import type { StepClass } from '../clean-step.js';
+import { defineStep } from '../define-step.js';
+import { type ColumnView, findColumn, type TableView } from '../table-view.js';
+
+const Options = z.strictObject({ columns: z.array(z.string()).optional(), except: z.array(z.string()).optional() });
+type Options = z.infer<typeof Options>;
+
+const isEmpty = ({ texts }: ColumnView) => texts?.every(isBlank) ?? false;
+
+/** Columns without any text; none in a table that has no rows, or nothing else. */
+function emptyColumns(view: TableView): ColumnView[] {
+  if (view.data.rowCount === 0) return [];
+  // Ranges that are not filled yet: a view that was read again has none.
+  const { merges } = view.data.table;
+  const isMerged = (index: number) => merges.some((range) => range.firstColumn < index && index <= range.lastColumn);
+  const empty = view.columns.filter(isEmpty);
+  return empty.length === view.columns.length ? [] : empty.filter(({ index }) => !isMerged(index));
+}
+
+function chosen(view: TableView, { columns, except = [] }: Options): ColumnView[] {
+  const meant = columns?.map((name) => findColumn(view, name));
+  const left = except.map((name) => findColumn(view, name));
+  return emptyColumns(view).filter((column) => !left.includes(column) && (meant?.includes(column) ?? true));
+}
+
+/** Drops columns in which no cell shows anything; one that has a header is only proposed, for it may be filled some day. */
+export const dropEmptyColumns = defineStep({
+  name: 'drop_empty_columns',
+  class: 'safe',
+  scope: 'columns',
+  unit: 'columns',
+  seesRows: true,
+  summary: 'drops columns in which every cell is blank; safe for those without a header',
+  options: Options,
+  form: { columns: 'Columns; all if left empty', except: 'Except these columns' },
+  propose: (view) => {
+    const empty = emptyColumns(view);
+    const isNamed = ({ index }: ColumnView) => view.data.table.columns[index]!.header.trim() !== '';
+    const offers: { class: StepClass; columns: ColumnView[]; reason: string }[] = [
+      { class: 'safe', columns: empty.filter((column) => !isNamed(column)), reason: 'neither header nor text' },
+      { class: 'proposed', columns: empty.filter(isNamed), reason: 'a header, but no text' },
+    ];
+    return offers
+      .filter(({ columns }) => columns.length > 0)
+      .map(({ columns, ...offer }) => ({ ...offer, options: { columns: columns.map(({ name }) => name) } }));
+  },
+  title: (_, { columns }) => (columns?.length === 1 ? `Drop the empty column "${columns[0]}"` : 'Drop empty columns'),
+  compile: ({ options }, view) => ({
+    kind: 'drop-columns',
+    columns: new Map(chosen(view, options).map(({ index }) => [index, 'every cell is empty'])),
+  }),
+});

@@ -1,0 +1,58 @@
+import { trimBlanks } from '../../values/blank.js';
+import { parseAmount } from '../../values/parse-amount.js';
+import { parseNumber } from '../../values/parse-number.js';
+import { defineStep, NoOptions } from '../define-step.js';
+import type { TableView } from '../table-view.js';
+
+const TOTAL =
+  /^(?:(?:grand|sub|net|overall)[- ]?)?(?:totals?|sum|summe|gesamtsumme|gesamt|insgesamt|zwischensumme|somme|sous-total|total g[ée]n[ée]ral|totale|totaal|suma|razem|итого|всего|合计|合計|总计|総計)\s?:?$/iu;
+
+const isTotal = (text: string) => text.length <= 40 && TOTAL.test(trimBlanks(text));
+const isNumber = (text: string) => parseNumber(text) !== null || parseAmount(text) !== null;
+
+/** A row with one word beside its numbers, and that word says that it sums up. */
+function isTotalRow(cells: readonly string[]): boolean {
+  let total = false;
+  let numbers = 0;
+  for (const cell of cells) {
+    const text = trimBlanks(cell);
+    if (text === '') continue;
+    if (isTotal(text)) total = true;
+    else if (isNumber(text)) numbers += 1;
+    else return false;
+  }
+  return total && numbers > 0;
+}
+
+function hasTotalRow({ data, columns }: TableView): boolean {
+  return columns.some(({ original, codes }) => {
+    if (original === null || codes === null) return false;
+    const totals = new Set(original.flatMap((text, code) => (isTotal(text) ? [code] : [])));
+    if (totals.size === 0) return false;
+    for (let row = 0; row < data.rowCount; row += 1) {
+      if (
+        totals.has(codes[row]!) &&
+        isTotalRow(columns.map((column) => (column.codes === null ? '' : column.original![column.codes[row]!]!)))
+      )
+        return true;
+    }
+    return false;
+  });
+}
+
+/** Drops rows that sum up the rows above them, where the reading left them in the body. */
+export const dropTotalRows = defineStep({
+  name: 'drop_total_rows',
+  class: 'proposed',
+  scope: 'table',
+  unit: 'rows',
+  summary: 'drops rows that sum up others',
+  options: NoOptions,
+  propose: (view) =>
+    hasTotalRow(view) ? [{ class: 'proposed', options: {}, reason: 'rows sum up others, and would count twice' }] : [],
+  title: () => 'Drop total rows',
+  compile: () => ({
+    kind: 'rows',
+    start: () => (row) => (isTotalRow(row.cells) ? { drop: 'sums up other rows' } : null),
+  }),
+});

@@ -1,0 +1,49 @@
+import { isBlank } from '../../values/blank.js';
+import { defineStep, NoOptions, type RowVerdict, type StreamedRow } from '../define-step.js';
+import { type ColumnView, findColumn, type TableView } from '../table-view.js';
+
+/** Whether a column looks like an outline: texts that stand once above a run of blanks, the first cell filled. */
+function isOutline({ texts, counts, codes, profile }: ColumnView, { data }: TableView): boolean {
+  if (texts === null || counts === null || codes === null || data.rowCount < 4) return false;
+  const blank = texts.reduce((sum, text, place) => sum + (isBlank(text) ? counts[place]! : 0), 0);
+  const share = blank / data.rowCount;
+  return (
+    share >= 0.3 &&
+    share < 1 &&
+    !isBlank(texts[codes[0]!]!) &&
+    (profile.meaning === 'category' || profile.meaning === 'text')
+  );
+}
+
+function fillColumn(column: number): (row: StreamedRow) => RowVerdict {
+  let above = '';
+  return (row) => {
+    const text = row.cells[column]!;
+    if (!isBlank(text)) above = text;
+    return isBlank(text) && above !== '' ? { edits: [{ column, after: above, reason: 'as in the row above' }] } : null;
+  };
+}
+
+/** Fills blank cells with the text above them. Whether a blank means that is for its owner to say. */
+export const fillDown = defineStep({
+  name: 'fill_down',
+  class: 'consent',
+  scope: 'column',
+  unit: 'cells',
+  summary: 'fills blank cells with the text above',
+  options: NoOptions,
+  propose: (view) =>
+    view.columns
+      .filter((column) => isOutline(column, view))
+      .map(({ name }) => ({
+        column: name,
+        class: 'consent' as const,
+        options: {},
+        reason: 'texts stand above runs of blank cells',
+      })),
+  title: (column) => `Fill the blank cells of "${column}" with the text above`,
+  compile: ({ column }, view) => {
+    const { index } = findColumn(view, column);
+    return { kind: 'rows', start: () => fillColumn(index) };
+  },
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { isBlank } from '../../values/blank.js';
+import { decimalsOf, roundTo } from '../column-precision.js';
+import { defineStep, type TextEffect } from '../define-step.js';
+import type { ColumnView } from '../table-view.js';
+import { mayChange, onColumn } from '../text-step.js';
+
+const Options = z.strictObject({ value: z.string().min(1) });
+
+const effectOf =
+  (value: string): TextEffect =>
+  (text) =>
+    isBlank(text) ? { text: value, reason: 'the cell was blank' } : null;
+
+/** What a blank of this column would be guessed as: the median of numbers, the commonest of categories. */
+function guess(column: ColumnView): { value: string; what: string } | null {
+  const { profile } = column;
+  const median = profile.numbers?.quantiles.p50 ?? null;
+  if ((profile.meaning === 'integer' || profile.meaning === 'decimal') && median !== null) {
+    // Between two values it may need one digit more than they have.
+    return { value: String(roundTo(median, decimalsOf(column) + 1, 'nearest')), what: 'the median' };
+  }
+  const top = profile.top_values.find(
+    ({ value }) => !isBlank(value) && !profile.null_tokens.some(({ token }) => token === value),
+  );
+  if ((profile.meaning !== 'category' && profile.meaning !== 'boolean') || top === undefined) return null;
+  return { value: top.value, what: 'the commonest text' };
+}
+
+const titleOf = (column: string, value: string) => `Fill the blank cells of "${column}" with "${value}"`;
+
+/** Writes one value into all blank cells of a column. It invents data: only by consent. */
+export const fillMissing = defineStep({
+  name: 'fill_missing',
+  class: 'consent',
+  scope: 'column',
+  unit: 'cells',
+  summary: 'writes one value into all blank cells of a column',
+  options: Options,
+  form: { value: 'Text for blank cells' },
+  propose: (view) =>
+    view.columns.flatMap((column) => {
+      const guessed = guess(column);
+      if (guessed === null || !mayChange(column, effectOf(guessed.value), { name: 'fill_missing', view })) return [];
+      const reason = `${guessed.what} of the column; it would stand where nothing is known`;
+      const title = `${titleOf(column.name, guessed.value)}, ${guessed.what}`;
+      return [{ column: column.name, class: 'consent' as const, options: { value: guessed.value }, reason, title }];
+    }),
+  title: (column, { value }) => titleOf(column, value),
+  compile: ({ column, options }, view) => onColumn(view, column, { effect: effectOf(options.value) }),
+});

@@ -1,0 +1,13 @@
+import { categoryStep, mayBeNames } from '../category-step.js';
+
+/** Writes categories in one way that differ only in case, blanks, accents, signs or the order of words. */
+export const mergeCategoryVariants = categoryStep({
+  name: 'merge_category_variants',
+  summary: 'writes variants of a category that differ in case, blanks, signs or the order of words as the commonest',
+  class: 'proposed',
+  kind: 'variants',
+  classOf: (column, profile) => (mayBeNames(column, profile) ? 'consent' : 'proposed'),
+  title: (column, variants) =>
+    `Write ${variants} variant${variants === 1 ? '' : 's'} in "${column}" as the commonest spelling`,
+  reason: 'differs from the commonest spelling only in case, blanks, signs or the order of words',
+});

@@ -1,0 +1,45 @@
+import { trimBlanks } from '../../values/blank.js';
+import { parseBoolean } from '../../values/parse-boolean.js';
+import { defineStep, NoOptions, type TextEffect } from '../define-step.js';
+import type { ColumnView } from '../table-view.js';
+import { mayChange, onColumn } from '../text-step.js';
+
+const toBoolean: TextEffect = (text) => {
+  const value = parseBoolean(trimBlanks(text));
+  return value === null || text === String(value) ? null : { text: String(value), reason: 'yes or no in words' };
+};
+
+/** Whether a column says both: a column of nothing but `y` may mean anything. */
+function saysBoth({ profile, texts }: ColumnView): boolean {
+  const values = new Set(
+    (texts ?? profile.top_values.map(({ value }) => value)).map((text) => parseBoolean(trimBlanks(text))),
+  );
+  return values.has(true) && values.has(false);
+}
+
+/** Writes yes and no, in seven languages, as `true` and `false`; never 0 and 1, which may be numbers. */
+export const normalizeBooleans = defineStep({
+  name: 'normalize_booleans',
+  class: 'proposed',
+  scope: 'column',
+  unit: 'cells',
+  summary: 'writes yes and no, in seven languages, as `true` and `false`',
+  options: NoOptions,
+  propose: (view) =>
+    view.columns
+      .filter(
+        (column) =>
+          column.profile.meaning === 'boolean' &&
+          saysBoth(column) &&
+          mayChange(column, toBoolean, { name: 'normalize_booleans', view }),
+      )
+      .map(({ name }) => ({
+        column: name,
+        class: 'proposed' as const,
+        options: {},
+        reason: 'the column says yes and no in words',
+      })),
+  title: (column) => `Write yes and no in "${column}" as true and false`,
+  compile: ({ column }, view) =>
+    onColumn(view, column, { effect: toBoolean, isDone: (text) => text === 'true' || text === 'false' }),
+});

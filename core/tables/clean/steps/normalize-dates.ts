@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { ColumnProfile } from '../../profile/column-profile.js';
+import { trimBlanks } from '../../values/blank.js';
+import { isoDate } from '../../values/parse-date.js';
+import type { ParsedDate } from '../../values/parsed-date.js';
+import { recogniseValue } from '../../values/recognise-value.js';
+import { VALUE_FLAGS } from '../../values/value-flags.js';
+import type { StepClass } from '../clean-step.js';
+import { defineStep, type TextEffect } from '../define-step.js';
+import { mayChange, onColumn } from '../text-step.js';
+
+/** `none` converts only what can be read in one way, such as dates that name their month. */
+const Order = z.enum(['dmy', 'mdy', 'ymd', 'none']);
+type Order = z.infer<typeof Order>;
+const Options = z.strictObject({ order: Order, two_digit_years: z.enum(['convert', 'keep']).default('convert') });
+type Options = z.infer<typeof Options>;
+
+const ORDER_TEXT = {
+  dmy: 'day first',
+  mdy: 'month first',
+  ymd: 'year first',
+  none: 'readable in one way only',
+} as const;
+
+/** Whether ISO 8601 has room for all that the text says: no named zones, no parts of seconds, no hour 24. */
+function isWhole({ zone, format, hour, second, kind }: ParsedDate): boolean {
+  const hasZone = zone === '' || /^(?:z|utc|gmt|[+-].*)$/i.test(zone);
+  const isClock = kind === 'time' && /^HH:mm(?::ss)?$/.test(format);
+  return hasZone && !format.includes('.S') && hour < 24 && second < 60 && !isClock;
+}
+
+/** Whether a text contradicts the order of its column: then it is left for a person to look at. */
+function contradicts(date: ParsedDate, order: Order): boolean {
+  return (date.order === 'dmy' && order === 'mdy') || (date.order === 'mdy' && order === 'dmy');
+}
+
+function effectOf({ order, two_digit_years: years }: Options): TextEffect {
+  return (text) => {
+    const bare = trimBlanks(text);
+    const { date, flags } = recogniseValue(bare);
+    if (date === null || (flags & VALUE_FLAGS.excelDate) !== 0 || !isWhole(date) || isNamed(date, order)) return null;
+    if (date.hasTwoDigitYear && years === 'keep') return null;
+    const iso = isoDate(date, order);
+    if (iso === null || iso === bare) return null;
+    const century = date.hasTwoDigitYear ? `, year ${date.year}` : '';
+    return { text: iso, reason: `${orderText(date, order)}${century}` };
+  };
+}
+
+/** How the order of a date was decided: by the date itself if it is clear, else by its column. */
+function orderText(date: ParsedDate, order: Order): string {
+  if (date.format.includes('MMM')) return 'its month is named';
+  if (date.order === 'ymd') return ORDER_TEXT.ymd;
+  return date.order === 'none' ? ORDER_TEXT.none : ORDER_TEXT[order];
+}
+
+/** Whether a date is written as this step writes it, or as it is told to leave it. */
+function isWritten(text: string, { order, two_digit_years: years }: Options): boolean {
+  const bare = trimBlanks(text);
+  const { date } = recogniseValue(bare);
+  if (date === null) return false;
+  return isoDate(date, order) === bare || date.kind === 'time' || (date.hasTwoDigitYear && years === 'keep');
+}
+
+/** Dates with the name of their month say their order themselves; numeric ones must agree with the column. */
+function isNamed(date: ParsedDate, order: Order): boolean {
+  return !date.format.includes('MMM') && contradicts(date, order);
+}
+
+interface OrderOffer {
+  class: StepClass;
+  order: Order;
+  variant?: string;
+  why: string;
+}
+
+function orderOffers({ dates }: ColumnProfile): OrderOffer[] {
+  if (dates === null) return [];
+  const { order, order_reason: why } = dates;
+  if (order !== 'ambiguous' && order !== 'mixed') return [{ class: 'proposed', order, why }];
+  return (['dmy', 'mdy'] as const).map((one) => ({
+    class: 'consent',
+    order: one,
+    variant: one,
+    why: `if it is ${ORDER_TEXT[one]}: ${why}`,
+  }));
+}
+
+const DATES = new Set<ColumnProfile['meaning']>(['date', 'datetime', 'time']);
+
+/** Writes dates as ISO 8601, under one order for the whole column. An order that nothing decides needs consent. */
+export const normalizeDates = defineStep({
+  name: 'normalize_dates',
+  class: 'proposed',
+  scope: 'column',
+  unit: 'cells',
+  writes: 'date',
+  summary: 'writes dates as YYYY-MM-DD; an order that nothing decides needs consent',
+  options: Options,
+  form: { order: 'Order of day, month and year', two_digit_years: 'Years of two digits' },
+  propose: (view) =>
+    view.columns
+      .filter(({ profile }) => DATES.has(profile.meaning))
+      .flatMap((column) =>
+        orderOffers(column.profile).flatMap(({ order, why, variant, class: stepClass }) => {
+          const options: Options = { order, two_digit_years: 'convert' };
+          if (!mayChange(column, effectOf(options), { name: 'normalize_dates', view })) return [];
+          const offer = { column: column.name, class: stepClass, options, reason: why };
+          return [variant === undefined ? offer : { ...offer, variant }];
+        }),
+      ),
+  title: (column, { order }) => `Write the dates of "${column}" as YYYY-MM-DD, ${ORDER_TEXT[order]}`,
+  compile: ({ column, options }, view) =>
+    onColumn(view, column, { effect: effectOf(options), isDone: (text) => isWritten(text, options) }),
+});

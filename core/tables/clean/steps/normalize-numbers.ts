@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { trimBlanks } from '../../values/blank.js';
+import type { DecimalMark } from '../../values/parsed-number.js';
+import { Mark, markText, offerByMark, onMarkedColumn } from '../column-marks.js';
+import { defineStep, type TextEffect } from '../define-step.js';
+import { plainNumberText } from '../number-text.js';
+
+const Options = z.strictObject({ decimal: Mark });
+
+const REASONS = {
+  none: 'marks between thousands, or the sign behind',
+  ',': 'read with a decimal comma',
+  '.': 'read with a decimal point',
+} as const;
+
+function effectOf(decimal: DecimalMark): TextEffect {
+  const reason = REASONS[decimal];
+  return (text) => {
+    const plain = plainNumberText(text, decimal);
+    return plain === null || plain === trimBlanks(text) ? null : { text: plain, reason };
+  };
+}
+
+/** Writes numbers in plain digits with a full stop, under the decimal mark that the whole column has. */
+export const normalizeNumbers = defineStep({
+  name: 'normalize_numbers',
+  class: 'proposed',
+  scope: 'column',
+  unit: 'cells',
+  writes: 'number',
+  instead: ['split_currency', 'split_units', 'normalize_percents'],
+  summary: 'writes numbers in plain digits with a point',
+  options: Options,
+  form: { decimal: 'Decimal mark' },
+  propose: (view) =>
+    offerByMark(view, 'normalize_numbers', {
+      fits: ({ profile: { meaning } }) => meaning === 'integer' || meaning === 'decimal',
+      effect: (_, mark) => effectOf(mark),
+      options: (decimal) => ({ decimal }),
+    }),
+  title: (column, { decimal }) => `Write the numbers of "${column}" in plain digits${markText(decimal)}`,
+  compile: ({ column, options }, view) =>
+    onMarkedColumn(view, column, { mark: options.decimal, effect: effectOf(options.decimal) }),
+});

@@ -1,0 +1,17 @@
+import { composeText } from '../../text-quality/compose-text.js';
+import { textStep } from '../text-step.js';
+
+/**
+ * Unicode's composed form (NFC): the same letters, each written in one way. Never NFKC, which would turn `m²` into `m2`.
+ */
+export const normalizeUnicode = textStep({
+  name: 'normalize_unicode',
+  summary: 'writes letters with marks in one way (Unicode NFC)',
+  class: 'safe',
+  title: 'Write letters with marks in one way (Unicode NFC)',
+  why: 'letters with marks are written in two ways, so that equal texts differ',
+  effect: (text) => {
+    const composed = composeText(text);
+    return composed === text ? null : { text: composed, reason: 'letters and marks were written apart' };
+  },
+});

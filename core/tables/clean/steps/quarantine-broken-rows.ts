@@ -1,0 +1,39 @@
+import { defineStep, NoOptions } from '../define-step.js';
+import { brokenRowsOf, type TableView } from '../table-view.js';
+
+/** Rows that the reading could not mend with certainty, by their line, with what is wrong. */
+function brokenLines({ data, profile }: TableView): Map<number, string> {
+  const { rows } = brokenRowsOf(data, profile);
+  return new Map(rows.filter(({ repair }) => repair === 'kept').map(({ line, detail }) => [line, detail]));
+}
+
+/** Sets rows aside that do not fit the table and could not be mended for certain: they go into the log, whole. */
+export const quarantineBrokenRows = defineStep({
+  name: 'quarantine_broken_rows',
+  class: 'proposed',
+  scope: 'table',
+  unit: 'rows',
+  summary: 'sets rows aside that have too few or too many cells; the log keeps them',
+  options: NoOptions,
+  propose: (view) =>
+    brokenLines(view).size === 0
+      ? []
+      : [
+          {
+            class: 'proposed',
+            options: {},
+            reason: 'rows have too few or too many cells, or a quote in the wrong place',
+          },
+        ],
+  title: () => 'Set broken rows aside',
+  compile: (_, view) => {
+    const lines = brokenLines(view);
+    return {
+      kind: 'rows',
+      start: () => (row) => {
+        const detail = lines.get(row.row);
+        return detail === undefined ? null : { drop: detail };
+      },
+    };
+  },
+});

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { defineStep } from '../define-step.js';
+import { firstFree } from '../first-free.js';
+import { columnFault, type TableView } from '../table-view.js';
+import { TextMap } from '../text-map.js';
+
+const Options = z.strictObject({
+  style: z.enum(['snake_case', 'keep']).default('snake_case'),
+  /** New names by name as read; they go before the style. */
+  names: TextMap.refine(
+    (names) => Object.values(names).every((name) => name.length >= 1 && name.length <= 200),
+    'Each name must have 1 to 200 characters',
+  ).default({}),
+});
+type Options = z.infer<typeof Options>;
+
+/** `Unit Price (€)` as `unit_price`, as janitor's clean_names does it; a name that is nothing but signs stays. */
+function toSnakeCase(name: string): string {
+  const words = name
+    .replace(/ß/g, 'ss')
+    // Marks go in any case, and to sort a pile of them costs their number squared.
+    .replace(/\p{M}{31,}/gu, '')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+  return words.length === 0 ? name : words.join('_').normalize('NFC');
+}
+
+function changesOf(view: TableView, { style, names }: Options): Map<number, { after: string; reason: string }> {
+  const given = new Map(Object.entries(names));
+  const known = view.columns.map(({ name }) => name);
+  for (const name of given.keys()) if (!known.includes(name)) throw columnFault(name, known);
+  const taken = new Set<string>();
+  const changes = new Map<number, { after: string; reason: string }>();
+  for (const { index, name } of view.columns) {
+    const header = view.headers[index]!;
+    const wanted = given.get(name) ?? (style === 'keep' ? header : toSnakeCase(header === '' ? name : header));
+    const after = firstFree(wanted, taken);
+    taken.add(after);
+    if (after !== header)
+      changes.set(index, { after, reason: given.has(name) ? 'named by the step' : 'lower case words joined by _' });
+  }
+  return changes;
+}
+
+/** Names that are easy to write in code. Whoever uses the table by its old names has to agree. */
+export const renameHeaders = defineStep({
+  name: 'rename_headers',
+  class: 'consent',
+  scope: 'table',
+  unit: 'columns',
+  summary: 'names columns in snake_case, or as you say',
+  options: Options,
+  form: { style: 'Style', names: 'Columns with their new names' },
+  propose: (view) => {
+    const options: Options = { style: 'snake_case', names: {} };
+    if (view.data.table.headerRows.length === 0 || changesOf(view, options).size === 0) return [];
+    return [{ class: 'consent', options, reason: 'headers hold blanks, capitals or signs' }];
+  },
+  title: (_, { style }) => (style === 'keep' ? 'Rename columns' : 'Name columns in snake_case'),
+  compile: ({ options }, view) => ({
+    kind: 'headers',
+    headers: changesOf(view, options),
+    rename: options.style === 'keep' ? (header) => header : toSnakeCase,
+  }),
+});

@@ -1,0 +1,15 @@
+import { mendMojibake as repair } from '../../text-quality/mend-mojibake.js';
+import { textStep } from '../text-step.js';
+
+/** Reads texts anew that went through a wrong encoding: `MÃ¼ller` was `Müller`. */
+export const repairMojibake = textStep({
+  name: 'repair_mojibake',
+  summary: 'repairs texts that were decoded with a wrong encoding',
+  class: 'proposed',
+  title: 'Mend texts that were decoded wrongly',
+  why: 'texts went through a wrong encoding',
+  effect: (text) => {
+    const repaired = repair(text);
+    return repaired === null ? null : { text: repaired, reason: 'UTF-8 that was read as another encoding' };
+  },
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { trimBlanks } from '../../values/blank.js';
+import { defineStep, type TextEffect } from '../define-step.js';
+import type { ColumnView, TableView } from '../table-view.js';
+import { mayChange, onColumn } from '../text-step.js';
+
+const Options = z.strictObject({ tokens: z.array(z.string().min(1)).min(1) });
+
+function effectOf(tokens: readonly string[]): TextEffect {
+  const known = new Set(tokens.map(trimBlanks));
+  return (text) =>
+    known.has(trimBlanks(text)) ? { text: '', reason: `"${trimBlanks(text)}" stands for a missing value here` } : null;
+}
+
+const OFFERS = [
+  { verdict: 'missing', class: 'proposed' },
+  { verdict: 'unsure', class: 'consent', variant: 'unsure' },
+] as const;
+
+/** The offer for the tokens of one verdict, with the reason of the first. */
+function offerFor(view: TableView, column: ColumnView, { verdict, ...offer }: (typeof OFFERS)[number]) {
+  const meant = column.profile.null_tokens.filter((one) => one.verdict === verdict && trimBlanks(one.token) !== '');
+  const tokens = [...new Set(meant.map(({ token }) => trimBlanks(token)))];
+  const isThere =
+    meant.length > 0 &&
+    (column.texts === null || mayChange(column, effectOf(tokens), { name: 'replace_null_tokens', view }));
+  return isThere ? [{ ...offer, column: column.name, options: { tokens }, reason: meant[0]!.reason }] : [];
+}
+
+/**
+ * Empties cells whose text stands for a missing value: only tokens that the profile found to do so in this column; those
+ * that may as well be values by consent.
+ */
+export const replaceNullTokens = defineStep({
+  name: 'replace_null_tokens',
+  class: 'proposed',
+  scope: 'column',
+  unit: 'cells',
+  summary: 'empties cells whose text stands for a missing value',
+  options: Options,
+  form: { tokens: 'Texts that stand for a missing value' },
+  propose: (view) => view.columns.flatMap((column) => OFFERS.flatMap((offer) => offerFor(view, column, offer))),
+  title: (column, { tokens }) =>
+    `Empty the cells of "${column}" that say ${tokens
+      .slice(0, 3)
+      .map((token) => `"${token}"`)
+      .join(', ')}${tokens.length > 3 ? ' ...' : ''}`,
+  compile: ({ column, options }, view) => onColumn(view, column, { effect: effectOf(options.tokens) }),
+});

@@ -1,0 +1,11 @@
+import { splitStep } from '../split-step.js';
+
+/** Takes currency signs off the amounts of a column into a column of their own. Mixed currencies need consent. */
+export const splitCurrency = splitStep({
+  name: 'split_currency',
+  summary: 'moves the currency of amounts to a new column; several currencies need consent',
+  instead: ['split_units', 'normalize_percents'],
+  type: 'currency',
+  suffix: 'currency',
+  title: (column) => `Split the currency off "${column}" into a column of its own`,
+});

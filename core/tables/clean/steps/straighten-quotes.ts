@@ -1,0 +1,33 @@
+import { textStep } from '../text-step.js';
+
+const CURLED = /[\u2018-\u201f\ufb00-\ufb06]/g;
+const STRAIGHT = new Map([
+  ['\u2018', "'"],
+  ['\u2019', "'"],
+  ['\u201a', "'"],
+  ['\u201b', "'"],
+  ['\u201c', '"'],
+  ['\u201d', '"'],
+  ['\u201e', '"'],
+  ['\u201f', '"'],
+  ['\ufb00', 'ff'],
+  ['\ufb01', 'fi'],
+  ['\ufb02', 'fl'],
+  ['\ufb03', 'ffi'],
+  ['\ufb04', 'ffl'],
+  ['\ufb05', 'st'],
+  ['\ufb06', 'st'],
+]);
+
+/** Writes curled quotes as straight ones and ligatures as letters, as ftfy's uncurl_quotes and fix_latin_ligatures do. */
+export const straightenQuotes = textStep({
+  name: 'straighten_quotes',
+  summary: 'writes curled quotes as straight ones, and ligatures as letters',
+  class: 'proposed',
+  title: 'Write curled quotes as straight ones and ligatures as letters',
+  why: 'quotes or letters are written in the way of a typesetter, which searches and joins miss',
+  effect: (text) => {
+    const straight = text.replace(CURLED, (mark) => STRAIGHT.get(mark) ?? mark);
+    return straight === text ? null : { text: straight, reason: 'curled quotes or ligatures' };
+  },
+});

@@ -1,0 +1,23 @@
+import { VALUE_FLAGS } from '../../values/value-flags.js';
+import { textStep } from '../text-step.js';
+
+const CONTROLS = /[\u0000-\u0008\u000e-\u001f\u007f\ufeff]/g;
+/** Any of them: most texts have none, and are left at once. */
+const ANY = /[\u0000-\u0008\u000b-\u001f\u007f\ufeff]/;
+const LINE_ENDS = /\r\n?|[\v\f]/g;
+
+/** Drops characters that nobody sees (NUL and other controls, byte order marks) and writes line breaks as LF. */
+export const stripControlCharacters = textStep({
+  name: 'strip_control_characters',
+  summary: 'drops control characters and byte order marks, and writes line breaks in one way',
+  instead: ['trim_whitespace'],
+  class: 'safe',
+  title: 'Drop control characters and write line breaks in one way',
+  flags: VALUE_FLAGS.control | VALUE_FLAGS.lineBreak | VALUE_FLAGS.oddBlank,
+  why: 'they cannot be seen, and make equal texts differ',
+  effect: (text) => {
+    if (!ANY.test(text)) return null;
+    const stripped = text.replace(LINE_ENDS, '\n').replace(CONTROLS, '');
+    return stripped === text ? null : { text: stripped, reason: 'control characters or other line breaks' };
+  },
+});

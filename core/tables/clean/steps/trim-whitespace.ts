@@ -1,0 +1,17 @@
+import { trimBlanks } from '../../values/blank.js';
+import { VALUE_FLAGS } from '../../values/value-flags.js';
+import { textStep } from '../text-step.js';
+
+/** Takes blanks off both ends: Unicode white space, no-break and zero-width ones too. Line breaks within stay. */
+export const trimWhitespace = textStep({
+  name: 'trim_whitespace',
+  summary: 'takes blanks off the ends of cells',
+  class: 'safe',
+  title: 'Take blanks off the ends of cells',
+  flags: VALUE_FLAGS.padded | VALUE_FLAGS.oddBlank | VALUE_FLAGS.blank,
+  why: 'blanks at the ends make equal texts differ',
+  effect: (text) => {
+    const trimmed = trimBlanks(text);
+    return trimmed === text ? null : { text: trimmed, reason: 'blanks at the ends' };
+  },
+});

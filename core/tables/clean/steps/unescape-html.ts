@@ -1,0 +1,15 @@
+import { unescapeEntities } from '../../text-quality/unescape-entities.js';
+import { textStep } from '../text-step.js';
+
+/** Turns HTML character references into characters; texts that hold tags are HTML, and stay as they are. */
+export const unescapeHtml = textStep({
+  name: 'unescape_html',
+  summary: 'turns HTML character references such as `&amp;` into characters',
+  class: 'proposed',
+  title: 'Turn HTML character references into characters',
+  why: 'texts were taken from a web page, such as "&amp;" for "&"',
+  effect: (text) => {
+    const decoded = unescapeEntities(text);
+    return decoded === null ? null : { text: decoded, reason: 'HTML character references' };
+  },
+});

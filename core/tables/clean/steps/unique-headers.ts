@@ -1,0 +1,48 @@
+import { defineStep, NoOptions } from '../define-step.js';
+import { firstFree } from '../first-free.js';
+import type { TableView } from '../table-view.js';
+
+/** Headers that are blank, repeated or spread over lines, each with the name under which its column was read. */
+function changesOf({ data, headers }: TableView): Map<number, { after: string; reason: string }> {
+  const changes = new Map<number, { after: string; reason: string }>();
+  if (data.table.headerRows.length === 0) return changes;
+  const fine = headers.map((header, index) => headers.indexOf(header) === index && isPlain(header));
+  const taken = new Set(headers.filter((_, index) => fine[index]));
+  for (const [index, header] of headers.entries()) {
+    if (fine[index]) continue;
+    const after = firstFree(data.table.columns[index]!.name, taken);
+    taken.add(after);
+    if (after !== header) changes.set(index, { after, reason: reasonFor(header) });
+  }
+  return changes;
+}
+
+const isPlain = (header: string) => header !== '' && header === onOneLine(header);
+const onOneLine = (header: string) => header.replace(/\s+/g, ' ').trim();
+
+function reasonFor(header: string): string {
+  if (onOneLine(header) === '') return 'the header is blank';
+  return isPlain(header) ? 'another column has this header' : 'the header has blanks around it or several in a row';
+}
+
+/** Gives each column a header of its own: blank ones `column_3`, repeated ones a number. */
+export const uniqueHeaders = defineStep({
+  name: 'unique_headers',
+  class: 'safe',
+  scope: 'table',
+  unit: 'columns',
+  summary: 'gives each column a header of its own: blank ones `column_3`, repeated ones a number',
+  options: NoOptions,
+  propose: (view) => {
+    if (changesOf(view).size === 0) return [];
+    return [
+      {
+        class: 'safe',
+        options: {},
+        reason: 'headers are blank, repeated or not plain, and could not be named in a step',
+      },
+    ];
+  },
+  title: () => 'Give each column a header of its own',
+  compile: (_, view) => ({ kind: 'headers', headers: changesOf(view) }),
+});
