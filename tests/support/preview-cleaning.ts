@@ -1,6 +1,7 @@
 import type { TableCleaning } from '../../core/tables/clean/clean-preview.js';
 import type { CleanOptions } from '../../core/tables/clean/clean-step.js';
 import { planOne, previewOne } from '../../core/tables/jobs/clean-one-table.js';
+import { WrongCellSearch } from '../../core/tables/profile/wrong-cells/wrong-cell-search.js';
 import type { ReadTable } from './opened-table.js';
 
 /** Plans and previews the cleaning of a table that was read, as a job does. */
@@ -9,6 +10,6 @@ export function previewCleaning(
   options: CleanOptions = {},
   otherColumns: readonly string[] = [],
 ): TableCleaning {
-  const table = { ...read, options, otherColumns, misfits: [] };
+  const table = { ...read, options, otherColumns, misfits: [], wrongCells: new WrongCellSearch() };
   return previewOne(table, planOne(table));
 }

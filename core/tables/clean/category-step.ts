@@ -42,7 +42,7 @@ export function categoryStep(definition: CategoryStepParts): StepDefinition {
     propose: (view) =>
       textColumns(viewData(view)).flatMap((column) => {
         const { name: own, profile } = view.columns[column.at]!;
-        const merge = mergesOfTexts(column, profile, kind);
+        const merge = mergesOfTexts({ column, judgement: view.wrongCells.judge(column) }, profile, kind);
         if (merge.size === 0) return [];
         return [
           { column: own, class: classOf(column, profile), options: { merge: Object.fromEntries(merge) }, reason },

@@ -5,7 +5,7 @@ import type { TableProfile } from '../profile/table-profile.js';
 import { isBlank, trimBlanks } from '../values/blank.js';
 import type { CleanStep } from './clean-step.js';
 import type { Recipe } from './recipe.js';
-import { type ColumnView, viewTable } from './table-view.js';
+import { type ColumnView, viewColumns } from './table-view.js';
 
 /** Something of a recipe that does not fit this file, or something of this file that the recipe does not know. */
 export interface RecipeMisfit {
@@ -36,8 +36,8 @@ const quoted = (texts: readonly string[]) =>
  * Faults: invalid-input, where most columns of the recipe are missing: it is for another table.
  */
 export function fitRecipe(recipe: Recipe['tables'][number], data: TableData, profile: TableProfile): FittedRecipe {
-  const view = viewTable(data, profile);
-  const columns = new Map(view.columns.map((column) => [column.name, column]));
+  const seen = viewColumns(data, profile);
+  const columns = new Map(seen.map((column) => [column.name, column]));
   refuseOther(recipe, [...columns.keys()]);
   const misfits: RecipeMisfit[] = [];
   const steps: CleanStep[] = [];
@@ -52,7 +52,7 @@ export function fitRecipe(recipe: Recipe['tables'][number], data: TableData, pro
   const told = new Set(misfits.map(({ column }) => column));
   const lost = recipe.columns.filter((name) => !columns.has(name) && !told.has(name));
   misfits.push(...unusedColumns(lost, columns));
-  const fresh = view.columns.filter(({ name }) => !known.has(name));
+  const fresh = seen.filter(({ name }) => !known.has(name));
   misfits.push(
     ...fresh.map(
       ({ name }): RecipeMisfit => ({

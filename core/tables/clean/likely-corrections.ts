@@ -1,4 +1,3 @@
-import { detectBrokenCells } from '../profile/wrong-cells/detect-wrong-cells.js';
 import type { WrongCell } from '../profile/wrong-cells/wrong-cell.js';
 import type { TableView } from './table-view.js';
 import { viewData } from './view-data.js';
@@ -20,7 +19,7 @@ export interface LikelyCorrection {
 export function likelyCorrections(view: TableView, which: 'sample' | 'all'): LikelyCorrection[] {
   const data = viewData(view);
   const profiles = view.columns.map(({ profile }) => profile);
-  return detectBrokenCells(data, profiles, which).flatMap((cell) => {
+  return view.wrongCells.detectBroken(data, profiles, which).flatMap((cell) => {
     const column = data.columns[cell.column]!;
     const before = column.form === 'dictionary' ? column.texts[column.codes[cell.row]!]! : '';
     const row = data.sourceRows.at(cell.row)!;

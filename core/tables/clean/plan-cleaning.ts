@@ -4,6 +4,7 @@ import type { TableData } from '../data/table-data.js';
 import type { OpenedTable } from '../ingest/dataset.js';
 import { profileTable } from '../profile/profile-table.js';
 import type { TableProfile } from '../profile/table-profile.js';
+import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 import { afterEffect } from './after-effect.js';
 import { chooseOffers, nameOf, readSelection, type Selection, splitOffer } from './choose-steps.js';
 import type { CleanOptions, CleanStep } from './clean-step.js';
@@ -26,7 +27,17 @@ interface Draft {
   added: CleaningPlan['added'];
   broken: CleaningPlan['broken'];
   view: TableView;
-  profileAgain: (data: TableData) => TableProfile;
+  profileAgain: PlanContext['profileAgain'];
+}
+
+/** What a plan is made with besides the table and its options. */
+interface PlanContext {
+  /** Columns of the dataset's other tables, which the same options may name. */
+  otherColumns: readonly string[];
+  /** Knows the cells that the profile of the table found. */
+  wrongCells: WrongCellSearch;
+  /** Profiles the outcome. */
+  profileAgain: (data: TableData, wrongCells: WrongCellSearch) => TableProfile;
 }
 
 const MAX_ROUNDS = 4;
@@ -35,19 +46,17 @@ const MAX_ROUNDS = 4;
  * Decides on the cleaning of one table: all steps that would change something, in their order, and which of them are
  * done. With `steps` exactly these, in their order. Each step is offered for the table as the steps before it leave it;
  * where more than safe steps are done, the outcome is profiled once more, for steps that only now can be seen.
- * @param otherColumns columns of the dataset's other tables, which the same options may name.
- * @param profileAgain profiles the outcome. Faults: column-not-found, invalid-input.
+ * Faults: column-not-found, invalid-input.
  */
 export function planCleaning(
   data: TableData,
   profile: TableProfile,
   options: CleanOptions,
-  otherColumns: readonly string[] = [],
-  profileAgain: Draft['profileAgain'] = profileTable,
+  { otherColumns = [], wrongCells = new WrongCellSearch(), profileAgain = profileTable }: Partial<PlanContext> = {},
 ): CleaningPlan {
   const draft: Draft = {
     ...{ table: data.table, data, steps: [], added: [], broken: brokenRowsOf(data, profile) },
-    ...{ view: viewTable(data, profile), profileAgain },
+    ...{ view: viewTable(data, profile, wrongCells), profileAgain },
   };
   const selection = readSelection(options, [...data.table.columns.map(({ name }) => name), ...otherColumns]);
   if (options.steps !== undefined) {
@@ -91,10 +100,11 @@ function settle(draft: Draft, selection: Selection): void {
 
 /** The table as the steps so far leave it, rows too. @param profile of it; made anew if left out. */
 function readAgain(draft: Draft, profile?: TableProfile): TableView {
-  const { headers } = draft.view;
+  const { headers, wrongCells } = draft.view;
   const plan = planOf(draft);
   const cleaned = cleanedData(plan, draft.data, headers) ?? loadTable(cleanedTable(plan, headers));
-  return { ...viewTable(cleaned, profile ?? profileCleaned(cleaned, headers, draft.profileAgain)), headers };
+  const known = profile ?? profileCleaned(cleaned, headers, (data) => draft.profileAgain(data, wrongCells));
+  return { ...viewTable(cleaned, known, wrongCells), headers };
 }
 
 /** Reads the rows as they are by now, for a step that depends on them. */

@@ -1,6 +1,7 @@
 import type { TableData } from '../data/table-data.js';
 import type { TableIssue } from '../profile/table-issue.js';
 import type { TableProfile } from '../profile/table-profile.js';
+import type { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 import { afterEffect } from './after-effect.js';
 import type { OfferedStep, StepDefinition } from './define-step.js';
 import { STEP_BY_NAME, STEPS } from './steps/index.js';
@@ -16,12 +17,12 @@ type Step = NonNullable<TableIssue['step']>;
  * does it instead, or none.
  * @param profile of the table; its issues may name steps that nothing offers.
  */
-export function settleSteps(data: TableData, profile: TableProfile): TableIssue[] {
+export function settleSteps(data: TableData, profile: TableProfile, wrongCells: WrongCellSearch): TableIssue[] {
   const wanted = new Set(profile.issues.flatMap(({ step }) => (step === null ? [] : namesFor(step))));
   const isTrusted = (name: string) => STEP_BY_NAME.get(name)?.judgesRows === true && data.rowCount > MOST_ROWS;
   for (const name of wanted) if (isTrusted(name)) wanted.delete(name);
   if (wanted.size === 0) return profile.issues;
-  const offers = collectOffers(viewTable(data, profile), wanted);
+  const offers = collectOffers(viewTable(data, profile, wrongCells), wanted);
   return profile.issues.map((issue) => {
     const { step } = issue;
     if (step === null || isTrusted(step.operation)) return issue;

@@ -5,6 +5,7 @@ import type { TableData } from '../data/table-data.js';
 import type { OpenedTable } from '../ingest/dataset.js';
 import type { ColumnProfile } from '../profile/column-profile.js';
 import type { TableProfile } from '../profile/table-profile.js';
+import type { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 
 /** A column as a plan sees it, after the steps that were taken into the plan so far. */
 export interface ColumnView {
@@ -27,14 +28,16 @@ export interface ColumnView {
 export interface TableView {
   data: TableData;
   profile: TableProfile;
+  /** Knows what the profile found, and what is found on the way. */
+  wrongCells: WrongCellSearch;
   columns: ColumnView[];
   /** Headers after the steps so far. */
   headers: string[];
 }
 
-/** The table before any step. */
-export function viewTable(data: TableData, profile: TableProfile): TableView {
-  const columns = data.columns.map((column, index): ColumnView => {
+/** The columns before any step. */
+export function viewColumns(data: TableData, profile: TableProfile): ColumnView[] {
+  return data.columns.map((column, index): ColumnView => {
     const isKept = column.form === 'dictionary';
     return {
       index,
@@ -46,7 +49,12 @@ export function viewTable(data: TableData, profile: TableProfile): TableView {
       codes: isKept ? column.codes : null,
     };
   });
-  return { data, profile, columns, headers: data.table.columns.map(({ header }) => header) };
+}
+
+/** The table before any step. */
+export function viewTable(data: TableData, profile: TableProfile, wrongCells: WrongCellSearch): TableView {
+  const headers = data.table.columns.map(({ header }) => header);
+  return { data, profile, wrongCells, columns: viewColumns(data, profile), headers };
 }
 
 /** Rows that did not fit the table: of a table whose rows were not read here, those that its profile lists. */

@@ -12,6 +12,7 @@ import type { TableData } from '../data/table-data.js';
 import type { OnBytes } from '../ingest/byte-source.js';
 import type { OpenedDataset, OpenedTable } from '../ingest/dataset.js';
 import type { TableProfile } from '../profile/table-profile.js';
+import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 import { loadThreaded } from './load-threaded.js';
 import { profileThreaded } from './profile-threaded.js';
 import type { CleanRequest } from './table-job.js';
@@ -23,6 +24,8 @@ export interface TableToClean {
   table: OpenedTable;
   data: TableData;
   profile: TableProfile;
+  /** Knows the cells that the profile found. */
+  wrongCells: WrongCellSearch;
   options: CleanOptions;
   /** Columns of the other tables of the dataset, which the same options may name. */
   otherColumns: readonly string[];
@@ -51,15 +54,16 @@ export function readForCleaning(
   onBytes: (read: number) => void,
 ): TableToClean {
   const data = loadThreaded(opened, table, onBytes);
-  const profile = profileThreaded(data);
+  const wrongCells = new WrongCellSearch();
+  const profile = profileThreaded(data, wrongCells);
   const others = opened.tables.filter((one) => one !== table);
   const otherColumns = others.flatMap(({ columns }) => columns.map(({ name }) => name));
-  return { table, data, profile, otherColumns, ...chooseOptions(request, data, profile) };
+  return { table, data, profile, wrongCells, otherColumns, ...chooseOptions(request, data, profile) };
 }
 
 /** The steps of the cleaning: to be made once, for its preview and for the cleaning itself. Faults: column-not-found, invalid-input. */
-export function planOne({ data, profile, options, otherColumns }: TableToClean): CleaningPlan {
-  return planCleaning(data, profile, options, otherColumns, profileThreaded);
+export function planOne({ data, profile, options, otherColumns, wrongCells }: TableToClean): CleaningPlan {
+  return planCleaning(data, profile, options, { otherColumns, wrongCells, profileAgain: profileThreaded });
 }
 
 /** What the cleaning of the table would do, step by step. Faults: unreadable-table. */

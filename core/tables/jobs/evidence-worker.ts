@@ -28,7 +28,7 @@ function search(table: ColumnsOfTable) {
     if (found) told.broken = searchRows(table, (found.message as EvidenceMessage).missing, 'sample');
   };
   const spilled = findSpilledValues(table);
-  const suspicions = judgeColumns(table, () => Atomics.add(taken, 0, 1), lookForMessage);
+  const suspicions = judgeColumns(table, () => Atomics.add(taken, 0, 1), { onColumn: lookForMessage });
   return { spilled, suspicions, broken: told.broken };
 }
 

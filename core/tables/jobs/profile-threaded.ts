@@ -3,6 +3,7 @@ import type { ColumnData, TableData } from '../data/table-data.js';
 import { profileTable, type SearchElsewhere } from '../profile/profile-table.js';
 import type { TableProfile } from '../profile/table-profile.js';
 import { judgeColumns, type MissingTexts, type WrongCellEvidence } from '../profile/wrong-cells/wrong-cell-evidence.js';
+import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 import { AwaitedThread } from './awaited-thread.js';
 import { canRunBeside } from './can-run-beside.js';
 import type { EvidenceInput, EvidenceMessage, PackedColumn } from './evidence-message.js';
@@ -50,14 +51,15 @@ function pack(column: ColumnData): PackedColumn {
 
 /**
  * Profiles a table; a large one in two threads, where there are cores for them.
+ * @param wrongCells keeps what is found for the cleaning of the table.
  * Faults: table-too-large, backend-unavailable.
  */
-export function profileThreaded(data: TableData): TableProfile {
+export function profileThreaded(data: TableData, wrongCells = new WrongCellSearch()): TableProfile {
   const texts = data.columns.reduce((sum, column) => sum + (column.form === 'wide' ? 0 : column.texts.length), 0);
-  if (texts + data.rowCount < LARGE || !canRunBeside(PROGRAM)) return profileTable(data);
+  if (texts + data.rowCount < LARGE || !canRunBeside(PROGRAM)) return profileTable(data, wrongCells);
   const thread = new EvidenceThread(PROGRAM, data);
   try {
-    return profileTable(data, thread);
+    return profileTable(data, wrongCells, thread);
   } finally {
     thread.close();
   }

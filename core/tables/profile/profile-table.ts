@@ -14,9 +14,9 @@ import { findRelations } from './relations/find-relations.js';
 import { summariseColumn } from './summarise-column.js';
 import type { TableIssue } from './table-issue.js';
 import type { TableProfile } from './table-profile.js';
-import { takeEvidence } from './wrong-cells/detect-wrong-cells.js';
 import { findWrongCells } from './wrong-cells/find-wrong-cells.js';
 import type { MissingTexts, WrongCellEvidence } from './wrong-cells/wrong-cell-evidence.js';
+import { WrongCellSearch } from './wrong-cells/wrong-cell-search.js';
 
 const MOST_BROKEN = 100;
 
@@ -30,9 +30,14 @@ export interface SearchElsewhere {
 
 /**
  * What a table holds, and what is wrong with it; the same for the same data.
+ * @param wrongCells keeps what is found for the cleaning of the table.
  * @param search for wrong cells, on the same data; here if left out. Faults: those of the search.
  */
-export function profileTable(data: TableData, search?: SearchElsewhere): TableProfile {
+export function profileTable(
+  data: TableData,
+  wrongCells: WrongCellSearch = new WrongCellSearch(),
+  search?: SearchElsewhere,
+): TableProfile {
   const profiled = profileColumns(data);
   const columns = profiled.map(({ profile }) => profile);
   search?.tell(columns);
@@ -46,8 +51,8 @@ export function profileTable(data: TableData, search?: SearchElsewhere): TablePr
     ...findTextQuality(data, columns),
     ...findCategoryVariants(data, columns),
   ];
-  if (search) takeEvidence(data, columns, search.evidence());
-  const issues = [...others, ...findWrongCells(data, columns)].sort(compareIssues);
+  if (search) wrongCells.take(data, columns, search.evidence());
+  const issues = [...others, ...findWrongCells(data, columns, wrongCells)].sort(compareIssues);
   const profile = {
     ...describeReading(data),
     columns,
@@ -55,7 +60,7 @@ export function profileTable(data: TableData, search?: SearchElsewhere): TablePr
     issues,
     issue_counts: countIssues(issues),
   };
-  return { ...profile, issues: settleSteps(data, profile) };
+  return { ...profile, issues: settleSteps(data, profile, wrongCells) };
 }
 
 /** What each column of a table holds. */

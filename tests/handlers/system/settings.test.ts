@@ -1,8 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Problem } from '../../../handlers/kit/problem.js';
 import type { SettingList } from '../../../handlers/kit/settings/list-settings.js';
+import { readSettings } from '../../../handlers/kit/settings/read-settings.js';
 import type { SettingName } from '../../../handlers/kit/settings/settings.js';
 import { handler as list } from '../../../handlers/system/settings.js';
 import { handler as change } from '../../../handlers/system/settings-change.js';
@@ -103,4 +104,23 @@ test.each(['workers: [', 'workers: many', 'no_such_setting: 1'])('a broken file 
   const { status, body } = await callHandler<Problem>(list, {});
   expect(status).toBe(400);
   expect(body.detail).toContain(file);
+});
+
+test('are parsed once, and again when file or variable changes, also within the same second and size', async () => {
+  const file = await useFolder();
+  const settings = () => readSettings(process.env);
+  expect(settings()).toBe(settings());
+  const time = new Date();
+  for (const workers of [3, 4]) {
+    await writeFile(file, `workers: ${workers}\n`);
+    await utimes(file, time, time);
+    expect(settings().values.workers).toBe(workers);
+    expect(settings()).toBe(settings());
+  }
+  setEnv({ HANDLENS_WORKERS: '5' });
+  expect(settings()).toMatchObject({ values: { workers: 5 }, file: { values: { workers: 4 } } });
+  await writeFile(file, 'workers: many\n');
+  expect(settings).toThrow('settings.yaml');
+  await rm(file);
+  expect(settings().file.values).toEqual({});
 });

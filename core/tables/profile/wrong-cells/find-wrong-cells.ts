@@ -7,9 +7,9 @@ import { tidyCategory } from '../categories/tidy-category.js';
 import type { ColumnProfile } from '../column-profile.js';
 import { cells as cellCount, verb } from '../issues/column-rule.js';
 import type { TableIssue } from '../table-issue.js';
-import { detectWrongCells } from './detect-wrong-cells.js';
 import { WRONG_CELL_KINDS, type WrongCell, type WrongCellKind } from './wrong-cell.js';
 import { MAX_JUDGED_ROWS } from './wrong-cell-evidence.js';
+import { WrongCellSearch } from './wrong-cell-search.js';
 
 const MOST_EXAMPLES = 10;
 /** Where more cells are written "unlike the others", there are no others. */
@@ -71,12 +71,16 @@ const WORDINGS: Record<Exclude<WrongCellKind, 'placeholder'>, Wording> = {
 
 /**
  * Issues about cells that are likely wrong, one for each column and kind of evidence. The cells themselves, with what
- * is expected in each, come from `detectWrongCells`.
+ * is expected in each, come from the search.
  */
-export function findWrongCells(data: TableData, columns: readonly ColumnProfile[]): TableIssue[] {
+export function findWrongCells(
+  data: TableData,
+  columns: readonly ColumnProfile[],
+  search: WrongCellSearch = new WrongCellSearch(),
+): TableIssue[] {
   const groups = new Map<string, WrongCell[]>();
   const isTold = categoriesTold(data, columns);
-  for (const cell of detectWrongCells(data, columns)) {
+  for (const cell of search.detect(data, columns)) {
     if (isTold(cell)) continue;
     const key = `${cell.column}:${cell.kind}`;
     const group = groups.get(key);

@@ -1,4 +1,3 @@
-import type { DictionaryColumn } from '../../data/table-data.js';
 import { findDigitsInWords } from './find-digits-in-words.js';
 import { findExcelDates } from './find-excel-dates.js';
 import { findMixedGroups } from './find-mixed-groups.js';
@@ -27,26 +26,11 @@ const FINDERS: readonly ((column: TextColumn, skipped: ReadonlyMap<number, unkno
   findDigitsInWords,
 ];
 
-/** Of each column what was found, with cells left empty in its table and without. */
-const known = [new WeakMap<DictionaryColumn, Judgement>(), new WeakMap<DictionaryColumn, Judgement>()] as const;
-
-/** Judges the texts of a column; each column is judged once. */
-export function judgeTexts(column: TextColumn): Judgement {
-  const judged = known[column.tableHasBlanks ? 1 : 0];
-  const found = judged.get(column.column) ?? askAll(column);
-  judged.set(column.column, found);
-  return found;
-}
-
-/** Takes what was found of a column elsewhere. */
-export function rememberJudgement({ column, tableHasBlanks }: TextColumn, judgement: Judgement): void {
-  known[tableHasBlanks ? 1 : 0].set(column, judgement);
-}
-
 /** Numbers as programs write them: all that can be wrong among them is the count of their digits. */
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-function askAll(column: TextColumn): Judgement {
+/** Judges the texts of a column by all finders. */
+export function judgeTexts(column: TextColumn): Judgement {
   const found = new Map<number, Suspicion>();
   const arePlain = column.texts.every(({ text }) => PLAIN_NUMBER.test(text));
   for (const find of arePlain ? [findShortCodes] : FINDERS) {

@@ -3,7 +3,7 @@ import { clusterCategories } from '../categories/cluster-categories.js';
 import { followChains, type MergeKind, mergesOf } from '../categories/merges-of.js';
 import { tidyCategory } from '../categories/tidy-category.js';
 import type { ColumnProfile } from '../column-profile.js';
-import { judgeTexts } from './judge-texts.js';
+import type { Judgement } from './judge-texts.js';
 import type { TextColumn } from './text-column.js';
 import type { WrongCellKind } from './wrong-cell.js';
 
@@ -14,14 +14,14 @@ const WRONG: Record<MergeKind, WrongCellKind> = { variants: 'spelling', similar:
  * categories, where it acts as such, and those that look misspelt in any column. By tidied text (`tidyCategory`).
  */
 export function mergesOfTexts(
-  column: TextColumn,
+  { column, judgement }: { column: TextColumn; judgement: Judgement },
   profile: ColumnProfile | undefined,
   kind: MergeKind,
 ): Map<string, string> {
   const clusters = actsAsCategories(column.column, profile) ? clusterCategories(column.column) : [];
   const next = mergesOf(clusters, kind);
   const taken = new Set(clusters.flatMap(({ variants }) => variants.map(({ text }) => text)));
-  for (const [code, suspicion] of judgeTexts(column)) {
+  for (const [code, suspicion] of judgement) {
     const text = tidyCategory(column.column.texts[code]!);
     const after = suspicion.expected === null ? '' : tidyCategory(suspicion.expected);
     if (suspicion.kind === WRONG[kind] && after !== '' && after !== text && !taken.has(text)) next.set(text, after);

@@ -42,20 +42,21 @@ const SMALL_GROUP = 10;
 const SMALL_GROUP_LIMITS = { error: 0.06, strength: 0.8 };
 const PAIR_LIMITS = { error: 0.05, strength: 0.9 };
 
-export function searchTexts(table: ColumnsOfTable): TextEvidence {
+/** @param judge judges a column; remembers it, where columns are judged again. */
+export function searchTexts(table: ColumnsOfTable, judge = judgeTexts): TextEvidence {
   let next = 0;
-  return { spilled: findSpilledValues(table), suspicions: judgeColumns(table, () => next++) };
+  return { spilled: findSpilledValues(table), suspicions: judgeColumns(table, () => next++, { judge }) };
 }
 
 /**
  * Judges dictionary columns one after another.
  * @param next place among them of the one to judge: several may share them out.
- * @param onColumn told after each: there may be many texts to judge.
+ * `judge` judges a column; `onColumn` is called after each, as there may be many texts to judge.
  */
 export function judgeColumns(
   table: ColumnsOfTable,
   next: () => number,
-  onColumn: () => void = () => undefined,
+  { judge = judgeTexts, onColumn = () => undefined }: { judge?: typeof judgeTexts; onColumn?: () => void } = {},
 ): Map<number, Judgement> {
   const suspicions = new Map<number, Judgement>();
   const columns: (TextColumn | undefined)[] = textColumns(table);
@@ -63,7 +64,7 @@ export function judgeColumns(
     const column = columns[place]!;
     // It is let go of: the texts that it draws up may be many.
     columns[place] = undefined;
-    suspicions.set(column.at, judgeTexts(column));
+    suspicions.set(column.at, judge(column));
     onColumn();
   }
   return suspicions;

@@ -6,6 +6,7 @@ import { loadTable } from '../../../../core/tables/data/load-table.js';
 import type { TableData } from '../../../../core/tables/data/table-data.js';
 import { EvidenceThread } from '../../../../core/tables/jobs/profile-threaded.js';
 import { profileTable } from '../../../../core/tables/profile/profile-table.js';
+import { WrongCellSearch } from '../../../../core/tables/profile/wrong-cells/wrong-cell-search.js';
 import { propertyRuns } from '../../../support/property-runs.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 import { openedTable } from '../profile/table-of-texts.js';
@@ -40,7 +41,7 @@ function tableWith(slips: readonly { row: number; column: string; text: string }
 function profileBeside(data: TableData, program = PROGRAM) {
   const thread = new EvidenceThread(program, data);
   try {
-    return profileTable(data, thread);
+    return profileTable(data, new WrongCellSearch(), thread);
   } finally {
     thread.close();
   }

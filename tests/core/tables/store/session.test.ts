@@ -121,6 +121,31 @@ describe('the journal', () => {
     });
   });
 
+  test('is opened once for a request, which reads the pointer to it once', async () => {
+    const store = openLocalStore(await temporaryFolder());
+    await startSession(store, NOW);
+    const asked: string[] = [];
+    const noting =
+      <Answer>(what: string, ask: (key: string) => Answer) =>
+      (key: string) => {
+        asked.push(`${what} ${key.replace(/s-.*/, 'journal')}`);
+        return ask(key);
+      };
+    const counted = { ...store, get: noting('get', store.get), facts: noting('facts', store.facts) };
+    const journal = await openJournal(counted, NOW);
+    await journal.append(profiled, NOW);
+    expect(asked).toEqual(['get sessions/current', 'facts sessions/journal', 'facts sessions/journal']);
+  });
+
+  test('goes on in another session where its own is deleted after it was opened', async () => {
+    const state = await temporaryFolder();
+    const first = await startSession(openLocalStore(state), NOW);
+    const journal = await openJournal(openLocalStore(state), NOW);
+    await rm(join(state, sessionKey(first)));
+    expect(await journal.append(profiled, NOW)).not.toBe(first);
+    expect((await read(state)).events.map(({ event }) => event)).toEqual(['profiled']);
+  });
+
   test('begins a new session when its journal is full', async () => {
     const state = await temporaryFolder();
     const first = await appendEvent(openLocalStore(state), profiled, NOW);

@@ -5,11 +5,12 @@ import { STEPS } from '../../../../../core/tables/clean/steps/index.js';
 import { viewTable } from '../../../../../core/tables/clean/table-view.js';
 import { memorySink } from '../../../../../core/tables/clean/writers/byte-sink.js';
 import { CsvWriter } from '../../../../../core/tables/clean/writers/csv-writer.js';
+import { WrongCellSearch } from '../../../../../core/tables/profile/wrong-cells/wrong-cell-search.js';
 import { readTable } from '../../../../support/opened-table.js';
 import { propertyRuns } from '../../../../support/property-runs.js';
 
 const { data, profile } = readTable({ headers: ['a'], rows: [['x']] });
-const view = viewTable(data, profile);
+const view = viewTable(data, profile, new WrongCellSearch());
 const marksOf = (text: string, delimiter = ',') => {
   const bytes = Buffer.from(text);
   return marksOfCell(marksOfBytes(delimiter.charCodeAt(0)), bytes, 0, bytes.length);

@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import {
-  detectBrokenCells,
-  detectWrongCells,
-} from '../../../../../core/tables/profile/wrong-cells/detect-wrong-cells.js';
+import { WrongCellSearch } from '../../../../../core/tables/profile/wrong-cells/wrong-cell-search.js';
 import { scoreWrongCells } from '../../../../../scripts/score-wrong-cells.js';
 import { withSharedData } from '../../../../support/needs-shared-data.js';
 import { tableDataOf } from '../../../../support/table-data.js';
@@ -18,7 +15,7 @@ function found(cells: readonly string[]): (readonly [text: string, expected: str
     ['value'],
     cells.map((cell) => [cell]),
   );
-  return detectWrongCells(data).map(({ row, expected, kind }) => [cells[row]!, expected, kind] as const);
+  return new WrongCellSearch().detect(data).map(({ row, expected, kind }) => [cells[row]!, expected, kind] as const);
 }
 
 const numbers = (count: number, write: (value: number) => string) =>
@@ -84,7 +81,7 @@ test('a value that slipped into the next cell is found in both', () => {
     ][at % 3]!;
     return at % 10 === 0 ? [`${city} ${state}`, ''] : [city!, state!];
   });
-  const cells = detectWrongCells(tableDataOf(['city', 'state'], rows));
+  const cells = new WrongCellSearch().detect(tableDataOf(['city', 'state'], rows));
   expect(cells.filter(({ row }) => row === 10)).toMatchObject([
     { column: 0, kind: 'spilled', expected: 'San Francisco' },
     { column: 1, kind: 'spilled', expected: 'CA' },
@@ -102,21 +99,21 @@ describe('dependencies', () => {
 
   test('a cell that its determinants outvote is found with what they say', () => {
     const spoilt = rows.map((row, at) => (at === 100 ? row.with(1, 'Quite another place') : row));
-    expect(detectWrongCells(tableDataOf(['zip', 'town', 'county'], spoilt))).toMatchObject([
+    expect(new WrongCellSearch().detect(tableDataOf(['zip', 'town', 'county'], spoilt))).toMatchObject([
       { row: 100, column: 1, kind: 'dependency', expected: rows[100]![1]! },
     ]);
   });
 
   test('an empty cell whose group agrees is found', () => {
     const spoilt = rows.map((row, at) => (at === 7 ? row.with(2, '') : row));
-    expect(detectWrongCells(tableDataOf(['zip', 'town', 'county'], spoilt))).toMatchObject([
+    expect(new WrongCellSearch().detect(tableDataOf(['zip', 'town', 'county'], spoilt))).toMatchObject([
       { row: 7, column: 2, expected: rows[7]![2]! },
     ]);
   });
 
   test('a wrong determinant is found itself, not what it determines', () => {
     const spoilt = rows.map((row, at) => (at === 100 ? row.with(0, rows[101]![0]!) : row));
-    const cells = detectWrongCells(tableDataOf(['zip', 'town', 'county'], spoilt));
+    const cells = new WrongCellSearch().detect(tableDataOf(['zip', 'town', 'county'], spoilt));
     expect(cells.map(({ row, column }) => [row, column])).toEqual([[100, 0]]);
   });
 
@@ -126,7 +123,7 @@ describe('dependencies', () => {
       const measure = `m${(at * 3) % 10}`;
       return [state, measure, `${state}_${measure}`];
     });
-    expect(detectWrongCells(tableDataOf(['state', 'measure', 'average'], rows))).toEqual([]);
+    expect(new WrongCellSearch().detect(tableDataOf(['state', 'measure', 'average'], rows))).toEqual([]);
   });
 
   test('where several sources report the same thing, the majority is believed', () => {
@@ -140,7 +137,11 @@ describe('dependencies', () => {
       const minutes = ((at % 40) * 17) % 60;
       return [flight!, `${((at % 40) % 12) + 1}:${String(minutes).padStart(2, '0')} p.m.`];
     });
-    const { precision, recall } = scoreWrongCells(detectWrongCells(tableDataOf(['flight', 'time'], rows)), rows, clean);
+    const { precision, recall } = scoreWrongCells(
+      new WrongCellSearch().detect(tableDataOf(['flight', 'time'], rows)),
+      rows,
+      clean,
+    );
     expect(precision).toBeGreaterThan(0.95);
     expect(recall).toBeGreaterThan(0.8);
   });
@@ -150,7 +151,7 @@ test('takes any small table; each cell is told once and differs from what is exp
   const cell = fc.constantFrom('', ' ', 'N/A', 'a', 'ab', '1', '12', '1.5%', 'x y', '__proto__', '12/02/2011', '💥');
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell, cell), { maxLength: 60 }), (rows) => {
-      const cells = detectWrongCells(tableDataOf(['__proto__', 'b', 'c'], rows));
+      const cells = new WrongCellSearch().detect(tableDataOf(['__proto__', 'b', 'c'], rows));
       expect(new Set(cells.map(({ row, column }) => row * 3 + column)).size).toBe(cells.length);
       for (const { row, column, expected, score } of cells) {
         expect(expected).not.toBe(rows[row]![column]);
@@ -186,13 +187,13 @@ describe('a table with planted errors', () => {
   );
 
   test('most of them are found, and hardly any other cell', () => {
-    const { precision, f1 } = scoreWrongCells(detectWrongCells(tableDataOf(header, dirty)), dirty, clean);
+    const { precision, f1 } = scoreWrongCells(new WrongCellSearch().detect(tableDataOf(header, dirty)), dirty, clean);
     expect(precision).toBeGreaterThanOrEqual(0.8);
     expect(f1).toBeGreaterThanOrEqual(0.75);
   });
 
   test('without them no cell is called wrong', () => {
-    expect(detectWrongCells(tableDataOf(header, clean))).toEqual([]);
+    expect(new WrongCellSearch().detect(tableDataOf(header, clean))).toEqual([]);
   });
 });
 
@@ -208,7 +209,7 @@ withSharedData('real tables with their clean versions', (shared) => {
   ])('%s: F1 at least %d at precision 0.8', (name, bar) => {
     const [header = [], ...dirty] = readRows(name, 'dirty');
     const clean = readRows(name, 'clean').slice(1);
-    const { precision, f1 } = scoreWrongCells(detectWrongCells(tableDataOf(header, dirty)), dirty, clean);
+    const { precision, f1 } = scoreWrongCells(new WrongCellSearch().detect(tableDataOf(header, dirty)), dirty, clean);
     expect(precision).toBeGreaterThanOrEqual(0.8);
     expect(f1).toBeGreaterThanOrEqual(bar);
   });
@@ -216,14 +217,32 @@ withSharedData('real tables with their clean versions', (shared) => {
   test.each(['hospital'])('%s: what other cells speak against is found without what texts alone do', (name) => {
     const [header = [], ...dirty] = readRows(name, 'dirty');
     const ofOthers = ({ kind }: { kind: string }) => kind === 'dependency' || kind === 'spilled';
-    const broken = detectBrokenCells(tableDataOf(header, dirty), [], 'all').filter(ofOthers);
+    const broken = new WrongCellSearch().detectBroken(tableDataOf(header, dirty), [], 'all').filter(ofOthers);
     expect(broken.length).toBeGreaterThan(100);
-    expect(broken).toEqual(detectWrongCells(tableDataOf(header, dirty)).filter(ofOthers));
+    expect(broken).toEqual(new WrongCellSearch().detect(tableDataOf(header, dirty)).filter(ofOthers));
   });
 
   test.each(['hospital', 'beers'])('%s, cleaned: hardly any cell is called wrong', (name) => {
     const [header = [], ...clean] = readRows(name, 'clean');
-    const cells = detectWrongCells(tableDataOf(header, clean));
+    const cells = new WrongCellSearch().detect(tableDataOf(header, clean));
     expect(cells.length).toBeLessThan(0.001 * clean.length * header.length);
   });
+});
+
+test('a search answers the same question once, and another search looks from scratch', () => {
+  const pairs = [
+    ['Bend', 'OR'],
+    ['Boise', 'ID'],
+    ['Reno', 'NV'],
+  ];
+  const rows = Array.from({ length: 90 }, (_, row) => (row === 40 ? ['Boise', 'NV'] : pairs[row % 3]!));
+  const data = tableDataOf(['city', 'state'], rows);
+  const search = new WrongCellSearch();
+  const cells = search.detect(data);
+  expect(cells).not.toEqual([]);
+  expect(search.detect(data)).toBe(cells);
+  expect(search.detectBroken(data, [], 'all')).toBe(cells);
+  const other = new WrongCellSearch().detect(data);
+  expect(other).toEqual(cells);
+  expect(other).not.toBe(cells);
 });
