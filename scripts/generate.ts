@@ -3,6 +3,7 @@ import type { AnyEndpoint } from '../handlers/kit/define-endpoint.js';
 import { cellEncoderSource } from './cell-encoder.js';
 import { checkCodesSource, checkCount, checkTable } from './check-catalogue.js';
 import { functionsBlock } from './functions-block.js';
+import { familyList } from './layout-catalogue.js';
 import { stepCount, stepFormsSource, stepNamesSource, stepTable } from './step-catalogue.js';
 
 const BEGIN = '# generated: npm run generate';
@@ -38,13 +39,15 @@ async function openapiFile(): Promise<string> {
   return `${JSON.stringify(openapiDocument(await endpoints()), null, 2)}\n`;
 }
 
+const README_PARTS = { families: familyList(), 'step-count': stepCount, 'check-count': checkCount };
+
 const outputs: readonly [file: string, make: () => string | Promise<string>][] = [
   ['core/tables/clean/step-names.ts', stepNamesSource],
   ['gui/src/pages/tables/steps/step-forms.ts', stepFormsSource],
   ['core/datasets/checks/check-codes.ts', checkCodesSource],
   ['docs/datasets.md', () => markdownFile('docs/datasets.md', { checks: `\n\n${checkTable()}\n\n` })],
   ['docs/tables.md', () => markdownFile('docs/tables.md', { steps: `\n\n${stepTable()}\n\n` })],
-  ['README.md', () => markdownFile('README.md', { 'step-count': stepCount, 'check-count': checkCount })],
+  ['README.md', () => markdownFile('README.md', README_PARTS)],
   ['serverless.yml', async () => serverlessFile('serverless.yml', await endpoints())],
   // The one stack that trains; the default one has no route for it.
   ['serverless.train.yml', async () => serverlessFile('serverless.train.yml', await trainingEndpoints())],
