@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { closeServices } from '../handlers/kit/close-services.js';
 import { prepareCommand } from './prepare-command.js';
 import { applyShellDefaults } from './shell-defaults.js';
 
@@ -10,3 +11,4 @@ prepareCommand(process.argv.slice(2));
 
 const { runProgram } = await import('./run-program.js');
 process.exitCode = await runProgram(process.argv);
+await closeServices();

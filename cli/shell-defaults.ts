@@ -6,23 +6,20 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   HANDLENS_TIMEOUT_S: '900',
 };
 
-const applied = new Set<string>();
-
 /** Says of these variables that nobody chose them: the settings file of the user goes before them. */
 const SOURCES = 'HANDLENS_SOURCES';
 
+const markOf = (name: string) => `${name.slice('HANDLENS_'.length).toLowerCase()}=default`;
+
 /** Sets the variables that the user has not set. */
 export function applyShellDefaults(env: NodeJS.ProcessEnv): void {
-  for (const [name, value] of Object.entries(DEFAULTS)) {
-    if (env[name] !== undefined) continue;
-    env[name] = value;
-    applied.add(name);
-  }
-  const marks = [...applied].map((name) => `${name.slice('HANDLENS_'.length).toLowerCase()}=default`);
-  if (marks.length > 0) env[SOURCES] = marks.join(',');
+  const missing = Object.entries(DEFAULTS).filter(([name]) => env[name] === undefined);
+  Object.assign(env, Object.fromEntries(missing));
+  if (missing.length > 0) env[SOURCES] = missing.map(([name]) => markOf(name)).join(',');
 }
 
 /** The environment as the user gave it, for a server, which is called by others. */
 export function withoutShellDefaults(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !applied.has(name) && name !== SOURCES));
+  const marks = env[SOURCES]?.split(',') ?? [];
+  return Object.fromEntries(Object.entries(env).filter(([name]) => name !== SOURCES && !marks.includes(markOf(name))));
 }

@@ -9,7 +9,6 @@ import { parseInput } from '../../core/parse-input.js';
 import { AgentRequest, type AgentWatch, latestRun, runAgent } from '../../handlers/detection/agent-chosen.js';
 import { endpoint } from '../../handlers/detection/agent-run.js';
 import { currentConfig } from '../../handlers/kit/current-config.js';
-import { closeServices } from '../../handlers/kit/services.js';
 import { commandContext, withExamples } from '../context.js';
 import { listenForInterrupt } from '../interrupt.js';
 import {
@@ -98,7 +97,6 @@ async function runOnce(request: AgentRequest, flags: Flags, terminal: Terminal):
     throw error;
   } finally {
     stop();
-    await closeServices();
   }
 }
 

@@ -9,7 +9,6 @@ import {
   type FolderEntry,
   handler,
 } from '../../handlers/detection/detect-folder.js';
-import { closeServices } from '../../handlers/kit/services.js';
 import { call } from '../call.js';
 import { commandContext, withExamples } from '../context.js';
 import { EXIT } from '../exit-code.js';
@@ -159,7 +158,6 @@ async function run(path: string, _flags: Flags, command: Command): Promise<void>
     throw explainInterrupt(error, run);
   } finally {
     stop();
-    await closeServices();
   }
 }
 

@@ -2,7 +2,6 @@ import { buffer } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { Fault } from '../../core/fault.js';
 import { type DetectImageResult, endpoint, handler } from '../../handlers/detection/detect-image.js';
-import { closeServices } from '../../handlers/kit/services.js';
 import { call } from '../call.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
@@ -34,7 +33,7 @@ async function run(path: string, _flags: Flags, command: Command): Promise<void>
   else if (body.output_formats && !flags.json) {
     throw new Fault('invalid-input', 'Name the folder to write to with --output FOLDER.');
   }
-  const answer = await detect(path, body).finally(closeServices);
+  const answer = await detect(path, body);
   for (const line of describeWarnings(answer.warnings, terminal)) terminal.say(line);
   if (flags.output !== undefined) {
     const existing = flags.overwrite ? 'replace' : 'refuse';

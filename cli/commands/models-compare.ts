@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { Fault, isFault } from '../../core/fault.js';
 import { type CompareResult, endpoint, handler } from '../../handlers/detection/models-compare.js';
-import { closeServices } from '../../handlers/kit/services.js';
 import { call } from '../call.js';
 import { commandContext, withExamples } from '../context.js';
 import { EXIT } from '../exit-code.js';
@@ -82,7 +81,6 @@ async function run(models: string[], _flags: Flags, command: Command): Promise<v
     if (comparison.models.some(({ failed }) => failed > 0)) process.exitCode = EXIT.someFailed;
   } finally {
     stop();
-    await closeServices();
   }
 }
 

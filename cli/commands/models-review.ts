@@ -7,7 +7,6 @@ import { locateWeights } from '../../core/detection/models/locate-weights.js';
 import { ReviewRequest, type ReviewResult, reviewModel } from '../../core/detection/models/review-model.js';
 import { Fault } from '../../core/fault.js';
 import { parseInput } from '../../core/parse-input.js';
-import { closeServices } from '../../handlers/kit/services.js';
 import { commandContext, withExamples } from '../context.js';
 import { addBodyFlags, bodyFromFlags } from '../flags.js';
 import { checkInChild } from '../geometry-check.js';
@@ -43,7 +42,7 @@ async function run(file: string, _flags: Flags, command: Command): Promise<void>
   const request = parseInput(ReviewRequest, { reviewed_by: userInfo().username, ...said, model_path: file });
   if (!flags.json) await showFile(request, command);
   const places = { ...modelPlaces(), checkGeometry: checkInChild };
-  const result = await reviewModel(request, places).finally(closeServices);
+  const result = await reviewModel(request, places);
   if (flags.json) terminal.data(JSON.stringify(result));
   else {
     if (result.card.geometry) terminal.say(describeGeometry(result.card.geometry, places.modelsDir, terminal));

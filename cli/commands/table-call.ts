@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { Fault } from '../../core/fault.js';
 import type { Invocation } from '../../handlers/kit/invoke.js';
 import type { HttpReply, LambdaHandler } from '../../handlers/kit/lambda-event.js';
-import { closeServices, watchTableProgress } from '../../handlers/kit/services.js';
+import { watchTableProgress } from '../../handlers/kit/services.js';
 import { callForReply } from '../call.js';
 import { listenForInterrupt } from '../interrupt.js';
 import { openProgress } from '../output/progress.js';
@@ -55,6 +55,5 @@ export async function callOnTable(
     watchTableProgress(null);
     progress.clear();
     stop();
-    await closeServices();
   }
 }

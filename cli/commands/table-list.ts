@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { closeServices } from '../../handlers/kit/services.js';
 import { type DatasetList, endpoint, handler } from '../../handlers/tables/datasets-list.js';
 import { call } from '../call.js';
 import { commandContext, withExamples } from '../context.js';
@@ -12,7 +11,7 @@ async function run(_flags: unknown, command: Command): Promise<void> {
   const { flags, terminal } = commandContext(command);
   const fields = Object.entries(bodyFromFlags(BODY, { ...flags }));
   const query = Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
-  const list = await call<DatasetList>(handler, { query }).finally(closeServices);
+  const list = await call<DatasetList>(handler, { query });
   terminal.data(flags.json ? JSON.stringify(list) : describeDatasets(list, terminal));
 }
 

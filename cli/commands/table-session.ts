@@ -7,7 +7,6 @@ import type { SessionExport } from '../../core/tables/store/session-export.js';
 import { listSessions, startSession } from '../../core/tables/store/session-files.js';
 import type { SessionVerdict } from '../../core/tables/store/session-verdict.js';
 import { loadConfig } from '../../handlers/kit/config.js';
-import { closeServices } from '../../handlers/kit/services.js';
 import { stateStore } from '../../handlers/kit/state-store.js';
 import { replaySession } from '../../handlers/tables/replay-session.js';
 import { endpoint as exporting, handler } from '../../handlers/tables/session-export.js';
@@ -77,7 +76,7 @@ async function runVerify(file: string, _flags: Flags, command: Command): Promise
   const onEvent = (event: SessionVerdict['events'][number], total: number) => {
     if (!flags.json) terminal.data(describeVerdictLine(event, total, terminal));
   };
-  const verdict = await replaySession(document, { config, folder, onEvent }).finally(closeServices);
+  const verdict = await replaySession(document, { config, folder, onEvent });
   terminal.data(flags.json ? JSON.stringify(verdict) : describeVerdict(verdict, terminal));
   if (verdict.verdict !== 'same') process.exitCode = EXIT.someFailed;
 }

@@ -1,7 +1,6 @@
 import { parse, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { loadConfig } from '../../handlers/kit/config.js';
-import { closeServices } from '../../handlers/kit/services.js';
 import { undoFile } from '../../handlers/tables/undo-cleaning.js';
 import { commandContext, withExamples } from '../context.js';
 import { countOf } from '../output/figures.js';
@@ -17,7 +16,7 @@ async function run(cleaned: string, _flags: Flags, command: Command): Promise<vo
   const output = resolve(flags.output ?? `${parse(cleaned).name}-restored.csv`);
   const request = { cleaned: resolve(cleaned), log: resolve(flags.log), output, table: flags.table ?? null };
   const context = { config: loadConfig(process.env), signal: new AbortController().signal };
-  const { path, size, sha256 } = await undoFile(request, context).finally(closeServices);
+  const { path, size, sha256 } = await undoFile(request, context);
   terminal.data(
     flags.json ? JSON.stringify({ path, bytes: size, sha256 }) : `wrote ${path} (${countOf(size, 'byte')})`,
   );

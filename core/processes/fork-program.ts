@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { dirname } from 'node:path';
 
 export interface ProgramOptions {
   /** A bundled program that calls `serveTasks`, absolute path. */
@@ -29,6 +30,8 @@ function start({ file, heapMb }: ProgramOptions): ChildProcess {
   const child = fork(file, [], {
     execArgv: [`--max-old-space-size=${heapMb}`],
     env: environment(),
+    // Tasks name absolute paths. In a folder that is deleted later, no thread could start.
+    cwd: dirname(file),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

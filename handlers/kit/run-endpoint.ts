@@ -1,11 +1,9 @@
 import { Fault } from '../../core/fault.js';
 import type { ProgramOptions } from '../../core/processes/fork-program.js';
 import { WorkerProcess } from '../../core/processes/worker-process.js';
-import type { Config } from './config.js';
+import { openOnce } from './close-services.js';
 import type { AnyEndpoint, RunContext } from './define-endpoint.js';
 import { type EndpointAnswer, type EndpointTask, resultOf } from './endpoint-task.js';
-
-let detection: WorkerProcess<EndpointTask, EndpointAnswer> | undefined;
 
 /** An idle one ends after this, and returns the memory of its models. */
 const DETECTION_IDLE_MS = 5 * 60_000;
@@ -20,16 +18,16 @@ function explainDetectionEnd(end: 'memory' | 'crash', cause: Error): Fault {
   return new Fault('backend-unavailable', `This detection ${why}`, { cause });
 }
 
-function detectionProcess(config: Config, program: ProgramOptions): WorkerProcess<EndpointTask, EndpointAnswer> {
-  detection ??= new WorkerProcess({
-    ...program,
-    residentMb: config.detectionMemoryMb,
-    idleMs: DETECTION_IDLE_MS,
-    graceMs: GRACE_MS,
-    explainEnd: explainDetectionEnd,
-  });
-  return detection;
-}
+const detectionProcess = openOnce(
+  ({ program, residentMb }: { program: ProgramOptions; residentMb: number }) =>
+    new WorkerProcess<EndpointTask, EndpointAnswer>({
+      ...program,
+      residentMb,
+      idleMs: DETECTION_IDLE_MS,
+      graceMs: GRACE_MS,
+      explainEnd: explainDetectionEnd,
+    }),
+);
 
 /** Runs an endpoint on decoded input, in a child process if it says so. Faults: those of the endpoint, backend-unavailable. */
 export async function runEndpoint(endpoint: AnyEndpoint, input: unknown, context: RunContext): Promise<unknown> {
@@ -37,11 +35,6 @@ export async function runEndpoint(endpoint: AnyEndpoint, input: unknown, context
   const { detectionProgram } = config;
   if (!endpoint.isIsolated || detectionProgram === null) return endpoint.run(input as never, context);
   const task = { id: endpoint.id, input, config };
-  return resultOf(await detectionProcess(config, detectionProgram).run(task, { signal }));
-}
-
-/** Ends the process of images and models; the next request starts another. */
-export function closeDetection(): void {
-  detection?.close();
-  detection = undefined;
+  const worker = detectionProcess({ program: detectionProgram, residentMb: config.detectionMemoryMb });
+  return resultOf(await worker.run(task, { signal }));
 }

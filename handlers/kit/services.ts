@@ -1,6 +1,6 @@
 import type { Detector, DetectorOptions, OpenDetector } from '../../core/detection/backends/detector.js';
 import { openMock } from '../../core/detection/backends/mock.js';
-import { createInferencePool, type InferencePool } from '../../core/detection/backends/onnx/inference-pool.js';
+import { createInferencePool } from '../../core/detection/backends/onnx/inference-pool.js';
 import { type OnnxServices, openOnnx, type ReviewedModel } from '../../core/detection/backends/onnx/open-onnx.js';
 import { identifyModel } from '../../core/detection/models/identify-model.js';
 import { DetectOptions } from '../../core/detection/options.js';
@@ -8,25 +8,22 @@ import { resolveAllowedPath } from '../../core/paths/allowed-path.js';
 import { retireProcess } from '../../core/processes/serve-tasks.js';
 import type { OnProgress } from '../../core/processes/task-message.js';
 import type { AskInput, AskValue, TableJobKind, TableJobs } from '../../core/tables/jobs/table-job.js';
-import { createTablePool, type TablePool } from '../../core/tables/jobs/table-pool.js';
+import { createTablePool } from '../../core/tables/jobs/table-pool.js';
+import { openOnce } from './close-services.js';
 import type { Config } from './config.js';
-import { closeDetection } from './run-endpoint.js';
 
-let pool: InferencePool | undefined;
-let tables: TablePool | undefined;
 let onTableProgress: OnProgress | undefined;
 
 /** One pool a process, however many endpoints use it: each worker holds one copy of the weights. */
-function inferencePool(config: Config): InferencePool {
+const inferencePool = openOnce((config: Config) => {
   keepRuntimeSilent();
-  pool ??= createInferencePool({
+  return createInferencePool({
     workerFile: config.inferenceWorkerFile,
     workers: config.workers,
     maxQueue: config.maxQueue,
     onLost: retireProcess,
   });
-  return pool;
-}
+});
 
 /**
  * onnxruntime 1.30 on Linux and macOS writes an identifier of the device to the disk and reports sessions to its maker,
@@ -37,29 +34,19 @@ function keepRuntimeSilent(): void {
   process.env.ORT_DISABLE_TELEMETRY = '1';
 }
 
-/** Ends the workers; the next request starts others. */
-export async function closeServices(): Promise<void> {
-  const closing = [pool, tables];
-  pool = undefined;
-  tables = undefined;
-  closeDetection();
-  await Promise.all(closing.map((one) => one?.close()));
-}
-
 /** Tells a listener of this process, the shell, how far the table job is that runs; null ends it. */
 export function watchTableProgress(listener: OnProgress | null): void {
   onTableProgress = listener ?? undefined;
 }
 
-function tablePool(config: Config): TablePool {
-  tables ??= createTablePool({
+const tablePool = openOnce((config: Config) =>
+  createTablePool({
     program: config.tableProgram,
     workers: config.tableWorkers,
     maxQueue: config.maxQueue,
     maxWaitMs: config.timeoutMs / 2,
-  });
-  return tables;
-}
+  }),
+);
 
 /** Runs a job on a table in the one pool of this process. */
 export function runTableJob<Kind extends TableJobKind>(

@@ -2,8 +2,9 @@ import { watch } from 'node:fs';
 import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { finishCli, spawnCli } from '../support/cli-process.js';
 import { folderHashes } from '../support/folder-bytes.js';
-import { finishCli, runCli, spawnCli } from '../support/run-cli.js';
+import { runCli } from '../support/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { drawFields, writeYoloDataset, type YoloDataset } from '../support/yolo-dataset.js';
 

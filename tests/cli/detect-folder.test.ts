@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { toYoloLabels } from '../../core/detection/formats/yolo.js';
 import { loadSharp } from '../../core/images/load-sharp.js';
 import type { FolderEntry } from '../../handlers/detection/detect-folder.js';
+import { finishCli, spawnCli } from '../support/cli-process.js';
 import { drawImage } from '../support/drawn-image.js';
-import { finishCli, runCli, spawnCli } from '../support/run-cli.js';
+import { runCli } from '../support/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 async function photoFolder(count: number) {

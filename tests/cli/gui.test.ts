@@ -2,7 +2,7 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findBrowser } from '../../cli/window/find-browser.js';
-import { runCli, spawnCli } from '../support/run-cli.js';
+import { runProcess, spawnCli } from '../support/cli-process.js';
 import { readUntil } from '../support/server.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -22,7 +22,7 @@ test('a window is opened on a server of its own, and both end when it is closed'
   await writeFile(browser, STAND_IN);
   await chmod(browser, 0o755);
   const env = { HANDLENS_BROWSER: browser, NOTES: notes, DISPLAY: ':99' };
-  const { code, stderr } = await runCli(['gui', '--port', '0'], { cwd: folder, env });
+  const { code, stderr } = await runProcess(['gui', '--port', '0'], { cwd: folder, env });
   expect(stderr).toMatch(/Handlens +http:\/\/127\.0\.0\.1:\d+/);
   expect(code).toBe(0);
   const { flags, page } = JSON.parse(await readFile(notes, 'utf8'));

@@ -1,8 +1,8 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { runProcess } from '../support/cli-process.js';
 import { drawImage } from '../support/drawn-image.js';
-import { runCli } from '../support/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { tinyModel } from '../support/tiny-model.js';
 
@@ -19,8 +19,8 @@ async function emptyHome() {
 
 test('running a model leaves nothing behind: no identifier, no queue of reports', async () => {
   const { folder: cwd, home, env } = await emptyHome();
-  await runCli(['models', 'review', 'tiny.onnx', '--source', 'drawn here', '--geometry', 'skip'], { cwd, env });
-  const { code } = await runCli(['detect', 'image', 'photo.png', '--backend', 'onnx'], { cwd, env });
+  await runProcess(['models', 'review', 'tiny.onnx', '--source', 'drawn here', '--geometry', 'skip'], { cwd, env });
+  const { code } = await runProcess(['detect', 'image', 'photo.png', '--backend', 'onnx'], { cwd, env });
   expect(code).toBe(0);
   expect(await readdir(home, { recursive: true })).toEqual([]);
 });

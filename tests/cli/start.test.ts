@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { runProcess } from '../support/cli-process.js';
 import { drawImage } from '../support/drawn-image.js';
-import { runCli } from '../support/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { tinyModel } from '../support/tiny-model.js';
 
@@ -14,7 +14,7 @@ const WATCH = `data:text/javascript,${encodeURIComponent(
 )}`;
 
 test('help loads no native library', async () => {
-  const { code, stdout, stderr } = await runCli(['--help'], { node: ['--import', WATCH] });
+  const { code, stdout, stderr } = await runProcess(['--help'], { node: ['--import', WATCH] });
   expect(code).toBe(0);
   expect(stdout).toContain('Exit codes:');
   expect(stderr).toContain('onnxruntime false, sharp false');
@@ -24,15 +24,15 @@ test('a detection loads native libraries in its child process, and the inference
   const cwd = await temporaryFolder();
   await writeFile(join(cwd, 'photo.png'), await drawImage());
   await writeFile(join(cwd, 'tiny.onnx'), tinyModel());
-  const own = await runCli(['detect', 'image', 'photo.png'], { cwd, node: ['--import', WATCH] });
+  const own = await runProcess(['detect', 'image', 'photo.png'], { cwd, node: ['--import', WATCH] });
   expect(own.stderr).toContain('onnxruntime false, sharp false');
   // What the child process loads is seen where the same endpoint runs in this one.
   const env = { HANDLENS_MODELS_DIR: cwd, HANDLENS_IN_PROCESS: '1' };
   const options = { cwd, env, node: ['--import', WATCH] };
-  const mock = await runCli(['detect', 'image', 'photo.png'], options);
+  const mock = await runProcess(['detect', 'image', 'photo.png'], options);
   expect(mock.stderr).toContain('onnxruntime false, sharp true');
-  await runCli(['models', 'review', 'tiny.onnx', '--source', 'drawn here', '--geometry', 'skip'], options);
-  const onnx = await runCli(['detect', 'image', 'photo.png', '--backend', 'onnx'], options);
+  await runProcess(['models', 'review', 'tiny.onnx', '--source', 'drawn here', '--geometry', 'skip'], options);
+  const onnx = await runProcess(['detect', 'image', 'photo.png', '--backend', 'onnx'], options);
   expect(onnx.stderr).toContain('onnxruntime true');
 });
 
@@ -48,10 +48,10 @@ test('the program and the files beside it import native packages only when they 
 });
 
 test('completion scripts are valid for the shell', async () => {
-  const { stdout } = await runCli(['completion', 'bash']);
+  const { stdout } = await runProcess(['completion', 'bash']);
   execFileSync('bash', ['-n'], { input: stdout });
   const complete = `${stdout}\nCOMP_WORDS=(vision-cli detect image --conf); COMP_CWORD=3; _vision_cli; echo "\${COMPREPLY[@]}"`;
   expect(execFileSync('bash', { input: complete, encoding: 'utf8' })).toContain('--confidence');
-  expect((await runCli(['completion', 'fish'])).stdout).toContain('complete -c vision-cli');
-  expect((await runCli(['completion', 'cmd'])).code).toBe(2);
+  expect((await runProcess(['completion', 'fish'])).stdout).toContain('complete -c vision-cli');
+  expect((await runProcess(['completion', 'cmd'])).code).toBe(2);
 });

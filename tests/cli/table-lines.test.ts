@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -35,6 +35,14 @@ test('every row of a column of 1,200,000 values is counted', async () => {
   expect(code).toBe(0);
   expect(body.tables.map(({ rows }) => rows)).toEqual([LINES]);
   expect(body.tables[0]!.columns[0]!.name).toBe('digit');
+});
+
+test('a large table is read in threads after the folder of an earlier command is gone', async () => {
+  const [gone, folder] = [await temporaryFolder(), await temporaryFolder()];
+  await runCli(['table', 'list'], { cwd: gone });
+  await rm(gone, { recursive: true });
+  await writeFile(join(folder, 'digits.csv'), `digit\n${'7\n'.repeat(LINES)}`);
+  expect(await runCli(['table', 'profile', 'digits.csv'], { cwd: folder })).toMatchObject({ code: 0 });
 });
 
 const BLANKS = '\n'.repeat(300_000);

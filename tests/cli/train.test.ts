@@ -2,8 +2,9 @@ import { cp, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { TrainingPlan } from '../../core/training/training-plan.js';
+import { finishCli, spawnCli } from '../support/cli-process.js';
 import { fakeProgram, trainingPython } from '../support/fake-python.js';
-import { finishCli, runCli, spawnCli } from '../support/run-cli.js';
+import { runCli } from '../support/run-cli.js';
 import { startTestServer } from '../support/server.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 

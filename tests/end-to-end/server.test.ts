@@ -8,8 +8,8 @@ import type { DetectFolderResult } from '../../handlers/detection/detect-folder.
 import type { DetectImageResult } from '../../handlers/detection/detect-image.js';
 import { ENDPOINTS } from '../../handlers/index.js';
 import type { Problem } from '../../handlers/kit/problem.js';
+import { runProcess } from '../support/cli-process.js';
 import { drawImage } from '../support/drawn-image.js';
-import { runCli } from '../support/run-cli.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { tinyModel } from '../support/tiny-model.js';
 
@@ -24,7 +24,10 @@ beforeAll(async () => {
   }
   await writeFile(join(folder, 'tiny.onnx'), tinyModel());
   const env = { HANDLENS_MODELS_DIR: folder, HANDLENS_STATE_DIR: join(folder, '.state') };
-  await runCli(['models', 'review', 'tiny.onnx', '--source', 'drawn here', '--geometry', 'skip'], { cwd: folder, env });
+  await runProcess(['models', 'review', 'tiny.onnx', '--source', 'drawn here', '--geometry', 'skip'], {
+    cwd: folder,
+    env,
+  });
   server = await startTestServer([], env, folder);
 });
 
@@ -214,7 +217,7 @@ test('is silent: no banner, no telemetry, no account, nothing of a request', () 
 
 test('a port that is taken is named', async () => {
   const port = new URL(server.address).port;
-  const { code, stderr } = await runCli(['serve', '--port', port], { cwd: folder });
+  const { code, stderr } = await runProcess(['serve', '--port', port], { cwd: folder });
   expect(code).toBe(5);
   expect(stderr).toMatch(new RegExp(`Port ${port} is in use.*--port`));
 });

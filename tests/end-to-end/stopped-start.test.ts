@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { spawnCli } from '../support/cli-process.js';
 import { processesWith } from '../support/processes-with.js';
-import { spawnCli } from '../support/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 test.each(['SIGINT', 'SIGTERM'] as const)(

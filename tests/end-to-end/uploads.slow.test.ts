@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEMPORARY_NAME } from '../../core/files/temporary-file.js';
-import { runCli } from '../support/run-cli.js';
+import { runProcess } from '../support/cli-process.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { hashOf, someFile } from '../support/uploads.js';
 
@@ -110,9 +110,9 @@ test('a server that is killed in the middle keeps the parts that it answered; th
   expect(known.body.uploads).toMatchObject([{ name: 'long.csv', state: 'complete' }]);
   // The shell knows it too, and clears all of them at once.
   const env = { HANDLENS_STATE_DIR: `${folder}/state` };
-  const list = await runCli(['table', 'list'], { cwd: folder, env });
+  const list = await runProcess(['table', 'list'], { cwd: folder, env });
   expect(list.stdout).toContain(upload.dataset_id);
-  const cleared = await runCli(['cache', 'clear', 'uploads'], { cwd: folder, env });
+  const cleared = await runProcess(['cache', 'clear', 'uploads'], { cwd: folder, env });
   expect(cleared.code).toBe(0);
   // What a killed join left half written goes an hour later: until then it may be one that is under way.
   const left = await readdir(`${folder}/state/uploads`, { recursive: true, withFileTypes: true });

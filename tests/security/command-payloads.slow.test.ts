@@ -8,8 +8,8 @@ import { handler as validate } from '../../handlers/detection/dataset-validate.j
 import { handler as folder } from '../../handlers/detection/detect-folder.js';
 import { handler as image } from '../../handlers/detection/detect-image.js';
 import { handler as compare } from '../../handlers/detection/models-compare.js';
+import { closeServices } from '../../handlers/kit/close-services.js';
 import { invoke } from '../../handlers/kit/invoke.js';
-import { closeServices } from '../../handlers/kit/services.js';
 import { handler as clean } from '../../handlers/tables/clean-upload.js';
 import { handler as train } from '../../handlers/training/train-yolo.js';
 import { setEnv } from '../support/env.js';

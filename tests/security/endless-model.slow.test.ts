@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { ReviewRequest, reviewModel } from '../../core/detection/models/review-model.js';
+import { runProcess } from '../support/cli-process.js';
 import { endlessModel } from '../support/endless-model.js';
 import { processesWith } from '../support/processes-with.js';
 import { reviewedModels } from '../support/reviewed-models.js';
-import { runCli } from '../support/run-cli.js';
 import { startTestServer } from '../support/server.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
@@ -36,7 +36,7 @@ async function place(timeoutS = '5') {
 test('the shell stops an endless model and leaves no process', async () => {
   const { folder, env, stateDir } = await place();
   const args = ['detect', 'image', join(folder, 'photo.png'), '--backend', 'onnx', '--model-path', 'endless'];
-  const { code, stdout, stderr } = await runCli(args, { env });
+  const { code, stdout, stderr } = await runProcess(args, { env });
   expect(stderr).toContain('error timed-out: The model did not finish one image within 5 s');
   expect(stderr).toContain('HANDLENS_MODEL_TIMEOUT_S');
   expect({ code, stdout }).toEqual({ code: 5, stdout: '' });

@@ -6,9 +6,9 @@ import { handler as validate } from '../../handlers/detection/dataset-validate.j
 import { type DetectFolderResult, handler as detectFolder } from '../../handlers/detection/detect-folder.js';
 import { handler as detectImage } from '../../handlers/detection/detect-image.js';
 import { type CompareResult, handler as compare } from '../../handlers/detection/models-compare.js';
+import { closeServices } from '../../handlers/kit/close-services.js';
 import type { LambdaHandler } from '../../handlers/kit/lambda-event.js';
 import type { Problem } from '../../handlers/kit/problem.js';
-import { closeServices } from '../../handlers/kit/services.js';
 import { handler as analyze } from '../../handlers/tables/analyze.js';
 import { callHandler } from '../support/call.js';
 import { drawImage } from '../support/drawn-image.js';

@@ -7,9 +7,9 @@ import { type DetectFolderResult, handler as detectFolder } from '../../handlers
 import { type DetectImageResult, handler as detectImage } from '../../handlers/detection/detect-image.js';
 import { handler as preview } from '../../handlers/detection/image-preview.js';
 import { type CompareResult, handler as compare } from '../../handlers/detection/models-compare.js';
+import { closeServices } from '../../handlers/kit/close-services.js';
 import { invoke } from '../../handlers/kit/invoke.js';
 import type { Problem } from '../../handlers/kit/problem.js';
-import { closeServices } from '../../handlers/kit/services.js';
 import { callHandler } from '../support/call.js';
 import { setEnv } from '../support/env.js';
 import { framedGif } from '../support/hostile-images/animation.js';

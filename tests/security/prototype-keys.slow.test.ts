@@ -11,9 +11,9 @@ import { handler as validate } from '../../handlers/detection/dataset-validate.j
 import { type DetectImageResult, handler as detect } from '../../handlers/detection/detect-image.js';
 import { type CompareResult, handler as compare } from '../../handlers/detection/models-compare.js';
 import { ENDPOINTS } from '../../handlers/index.js';
+import { closeServices } from '../../handlers/kit/close-services.js';
 import { type AnyEndpoint, takesBody } from '../../handlers/kit/define-endpoint.js';
 import { invoke } from '../../handlers/kit/invoke.js';
-import { closeServices } from '../../handlers/kit/services.js';
 import { toLambda } from '../../handlers/kit/to-lambda.js';
 import { handler as query } from '../../handlers/tables/agent-query.js';
 import { handler as analyze } from '../../handlers/tables/analyze.js';

@@ -1,15 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
-
-const CLI = resolve('dist/vision-cli.mjs');
+import { Readable, Writable } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
+import { runProgram } from '../../cli/run-program.js';
+import { applyShellDefaults } from '../../cli/shell-defaults.js';
+import { closeServices } from '../../handlers/kit/close-services.js';
 
 export interface CliOptions {
   cwd?: string;
   env?: Readonly<Record<string, string>>;
   input?: Uint8Array;
-  /** Flags for node itself. */
-  node?: readonly string[];
 }
 
 export interface CliResult {
@@ -18,28 +16,76 @@ export interface CliResult {
   stderr: string;
 }
 
-/** Starts the command line as its users do: the bundle, in a process of its own. */
-export function spawnCli(args: readonly string[], { cwd, env, node = [] }: CliOptions = {}): ChildProcess {
-  return spawn(process.execPath, [...node, CLI, ...args], {
-    cwd,
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      HANDLENS_STATE_DIR: process.env.HANDLENS_STATE_DIR,
-      ...env,
+/** The environment of a command: that of a user who set these variables and no others. */
+export function userEnv(variables: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+  const { PATH, HOME, HANDLENS_STATE_DIR } = process.env;
+  return { PATH, HOME, HANDLENS_STATE_DIR, ...variables };
+}
+
+/** Variables that workers get with each task. Any other holds for as long as a worker runs. */
+const SENT_WITH_TASKS = ['HANDLENS_STATE_DIR', 'HANDLENS_MODELS_DIR', 'HANDLENS_TRAINING_PYTHON'];
+
+let workersEnv: NodeJS.ProcessEnv | null = null;
+
+/** Workers stay for the next command, unless they were started with other settings. */
+async function closeOtherWorkers(env: NodeJS.ProcessEnv): Promise<void> {
+  const lasting = Object.fromEntries(Object.entries(env).filter(([name]) => !SENT_WITH_TASKS.includes(name)));
+  if (workersEnv !== null && !isDeepStrictEqual(workersEnv, lasting)) await closeServices();
+  workersEnv = lasting;
+}
+
+function collect() {
+  const chunks: Buffer[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
     },
-    stdio: ['pipe', 'pipe', 'pipe'],
   });
+  return { stream, text: () => Buffer.concat(chunks).toString() };
 }
 
-/** Waits for a command line process to end, with all that it printed. */
-export async function finishCli(child: ChildProcess, input?: Uint8Array): Promise<CliResult> {
-  child.stdin!.end(input);
-  const ended = new Promise<number | null>((done) => child.once('close', done));
-  const [stdout, stderr, code] = await Promise.all([text(child.stdout!), text(child.stderr!), ended]);
-  return { code, stdout, stderr };
+/** Gives this process other standard streams, settings and folder. @returns how to undo it. */
+function replaceProcess(streams: object, env: NodeJS.ProcessEnv, cwd: string): () => void {
+  const before = { env: process.env, folder: process.cwd(), exitCode: process.exitCode };
+  const own = Object.keys(streams).map((name) => [name, Object.getOwnPropertyDescriptor(process, name)!] as const);
+  for (const [name, value] of Object.entries(streams)) {
+    Object.defineProperty(process, name, { value, configurable: true, enumerable: true });
+  }
+  process.env = env;
+  process.exitCode = undefined;
+  process.chdir(cwd);
+  return () => {
+    for (const [name, descriptor] of own) Object.defineProperty(process, name, descriptor);
+    process.env = before.env;
+    process.exitCode = before.exitCode;
+    process.chdir(before.folder);
+  };
 }
 
+async function runHere(args: readonly string[], { cwd, env, input }: CliOptions): Promise<CliResult> {
+  const variables = { POWERTOOLS_LOG_LEVEL: 'SILENT', ...userEnv(env) };
+  await closeOtherWorkers(variables);
+  const [out, err] = [collect(), collect()];
+  const streams = { stdin: Readable.from(input ? [input] : []), stdout: out.stream, stderr: err.stream };
+  const restore = replaceProcess(streams, variables, cwd ?? process.cwd());
+  try {
+    applyShellDefaults(process.env);
+    const code = await runProgram(['node', 'vision-cli', ...args]);
+    return { code, stdout: out.text(), stderr: err.text() };
+  } finally {
+    restore();
+  }
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs one command in this process, as `vision-cli` does after its start: tables and images are processed by workers,
+ * which later commands of the file use, too. Commands run one after another.
+ */
 export function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
-  return finishCli(spawnCli(args, options), options.input);
+  const done = last.then(() => runHere(args, options));
+  last = done.catch(() => undefined);
+  return done;
 }

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { spawnCli } from './run-cli.js';
+import { spawnCli } from './cli-process.js';
 
 export interface TestServer {
   address: string;

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { closeServices } from '../../handlers/kit/services.js';
+import { closeServices } from '../../handlers/kit/close-services.js';
 import { setEnv } from './env.js';
 import { temporaryFolder } from './temporary-folder.js';
 

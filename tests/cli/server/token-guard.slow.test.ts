@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ENDPOINTS } from '../../../handlers/index.js';
+import { runProcess } from '../../support/cli-process.js';
 import { ask as send } from '../../support/raw-request.js';
-import { runCli } from '../../support/run-cli.js';
 import { startTestServer, type TestServer } from '../../support/server.js';
 import { startStack } from '../../support/starts.js';
 
@@ -137,15 +137,15 @@ test('plain serverless offline needs a token too if other machines reach it', as
 test('a server whose token cannot be stored ends, and says why', async () => {
   const file = join(folder, 'a-file');
   await writeFile(file, '');
-  const { code, stderr } = await runCli(['serve', '--port', '0', '--host', '0.0.0.0'], {
+  const { code, stderr } = await runProcess(['serve', '--port', '0', '--host', '0.0.0.0'], {
     env: { HANDLENS_STATE_DIR: join(file, 'state') },
   });
   expect([code, stderr]).toEqual([6, expect.stringContaining('token-')]);
 });
 
 test('a weak token and an address of no kind are refused at the start', async () => {
-  const weak = await runCli(['serve', '--port', '0', '--host', '0.0.0.0'], { env: { HANDLENS_TOKEN: 'secret' } });
+  const weak = await runProcess(['serve', '--port', '0', '--host', '0.0.0.0'], { env: { HANDLENS_TOKEN: 'secret' } });
   expect([weak.code, weak.stderr]).toEqual([2, expect.stringContaining('HANDLENS_TOKEN must have 32')]);
-  const odd = await runCli(['serve', '--port', '0', '--host', '10.0.0.1']);
+  const odd = await runProcess(['serve', '--port', '0', '--host', '10.0.0.1']);
   expect([odd.code, odd.stderr]).toEqual([2, expect.stringContaining('0.0.0.0')]);
 });

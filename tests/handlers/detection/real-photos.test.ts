@@ -5,7 +5,7 @@ import { reviewModel } from '../../../core/detection/models/review-model.js';
 import { type DetectFolderResult, handler as detectFolder } from '../../../handlers/detection/detect-folder.js';
 import { type DetectImageResult, handler } from '../../../handlers/detection/detect-image.js';
 import { handler as listModels } from '../../../handlers/detection/models.js';
-import { closeServices } from '../../../handlers/kit/services.js';
+import { closeServices } from '../../../handlers/kit/close-services.js';
 import { callHandler } from '../../support/call.js';
 import { setEnv } from '../../support/env.js';
 import { withSharedData } from '../../support/needs-shared-data.js';

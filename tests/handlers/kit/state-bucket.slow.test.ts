@@ -10,7 +10,7 @@ import { handler as complete } from '../../../handlers/datasets/upload-complete.
 import { handler as putPart } from '../../../handlers/datasets/upload-part.js';
 import { handler as agent } from '../../../handlers/detection/agent-run.js';
 import { type CompareResult, handler as compare } from '../../../handlers/detection/models-compare.js';
-import { closeServices } from '../../../handlers/kit/services.js';
+import { closeServices } from '../../../handlers/kit/close-services.js';
 import type { SettingList } from '../../../handlers/kit/settings/list-settings.js';
 import { stateBucketOf } from '../../../handlers/kit/settings/state-bucket.js';
 import { handler as clear } from '../../../handlers/system/cache-clear.js';

@@ -1,6 +1,6 @@
 import { watch } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
-import { finishCli, runCli, spawnCli } from '../run-cli.js';
+import { finishCli, runProcess, spawnCli } from '../cli-process.js';
 import { type CrashFinding, namesBelow } from './crash-finding.js';
 import { killTree } from './kill-tree.js';
 
@@ -56,7 +56,7 @@ export async function crashCommand(
   await ended;
   const { outcome, flaws } = await one.inspect(folder, whole);
   const { leftovers } = namesBelow(folder);
-  const next = await runCli(outcome === 'new' ? ['--version'] : one.again, { cwd: folder, env: one.env(folder) });
+  const next = await runProcess(outcome === 'new' ? ['--version'] : one.again, { cwd: folder, env: one.env(folder) });
   if (next.code !== 0) flaws.push(`the next start ended with ${next.code}: ${next.stderr.trim()}`);
   const after = await one.inspect(folder, whole);
   if (next.code === 0 && after.outcome !== 'new') flaws.push(`the next run left ${after.outcome}`);

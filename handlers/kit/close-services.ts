@@ -1,0 +1,23 @@
+const closers = new Set<() => Promise<void>>();
+
+/** Opens a service on its first use, for all later ones, and again after `closeServices`. */
+export function openOnce<Options, Service extends { close(): Promise<void> | void }>(
+  open: (options: Options) => Service,
+): (options: Options) => Service {
+  let service: Service | undefined;
+  const close = async () => {
+    const closing = service;
+    service = undefined;
+    await closing?.close();
+  };
+  return (options) => {
+    closers.add(close);
+    service ??= open(options);
+    return service;
+  };
+}
+
+/** Ends the workers of this process; the next request starts others. */
+export async function closeServices(): Promise<void> {
+  await Promise.all([...closers].map((close) => close()));
+}

@@ -1,0 +1,79 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createProgram } from '../../cli/program.js';
+import { runProcess } from '../support/cli-process.js';
+import { drawImage } from '../support/drawn-image.js';
+import { fakeProgram } from '../support/fake-python.js';
+import { ORDERS } from '../support/table-folder.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { tinyModel } from '../support/tiny-model.js';
+import { writeYoloDataset } from '../support/yolo-dataset.js';
+
+type Run = readonly [args: readonly string[], code: number, prints: RegExp];
+
+/** One run of each command in a separate process, with its exit code and what it prints: it starts, works and ends. */
+const RUNS: Readonly<Record<string, Run>> = {
+  'detect image': [['photos/a.png'], 0, /MADE-UP BOXES/],
+  'detect folder': [['photos'], 0, /^a\.png {2}made-up: /m],
+  'models list': [[], 0, /mock/],
+  'models inspect': [['tiny.onnx'], 0, /onnx/i],
+  'models review': [['tiny.onnx', '--source', 'drawn here', '--geometry', 'skip'], 0, /tiny/],
+  'models compare': [['mock', 'none.onnx', '--data', 'signs/data.yaml'], 4, /none\.onnx/],
+  'dataset validate': [['signs'], 0, /manifest absent/],
+  'dataset manifest': [['signs'], 0, /manifest/],
+  'dataset fix': [['signs'], 0, /data\.yaml/],
+  'table list': [[], 0, /t1 orders: 4 columns/],
+  'table register': [['orders.csv'], 0, /orders\.csv/],
+  'table profile': [['orders.csv'], 0, /price +decimal/],
+  'table rows': [['orders.csv'], 0, /Paris/],
+  'table ask': [['orders.csv', 'How many rows are there?'], 0, /\b4\b/],
+  'table preview': [['orders.csv'], 0, /trim_whitespace/],
+  'table clean': [['orders.csv', '-o', 'cleaned.csv'], 0, /0 rows set aside/],
+  'table undo': [['orders.csv', '--log', 'none.jsonl'], 3, /none\.jsonl/],
+  'table report': [['orders.csv'], 0, /^# /],
+  'table session': [['list'], 0, /No sessions yet/],
+  'train smoke': [[], 0, /smoke plan /],
+  'train yolo': [[], 2, /--data/],
+  'train doctor': [['--python', './python'], 5, /not ready/],
+  'agent run': [['list the models', '--plan-only'], 0, /Would run list_models/],
+  'settings list': [[], 0, /^workers /m],
+  'settings set': [['workers', '2'], 0, /workers +2 +file/],
+  'settings unset': [['workers'], 0, /workers +0 +default/],
+  'settings check-local-model': [[], 2, /local model/],
+  'cache list': [[], 0, /sessions/],
+  'cache clear': [['uploads'], 0, /uploads +0 files/],
+  doctor: [[], 0, /MIT/],
+  gui: [['--help'], 0, /Usage: vision-cli gui/],
+  serve: [['--help'], 0, /Usage: vision-cli serve/],
+  completion: [['bash'], 0, /complete -/],
+};
+
+async function workplace(): Promise<string> {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, 'photos'));
+  await Promise.all([
+    writeFile(join(folder, 'photos', 'a.png'), await drawImage()),
+    writeFile(join(folder, 'tiny.onnx'), tinyModel()),
+    writeFile(join(folder, 'orders.csv'), ORDERS),
+    writeYoloDataset(join(folder, 'signs')),
+    fakeProgram(folder, 'exit 1'),
+  ]);
+  return folder;
+}
+
+test('each command is run', async () => {
+  const program = await createProgram([]);
+  const paths = program.commands.flatMap((group) =>
+    group.commands.length === 0 ? [group.name()] : group.commands.map((one) => `${group.name()} ${one.name()}`),
+  );
+  expect(Object.keys(RUNS).toSorted()).toEqual(paths.toSorted());
+});
+
+test.for(Object.entries(RUNS))('vision-cli %s', async ([path, [args, code, prints]]) => {
+  const cwd = await workplace();
+  const env = { HANDLENS_STATE_DIR: join(cwd, 'state'), HANDLENS_MODELS_DIR: cwd };
+  const done = await runProcess([...path.split(' '), ...args], { cwd, env });
+  expect(`${done.stdout}${done.stderr}`).toMatch(prints);
+  expect(done.code).toBe(code);
+});
