@@ -9,17 +9,24 @@ const watch = new OfflineWatch();
 
 /** Slow files say so in their names, wherever they are. */
 const SLOW = 'tests/**/*.slow.test.ts';
+/** And files that replace modules, count steps or need a library as it is after its start. */
+const ISOLATED = 'tests/**/*.isolated.test.ts';
+const MARKED = [SLOW, ISOLATED];
+
+/** Projects whose files run one after another in one process: they share loaded modules, and their browser. */
+const SHARED = ['unit', 'browser'];
 
 export default defineConfig(({ mode }) => {
   const project = (
-    name: 'unit' | 'cli' | 'browser' | 'slow',
+    name: 'unit' | 'isolated' | 'cli' | 'browser' | 'slow',
     include: string[],
-    exclude: string[] = [],
+    exclude: string[],
   ): TestProjectInlineConfiguration => ({
     test: {
       name,
       include,
       exclude,
+      isolate: !SHARED.includes(name),
       setupFiles: ['tests/support/property-runs.ts', 'tests/support/published/watch-answers.ts'],
       env: {
         POWERTOOLS_LOG_LEVEL: 'SILENT',
@@ -46,10 +53,11 @@ export default defineConfig(({ mode }) => {
       // The usual is a core less, which halves the pace of a small machine.
       maxWorkers: availableParallelism(),
       projects: [
-        project('unit', ['tests/**/*.test.ts'], ['tests/cli/**', 'tests/gui/**', SLOW]),
-        project('cli', ['tests/cli/**/*.test.ts'], [SLOW]),
-        project('browser', ['tests/gui/**/*.test.ts'], [SLOW]),
-        project('slow', [SLOW]),
+        project('unit', ['tests/**/*.test.ts'], ['tests/cli/**', 'tests/gui/**', ...MARKED]),
+        project('isolated', [ISOLATED], []),
+        project('cli', ['tests/cli/**/*.test.ts'], MARKED),
+        project('browser', ['tests/gui/**/*.test.ts'], MARKED),
+        project('slow', [SLOW], []),
       ],
     },
   };

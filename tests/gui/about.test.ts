@@ -12,7 +12,6 @@ test('says which versions run, and finds a package by its name', async () => {
   await page.getByLabel('Package or licence').fill('solid-js');
   await expect.poll(() => page.locator('.licences li').count()).toBeLessThan(5);
   expect(await page.locator('.licences li').first().textContent()).toContain('solid-js');
-  await page.context().close();
 });
 
 test('diagnostics are copied, without a path', async () => {
@@ -24,7 +23,6 @@ test('diagnostics are copied, without a path', async () => {
   const told = JSON.parse(text) as { version: string };
   expect(told.version).toMatch(/^\d+\.\d+\.\d+$/);
   expect(text).not.toContain(gui.folder());
-  await page.context().close();
 });
 
 test.each([
@@ -35,5 +33,4 @@ test.each([
   await page.getByRole('heading', { name: 'What is shipped' }).waitFor();
   expect(await findBarriers(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-  await page.context().close();
 });

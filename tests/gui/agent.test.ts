@@ -27,7 +27,6 @@ test('what would be called is shown first, and runs when the user says so', asyn
   const waiting = page.waitForEvent('download');
   await page.getByRole('button', { name: /Save report/ }).click();
   expect((await waiting).suggestedFilename()).toMatch(/\.md$/);
-  await page.context().close();
 });
 
 test('a detection is shown as a picture with its boxes, and a figure leads to its step', async () => {
@@ -37,7 +36,6 @@ test('a detection is shown as a picture with its boxes, and a figure leads to it
   await page.locator('.figure-link').first().press('Enter');
   expect(await page.evaluate('document.activeElement.className')).toContain('step');
   expect(await findBarriers(page)).toEqual([]);
-  await page.context().close();
 });
 
 test('the result of a step is shown as it came: nothing runs again, and its maker is named', async () => {
@@ -59,7 +57,6 @@ test('the result of a step is shown as it came: nothing runs again, and its make
   expect(await page.locator('.agent-picture').textContent()).toContain('only dog, cat');
   expect(await page.getByRole('alert').count()).toBe(0);
   expect(again).toEqual([]);
-  await page.context().close();
 });
 
 test('a figure leads to the step that gave it, where two steps give the same figure', async () => {
@@ -72,7 +69,6 @@ test('a figure leads to the step that gave it, where two steps give the same fig
   expect(await page.evaluate('document.activeElement.id')).toBe('step-0-1');
   await links.first().press('Enter');
   expect(await page.evaluate('document.activeElement.id')).toBe('step-0-0');
-  await page.context().close();
 });
 
 test.each([
@@ -86,7 +82,6 @@ test.each([
   await page.getByText('Which words led to which rule').click();
   expect(await findBarriers(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(looks.width);
-  await page.context().close();
 });
 
 test('models are shown as a table, the raw answer behind a disclosure', async () => {
@@ -95,7 +90,6 @@ test('models are shown as a table, the raw answer behind a disclosure', async ()
   await page.locator('.result-table tbody tr').first().waitFor();
   expect(await page.locator('.result-table tbody tr').first().textContent()).toContain('mock');
   expect(await page.getByText('"models"').isVisible()).toBe(false);
-  await page.context().close();
 });
 
 test('a refusal says what can be asked instead', async () => {
@@ -104,13 +98,11 @@ test('a refusal says what can be asked instead', async () => {
   expect(
     await page.getByRole('list', { name: 'What can be asked instead' }).getByRole('button').count(),
   ).toBeGreaterThan(0);
-  await page.context().close();
 });
 
 test('what was left out is listed with its reason', async () => {
   const page = await ask('list the models and tell me the weather in Paris');
   expect(await page.locator('.answered .notice').textContent()).toMatch(/weather/);
-  await page.context().close();
 });
 
 test('a choice is put into the field with its gap marked', async () => {
@@ -118,7 +110,6 @@ test('a choice is put into the field with its gap marked', async () => {
   await page.locator('.answered li button').first().click();
   const field = page.getByLabel('Request');
   expect(await field.inputValue()).not.toBe('');
-  await page.context().close();
 });
 
 test('an example whose gap is left is asked back, and offers nothing to run', async () => {
@@ -133,11 +124,9 @@ test('an example whose gap is left is asked back, and offers nothing to run', as
     expect([text, await page.getByRole('button', { name: /^Run (this|these)/ }).count()]).toEqual([text, 0]);
     await page.reload();
   }
-  await page.context().close();
 });
 
 test('axe finds nothing wrong', async () => {
   const page = await ask('which models are there?');
   expect(await findBarriers(page)).toEqual([]);
-  await page.context().close();
 });

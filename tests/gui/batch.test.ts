@@ -27,7 +27,6 @@ test('many images are looked at, counted over all of them, and counts follow the
   const before = await counts.textContent();
   await page.getByLabel('Confidence above').fill('0.9');
   await expect.poll(() => counts.textContent()).not.toBe(before);
-  await page.context().close();
 });
 
 test('a broken image is an entry with its reason, can be shown alone and tried again', async () => {
@@ -38,7 +37,6 @@ test('a broken image is an entry with its reason, can be shown alone and tried a
   expect(await names(page)).toEqual(['broken.jpg']);
   await page.getByRole('button', { name: 'Try the failed again' }).click();
   await page.getByText('1 failed').waitFor();
-  await page.context().close();
 });
 
 test('a folder of the machine shows its pictures, and what failed is tried again', async () => {
@@ -59,7 +57,6 @@ test('a folder of the machine shows its pictures, and what failed is tried again
   await page.getByRole('button', { name: 'Try the failed again' }).click();
   await expect.poll(() => pictures.count()).toBe(5);
   expect(await page.getByText('1 failed').count()).toBe(0);
-  await page.context().close();
 });
 
 test('a folder that is not there is told with what to do', async () => {
@@ -67,7 +64,6 @@ test('a folder that is not there is told with what to do', async () => {
   await page.getByLabel('or a folder of this machine').fill('nowhere');
   await page.getByRole('button', { name: 'Look at the folder' }).click();
   expect(await page.getByRole('alert').textContent()).toContain('nowhere');
-  await page.context().close();
 });
 
 test('a run that was paused goes on after the page was loaded anew', async () => {
@@ -84,7 +80,6 @@ test('a run that was paused goes on after the page was loaded anew', async () =>
   await page.reload();
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByText('4 of 4 images').waitFor();
-  await page.context().close();
 });
 
 /** Drops a photo on the page. */
@@ -105,7 +100,6 @@ test('images that are dropped on a run over files are added to it', async () => 
   expect(await names(page)).toEqual(['bus.jpg', 'dog.jpg']);
   await page.reload();
   await page.getByText('2 of 2 images').waitFor();
-  await page.context().close();
 });
 
 test('images that are dropped on a run over a folder replace it only after a question', async () => {
@@ -125,7 +119,6 @@ test('images that are dropped on a run over a folder replace it only after a que
   await question.getByRole('button', { name: 'Replace the run' }).click();
   await page.getByText('1 of 1 images').waitFor();
   expect(await names(page)).toEqual(['person.jpg']);
-  await page.context().close();
 });
 
 test('all results are saved as one zip', async () => {
@@ -133,11 +126,9 @@ test('all results are saved as one zip', async () => {
   const waiting = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save all as zip' }).click();
   expect((await waiting).suggestedFilename()).toBe('handlens-batch.zip');
-  await page.context().close();
 });
 
 test('axe finds nothing wrong', async () => {
   const page = await openBatch();
   expect(await findBarriers(page)).toEqual([]);
-  await page.context().close();
 });

@@ -66,7 +66,6 @@ test('a table of 20 MB uploads in parts, can be cancelled and gone on with, and 
   await page.reload();
   await page.locator('.grid-row').first().waitFor();
   expect(sent).toHaveLength(4);
-  await page.context().close();
 });
 
 test('a photo of more than 10 MB is looked at, and saved as detections, by one upload', async () => {
@@ -80,7 +79,6 @@ test('a photo of more than 10 MB is looked at, and saved as detections, by one u
   await page.getByRole('button', { name: 'JSON', exact: true }).click();
   expect((await download).suggestedFilename()).toContain('large');
   expect(sent).toEqual(['1', '2']);
-  await page.context().close();
 });
 
 test.each(['image', 'batch'])(

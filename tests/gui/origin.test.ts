@@ -111,7 +111,6 @@ test.each(['/image', '/batch'])('%s runs the model that was chosen a moment ago'
   await page.evaluate(CHOOSE_AND_DROP);
   await expect.poll(() => page.evaluate('window.sentFields[0]?.model_path')).toBe('two');
   expect(await page.evaluate('window.sentFields.map((sent) => sent.model_path)')).not.toContain(null);
-  await page.context().close();
 });
 
 test('both sides of a comparison are named by their results', async () => {
@@ -244,7 +243,6 @@ test('a batch is labelled by its results, whatever is chosen for the next run', 
   await page.getByRole('button', { name: 'Clear' }).click();
   await page.getByRole('button', { name: 'Choose images' }).waitFor();
   expect(await page.getByLabel('Model').inputValue()).toBe('two');
-  await page.context().close();
 });
 
 test.each(['/image', '/batch', '/video'])('%s says before any run that boxes will be made up', async (path) => {

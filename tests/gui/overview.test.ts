@@ -19,7 +19,6 @@ test('the server counts this window while it is open', async () => {
   await expect.poll(windows).toBe(1);
   await page.goto('about:blank');
   await expect.poll(windows).toBe(0);
-  await page.context().close();
 });
 
 test('the self-test detects on a drawn image and says what came out', async () => {
@@ -29,7 +28,6 @@ test('the self-test detects on a drawn image and says what came out', async () =
   await page.getByText(/mock \(made-up boxes\): \d+ objects in \d+ ms/).waitFor();
   expect(await page.locator('.self-test .box').count()).toBeGreaterThan(0);
   expect(await findBarriers(page)).toEqual([]);
-  await page.context().close();
 });
 
 test('nothing left this machine, as the server counts it', async () => {
@@ -37,7 +35,6 @@ test('nothing left this machine, as the server counts it', async () => {
   await page.getByText('connections: nothing left this machine').waitFor();
   const health = (await (await fetch(`${gui.address()}/health`)).json()) as { outward_connections: number };
   expect(health.outward_connections).toBe(0);
-  await page.context().close();
 });
 
 test('a server that does not answer is not called one that nobody counts', async () => {
@@ -56,7 +53,6 @@ test('a server that does not answer is not called one that nobody counts', async
   await page.unroute('**/health?*');
   await page.getByRole('region', { name: 'Models' }).getByText('mock', { exact: true }).waitFor();
   await page.getByText('the mock: its boxes are made up').waitFor();
-  await page.context().close();
 });
 
 test('work with tables shows up as a session', async () => {
@@ -65,7 +61,6 @@ test('work with tables shows up as a session', async () => {
   await fetch(`${gui.address()}/api/analyze-upload`, { method: 'POST', body: form });
   const page = await gui.open('/');
   await page.getByText('(current)').waitFor();
-  await page.context().close();
 });
 
 interface Dropped {
@@ -115,7 +110,6 @@ test('a drop on the overview opens the page for it, with the file', async () => 
   await overview();
   await drop(page, [await dog('one.jpg'), await dog('two.jpg')]);
   await page.getByText('2 of 2 images').waitFor();
-  await page.context().close();
 });
 
 test.each([
@@ -130,5 +124,4 @@ test.each([
   const alert = page.getByRole('alert');
   await alert.getByText(advice).waitFor();
   expect(await alert.textContent()).not.toContain('ffmpeg');
-  await page.context().close();
 });

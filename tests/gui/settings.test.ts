@@ -29,7 +29,6 @@ test('a setting is changed in place, says where it comes from, and goes back', a
   await row.getByRole('button', { name: /Back to 0/ }).click();
   await row.getByText('default', { exact: true }).waitFor();
   expect(await readFile(file(), 'utf8')).not.toContain('workers');
-  await page.context().close();
 });
 
 test('what a variable says goes before the file, and cannot be changed here', async () => {
@@ -37,7 +36,6 @@ test('what a variable says goes before the file, and cannot be changed here', as
   const field = page.getByLabel('Table workers');
   expect(await field.isDisabled()).toBe(true);
   await page.getByText('HANDLENS_TABLE_WORKERS').first().waitFor();
-  await page.context().close();
 });
 
 test('a value that is not allowed is told beside it', async () => {
@@ -45,7 +43,6 @@ test('a value that is not allowed is told beside it', async () => {
   await page.getByLabel('Address', { exact: true }).fill('http://10.0.0.7:11434');
   await page.keyboard.press('Tab');
   expect(await page.getByRole('alert').textContent()).toContain('not on this machine');
-  await page.context().close();
 });
 
 test('a local AI that is not there is told with what to do', async () => {
@@ -56,7 +53,6 @@ test('a local AI that is not there is told with what to do', async () => {
   const page = await openSettings();
   await page.getByRole('button', { name: 'Test the local AI' }).click();
   expect(await page.getByRole('alert').textContent()).toContain('127.0.0.1:9');
-  await page.context().close();
 });
 
 test('clearing asks first, by the keyboard alone', async () => {
@@ -77,7 +73,6 @@ test('clearing asks first, by the keyboard alone', async () => {
   await dialog.getByRole('button', { name: 'Clear them' }).press('Enter');
   await expect.poll(() => button.isDisabled()).toBe(true);
   await expect(readFile(join(runs, 'c-1.jsonl'))).rejects.toThrow();
-  await page.context().close();
 });
 
 test('what pages begin with is kept in this browser', async () => {
@@ -87,7 +82,6 @@ test('what pages begin with is kept in this browser', async () => {
   await page.reload();
   await page.goto(`${gui.address()}/#/settings`);
   expect(await page.getByLabel('Pages begin with a confidence above').inputValue()).toBe('0.6');
-  await page.context().close();
 });
 
 test.each(['image', 'batch', 'video'])('the page of %s begins with the model of the settings', async (path) => {
@@ -98,7 +92,6 @@ test.each(['image', 'batch', 'video'])('the page of %s begins with the model of 
   await expect.poll(() => model.inputValue()).toBe('my-signs');
   await model.selectOption('mock');
   await expect.poll(() => page.url()).toContain('model=mock');
-  await page.context().close();
 });
 
 test.each([
@@ -111,5 +104,4 @@ test.each([
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
   // The page scrolls, the window around it does not.
   expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0);
-  await page.context().close();
 });

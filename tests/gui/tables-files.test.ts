@@ -37,7 +37,6 @@ test.each(['drop', 'paste a file', 'paste a text'] as const)('a table is read by
   await handOver(page, what);
   await page.locator('.grid-row').first().waitFor();
   expect(await textsOf(page, 0)).toEqual(IDS);
-  await page.context().close();
 });
 
 test('a saved XLSX holds the cleaned table, with a sheet of what was changed and why', async () => {
@@ -55,7 +54,6 @@ test('a saved XLSX holds the cleaned table, with a sheet of what was changed and
   expect(table[1]?.[1]).toBe('Ann');
   expect(table[2]?.[2]).toBe('');
   expect(JSON.stringify(others)).toMatch(/N\/A.*replace_null_tokens|replace_null_tokens.*N\/A/);
-  await page.context().close();
 });
 
 test.each([
@@ -70,5 +68,4 @@ test.each([
   expect(text).toMatch(form);
   expect(text).toMatch(/N\/A/);
   expect(text).toMatch(/5 rows/);
-  await page.context().close();
 });

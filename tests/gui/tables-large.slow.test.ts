@@ -22,7 +22,6 @@ test('of 100,000 rows only those in the window are in the document, and each can
   await expect.poll(async () => (await textsOf(page, 0)).at(-1)).toBe(String(ROWS));
   expect(await page.locator('.grid-row').count()).toBeLessThan(60);
   expect(await page.locator('.grid-row').last().getAttribute('aria-rowindex')).toBe(String(ROWS + 1));
-  await page.context().close();
 });
 
 test('reading can be cancelled with Esc, and begun again', async () => {
@@ -39,7 +38,6 @@ test('reading can be cancelled with Esc, and begun again', async () => {
   hold = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.locator('.grid-row').first().waitFor();
-  await page.context().close();
 });
 
 test('the keyboard alone leads through the cells, to a column and to a finding', async () => {
@@ -60,5 +58,4 @@ test('the keyboard alone leads through the cells, to a column and to a finding',
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.locator('.finding.is-chosen').waitFor();
-  await page.context().close();
 });

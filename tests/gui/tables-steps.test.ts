@@ -40,7 +40,6 @@ test('a cluster of like categories is merged only once it is approved, and into 
   await expect
     .poll(async () => (await changes(page)).filter((row) => row.includes('Saint Paul')).length)
     .toBeGreaterThan(0);
-  await page.context().close();
 });
 
 test('a step can be edited, and what comes after it follows', async () => {
@@ -55,7 +54,6 @@ test('a step can be edited, and what comes after it follows', async () => {
   await expect.poll(() => tokens.locator('.step-count').textContent()).toBe('1 cell');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => tokens.locator('.step-count').textContent()).toBe('2 cells');
-  await page.context().close();
 });
 
 test('steps can be moved', async () => {
@@ -65,7 +63,6 @@ test('steps can be moved', async () => {
   await expect.poll(async () => (await titles(page)).slice(0, 2)).toEqual([second, first]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => (await titles(page)).slice(0, 2)).toEqual([first, second]);
-  await page.context().close();
 });
 
 test('a step that no plan offers can be added', async () => {
@@ -80,7 +77,6 @@ test('a step that no plan offers can be added', async () => {
   const dropped = page.locator('.clean-step').filter({ hasText: 'Drop empty columns' });
   await dropped.getByRole('button', { name: /^More/ }).click();
   await dropped.getByLabel('Except these columns (one a line)').waitFor();
-  await page.context().close();
 });
 
 test('a finding leads to the step that mends it, and to each change', async () => {
@@ -90,7 +86,6 @@ test('a finding leads to the step that mends it, and to each change', async () =
   await expect.poll(async () => (await changes(page)).join()).toMatch(/22price.*N\/Aempty.*replace null tokens/);
   await page.getByRole('button', { name: 'Show in the rows' }).click();
   await page.locator('.is-changed').first().waitFor();
-  await page.context().close();
 });
 
 test('what an answer proposes to clean lands in the same changes', async () => {
@@ -100,5 +95,4 @@ test('what an answer proposes to clean lands in the same changes', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Show the cleaning that it proposes' }).click();
   await expect.poll(async () => (await changes(page)).join()).toMatch(/price.*N\/Aempty.*replace null tokens/);
-  await page.context().close();
 });

@@ -24,7 +24,6 @@ test('an upload shows its rows as they stand in the file, and what each column h
   expect(await page.locator('.grid-row-name').allTextContents()).toEqual(['2', '3', '4', '5', '6']);
   const price = await page.getByRole('columnheader', { name: /price/ }).textContent();
   expect(price).toMatch(/decimal.*20 % missing.*4 distinct/);
-  await page.context().close();
 });
 
 test('a finding leads to its rows and marks their cells', async () => {
@@ -35,7 +34,6 @@ test('a finding leads to its rows and marks their cells', async () => {
   expect(await page.locator('.grid-row-name').allTextContents()).toEqual(['3']);
   await page.getByRole('button', { name: 'Show all rows' }).click();
   await page.getByText('5 rows', { exact: true }).first().waitFor();
-  await page.context().close();
 });
 
 test('all rows of a finding are shown, not only those that the profile names; nothing of it is in the session', async () => {
@@ -49,7 +47,6 @@ test('all rows of a finding are shown, not only those that the profile names; no
     ({ dataset }: { dataset: { name: string } }) => dataset.name === 'padded.csv',
   );
   expect(mine.map(({ event }: { event: string }) => event)).toEqual(['profiled']);
-  await page.context().close();
 });
 
 test('a step that is switched on shows each change with its reason, and the saved CSV holds it', async () => {
@@ -64,7 +61,6 @@ test('a step that is switched on shows each change with its reason, and the save
   const { name, text } = await download(page, 'Save as CSV');
   expect(name).toBe('orders-cleaned.csv');
   expect(text.split(/\r?\n/)[2]).toBe('002,Bob,,2024-02-01');
-  await page.context().close();
 });
 
 test('what was switched can be undone and redone', async () => {
@@ -76,7 +72,6 @@ test('what was switched can be undone and redone', async () => {
   await expect.poll(() => tokens.isChecked()).toBe(false);
   await page.getByRole('button', { name: 'Redo' }).click();
   await expect.poll(() => tokens.isChecked()).toBe(true);
-  await page.context().close();
 });
 
 test('a question is answered with its plan, its statement and the rows that it rests on', async () => {
@@ -89,7 +84,6 @@ test('a question is answered with its plan, its statement and the rows that it r
   expect(await page.locator('.answer pre').textContent()).toMatch(/^SELECT/i);
   await page.getByRole('button', { name: 'Show the rows it rests on' }).click();
   await expect.poll(() => textsOf(page, 1)).toEqual(['␣Ann␣', 'Cara', 'Bob', 'Dan']);
-  await page.context().close();
 });
 
 test('values of an answer are shown to their last place', async () => {
@@ -99,7 +93,6 @@ test('values of an answer are shown to their last place', async () => {
   await page.keyboard.press('Enter');
   await page.locator('.answer-values td.number').first().waitFor();
   expect(await page.locator('.answer-values td.number').allTextContents()).toContain('9.75');
-  await page.context().close();
 });
 
 test('numbers stay at the right when other rows take their places', async () => {
@@ -111,7 +104,6 @@ test('numbers stay at the right when other rows take their places', async () => 
   await expect.poll(() => prices.allTextContents()).toEqual(['N/A', '12,50']);
   const looks = await prices.evaluateAll((all) => all.map((cell) => cell.classList.contains('number')));
   expect(looks).toEqual([true, true]);
-  await page.context().close();
 });
 
 test('a file that is no table is refused, and told why', async () => {
@@ -125,7 +117,6 @@ test('a file that is no table is refused, and told why', async () => {
   expect(await page.getByRole('alert').textContent()).toMatch(/That did not work.*\./);
   await page.getByRole('button', { name: 'Another table' }).click();
   await page.getByRole('button', { name: 'Choose a table' }).waitFor();
-  await page.context().close();
 });
 
 test.each([
@@ -140,7 +131,6 @@ test.each([
     if (name === 'Steps') await page.locator('.clean-step').first().waitFor();
     expect(await findBarriers(page), name).toEqual([]);
   }
-  await page.context().close();
 });
 
 test('a table that is pasted as text is read', async () => {
@@ -150,7 +140,6 @@ test('a table that is pasted as text is read', async () => {
   await page.getByRole('button', { name: 'Read it' }).click();
   await page.locator('.grid-row').first().waitFor();
   expect(await textsOf(page, 0)).toEqual(['Ann', 'Bob']);
-  await page.context().close();
 });
 
 test('another delimiter is read at once, and the guess can be taken back', async () => {
@@ -161,7 +150,6 @@ test('another delimiter is read at once, and the guess can be taken back', async
   await page.getByRole('button', { name: 'Back to the guess' }).click();
   await page.getByRole('gridcell', { name: '005', exact: true }).waitFor();
   expect(await textsOf(page, 0)).toEqual(['001', '002', '003', '004', '005']);
-  await page.context().close();
 });
 
 test('facets narrow the rows; they and a table of this machine stand in the address', async () => {
@@ -186,7 +174,6 @@ test('facets narrow the rows; they and a table of this machine stand in the addr
   await page.getByLabel('From').fill('10');
   await page.getByLabel('From').press('Enter');
   await expect.poll(() => textsOf(page, 0)).toEqual(['004']);
-  await page.context().close();
 });
 
 test('a saved table says what was written and what is not in it', async () => {
@@ -197,7 +184,6 @@ test('a saved table says what was written and what is not in it', async () => {
   await said.getByText('Rows written').waitFor();
   expect(await said.textContent()).toContain(`Rows written: ${text.trim().split('\n').length - 1}. Cells changed: 0.`);
   expect(await said.textContent()).toContain('1 row set aside, 5 formulas escaped');
-  await page.context().close();
 });
 
 test('the session is saved with its hash and the line that does it again', async () => {
@@ -209,7 +195,6 @@ test('the session is saved with its hash and the line that does it again', async
   expect(said).toContain(createHash('sha256').update(text).digest('hex'));
   expect(said).toContain('vision-cli table session verify');
   expect(JSON.parse(text).events.map(({ event }: { event: string }) => event)).toContain('profiled');
-  await page.context().close();
 });
 
 test('what was asked of the server can be done by hand', async () => {
@@ -217,7 +202,6 @@ test('what was asked of the server can be done by hand', async () => {
   await page.getByRole('button', { name: 'Show request' }).click();
   const dialog = page.getByRole('dialog', { name: 'What was asked of the server' });
   await dialog.getByText('vision-cli table profile orders.csv').waitFor();
-  await page.context().close();
 });
 
 /** 2,410 beers, 1,005 of them with a placeholder for their bitterness, and other faults of a file that was collected. */
@@ -238,5 +222,4 @@ test('a large messy table has its findings and steps', async () => {
   await page.getByText('1,005 of 2,410 rows').waitFor();
   await page.getByRole('tab', { name: 'Steps' }).click();
   await page.locator('.clean-step').nth(1).waitFor();
-  await page.context().close();
 });

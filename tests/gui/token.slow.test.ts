@@ -46,7 +46,6 @@ test('the address with the token opens the window, and is not in the address bar
   expect(cookie).toMatchObject({ value: token(), httpOnly: true, sameSite: 'Strict', domain: '127.0.0.1' });
   await page.reload();
   await page.getByRole('heading', { name: 'Image Detection' }).waitFor();
-  await page.context().close();
 });
 
 test('the requests of every page carry it', async () => {
@@ -65,7 +64,6 @@ test('the requests of every page carry it', async () => {
   await page.goto(`${gui.address()}/docs`);
   await page.getByText('/detect/image').first().waitFor();
   expect(seen.refused).toEqual([]);
-  await page.context().close();
 });
 
 test('so do uploads, pictures and long lists: a photo, a table and a request to the agent', async () => {

@@ -60,7 +60,6 @@ test('every frame is looked at; lanes count what was found', async () => {
   expect(lanes.map((lane) => lane.split(/\s+/)).sort()).toEqual(
     [...counts].map(([name, count]) => [name, String(count)]).sort(),
   );
-  await page.context().close();
 });
 
 test('each step shows the very frame that it names, forwards and backwards', async () => {
@@ -75,7 +74,6 @@ test('each step shows the very frame that it names, forwards and backwards', asy
     await expect.poll(() => place(page)).toBe(frame);
     expect(await readShownNumber(page)).toBe(frame);
   }
-  await page.context().close();
 });
 
 test('each picture that is sent is the frame that it is named after, as large as was chosen', async () => {
@@ -92,7 +90,6 @@ test('each picture that is sent is the frame that it is named after, as large as
       number,
     })),
   );
-  await page.context().close();
 });
 
 test('so many frames a second as were chosen; between them the boxes of the last one stay, and it is said', async () => {
@@ -101,7 +98,6 @@ test('so many frames a second as were chosen; between them the boxes of the last
   expect(frames.map(({ frame }) => frame)).toEqual([0, 4, 8, 12, 16, 20, 24, 28, 32, 36]);
   await page.keyboard.press('>');
   await page.getByText('the boxes are those of frame 0').waitFor();
-  await page.context().close();
 });
 
 test('keys play, hold, step and jump to tenths; the address keeps the place', async () => {
@@ -119,7 +115,6 @@ test('keys play, hold, step and jump to tenths; the address keeps the place', as
   await page.reload();
   await pick(page);
   await expect.poll(() => place(page)).toBe(FRAMES - 1);
-  await page.context().close();
 });
 
 test('a lane leads from one frame with its class to the next, by keys and by a click', async () => {
@@ -142,7 +137,6 @@ test('a lane leads from one frame with its class to the next, by keys and by a c
   const { width } = (await strip.boundingBox())!;
   await strip.click({ position: { x: width * 0.51, y: 8 } });
   await expect.poll(() => place(page)).toBe(FRAMES / 2);
-  await page.context().close();
 });
 
 test('the slider counts all frames anew without asking the server', async () => {
@@ -159,7 +153,6 @@ test('the slider counts all frames anew without asking the server', async () => 
   const counts = await page.locator('.lane-name .soft').allTextContents();
   expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(above.length);
   expect(asked).toBe(0);
-  await page.context().close();
 });
 
 /** Lets so many requests through, and holds the rest until it is released. */
@@ -195,7 +188,6 @@ test('a run that was paused goes on after a reload, once the same file is chosen
   await isDone(page);
   expect((await readSentNumbers(page)).length).toBe(FRAMES - before);
   expect((await savedJson(page)).frames.length).toBe(FRAMES);
-  await page.context().close();
 });
 
 test('Esc cancels at once; what was found stays, and the run can go on', async () => {
@@ -209,7 +201,6 @@ test('Esc cancels at once; what was found stays, and the run can go on', async (
   release();
   await page.getByRole('button', { name: 'Go on' }).press('Enter');
   await isDone(page);
-  await page.context().close();
 });
 
 test('a server that fails is told of, and the run can be tried again', async () => {
@@ -221,7 +212,6 @@ test('a server that fails is told of, and the run can be tried again', async () 
   isDown = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await isDone(page);
-  await page.context().close();
 });
 
 test('what was found is saved as CSV, as labels, and as a picture of the frame', async () => {
@@ -251,7 +241,6 @@ test('what was found is saved as CSV, as labels, and as a picture of the frame',
   expect(png.name).toBe('numbers-000000.png');
   const { width, height, format } = await sharp(png.bytes).metadata();
   expect({ width, height, format }).toEqual({ ...SIZE, format: 'png' });
-  await page.context().close();
 });
 
 test('a class that is hidden is left out of files, and made-up boxes are called so', async () => {
@@ -271,7 +260,6 @@ test('a class that is hidden is left out of files, and made-up boxes are called 
     is_mock: true,
     confidence: 0.25,
   });
-  await page.context().close();
 });
 
 async function soughtNumbers(without: string): Promise<number[]> {
@@ -309,7 +297,6 @@ test('"Show request" tells a run once', async () => {
   const dialog = page.getByRole('dialog');
   expect(await dialog.locator('.request').filter({ hasText: '/detect/folder' }).count()).toBe(1);
   expect(await dialog.textContent()).toMatch(/-F images=@numbers-0000\d\d\.jpg/);
-  await page.context().close();
 });
 
 test('a file that is no video is told with what to do', async () => {
@@ -323,7 +310,6 @@ test('a file that is no video is told with what to do', async () => {
   );
   await pick(page);
   await isDone(page);
-  await page.context().close();
 });
 
 test.each([
@@ -338,5 +324,4 @@ test.each([
   await pick(page);
   await isDone(page);
   expect(await findBarriers(page)).toEqual([]);
-  await page.context().close();
 });

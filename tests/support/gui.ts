@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { findBrowser } from '../../cli/window/find-browser.js';
 import { startTestServer, type TestServer } from './server.js';
 import { WAIT } from './wait.js';
@@ -51,9 +51,17 @@ function watch(page: Page, watched: Watched): void {
   });
 }
 
+let launched: Promise<Browser> | undefined;
+
+/** The browser of this process, which runs the files of the project one after another. It ends with the process. */
+function openBrowser(): Promise<Browser> {
+  launched ??= chromium.launch({ executablePath: BROWSER!, args: ['--no-sandbox', ...NO_WAY_OUT] });
+  return launched;
+}
+
 /**
- * Starts server and browser before the tests of a file and ends them after; then nothing may have been asked of another
- * host, and no script may have failed.
+ * Starts a server before the tests of a file and ends it after; then nothing may have been asked of another host, and no
+ * script may have failed. Pages are closed with their test.
  */
 export function useGui(env: Readonly<Record<string, string>> = {}, args: readonly string[] = []): Gui {
   let server: TestServer;
@@ -65,11 +73,10 @@ export function useGui(env: Readonly<Record<string, string>> = {}, args: readonl
     if (!hasBrowser) return;
     folder = await realpath(await mkdtemp(join(tmpdir(), 'handlens-gui-')));
     server = await startTestServer(args, { HANDLENS_STATE_DIR: `${folder}/state`, ...env }, folder);
-    browser = await chromium.launch({ executablePath: BROWSER!, args: ['--no-sandbox', ...NO_WAY_OUT] });
+    browser = await openBrowser();
   });
 
   afterAll(async () => {
-    await browser?.close();
     server?.process.kill('SIGTERM');
     await server?.ended;
     await rm(folder, { recursive: true, force: true });
@@ -87,6 +94,7 @@ export function useGui(env: Readonly<Record<string, string>> = {}, args: readonl
         colorScheme: scheme,
         reducedMotion: 'reduce',
       });
+      onTestFinished(() => context.close());
       context.setDefaultTimeout(WAIT.timeout);
       const page = await context.newPage();
       watch(page, watched);

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 
-const isWhole = process.env.PROPERTY_RUNS !== 'tenth';
+/** A tenth in a quick run of the tests. */
+const SHARE = process.env.PROPERTY_RUNS === 'tenth' ? 0.1 : 1;
 
-/** How often a property is tried: a tenth of `all` in a quick run of the tests. */
-export function propertyRuns(all: number): number {
-  return isWhole ? all : Math.ceil(all / 10);
-}
+/** How often a property is tried, of `all` runs. */
+export const propertyRuns = (all: number): number => Math.ceil(all * SHARE);
+
+/** How much the runs have to find for a property to be tried at all, of what `all` runs find; more than this. */
+export const foundInRuns = (all: number): number => all * SHARE;
 
 /** The same cases in every run: what a run finds is then due to the change. `FC_SEED` looks elsewhere. */
 fc.configureGlobal({ seed: Number(process.env.FC_SEED ?? 20261121), numRuns: propertyRuns(100) });

@@ -7,7 +7,7 @@ import { planCleaning } from '../../../../../core/tables/clean/plan-cleaning.js'
 import { loadTable } from '../../../../../core/tables/data/load-table.js';
 import { profileTable } from '../../../../../core/tables/profile/profile-table.js';
 import { firstEqual } from '../../../../support/first-equal.js';
-import { propertyRuns } from '../../../../support/property-runs.js';
+import { foundInRuns, propertyRuns } from '../../../../support/property-runs.js';
 import { openedTable } from '../../profile/table-of-texts.js';
 
 const CELLS = fc.constantFrom('', ' ', 'N/A', '1', '1.50', '1,200', 'yes', 'No', 'Oslo', 'oslo ', 'OSLO', 'a  b', '$5');
@@ -51,7 +51,7 @@ test('a table as its cleaning leaves it is the same by its codes and read again'
     }),
     { numRuns: propertyRuns(100) },
   );
-  expect(dropped).toBeGreaterThan(100);
+  expect(dropped).toBeGreaterThan(foundInRuns(100));
 });
 
 test('a column that was not kept, and a step that writes cells row by row, are left to be read again', () => {
