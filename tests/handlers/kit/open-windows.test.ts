@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { countWindows } from '../../../handlers/kit/open-windows.js';
 import { handler } from '../../../handlers/system/health.js';
 import { callHandler } from '../../support/call.js';
 
 const ask = (query: Record<string, string>) => callHandler<{ windows: number; code: string }>(handler, { query });
+
+// Windows that other tests of this process opened are gone by then.
+beforeEach(() => void countWindows({ is_closing: false }, Number.POSITIVE_INFINITY));
 
 test('a window counts from its first question until it closes', async () => {
   const counts = [];
