@@ -39,6 +39,8 @@ async function removeOld(outputs: readonly string[]): Promise<void> {
   await Promise.all(old.map((path) => rm(path, { force: true })));
 }
 
+// The pages of `npm run dev` come from their sources.
+const isWhole = !process.argv.includes('--programs');
 const sources = hashSources();
 await mkdir('dist', { recursive: true });
 await rm(STAMP, { force: true });
@@ -80,6 +82,6 @@ const results = await Promise.all([
   }),
 ]);
 await removeOld(results.flatMap(({ metafile }) => Object.keys(metafile!.outputs)));
-await Promise.all([buildPages(), buildLicences()]);
+await Promise.all([isWhole ? buildPages() : null, buildLicences()]);
 await chmod('dist/vision-cli.mjs', 0o755);
-await writeFile(STAMP, sources);
+if (isWhole) await writeFile(STAMP, sources);
