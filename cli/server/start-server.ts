@@ -81,9 +81,9 @@ async function waitUntilReady(address: string, isOver: () => boolean): Promise<b
 }
 
 /** Passes on what the user or the system asks of this process, so that no server is left behind. */
-function forwardSignals(server: SupervisedServer): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => server.stop(signal));
-  process.on('exit', () => server.kill());
+function forwardSignals(server: () => SupervisedServer): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => server().stop(signal));
+  process.on('exit', () => server().kill());
 }
 
 /** Reads what the serving processes print: their last lines, and what of it the user sees. */
@@ -111,12 +111,13 @@ function openLog({ isVerbose, token }: ServerOptions) {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const room = await openWaitingRoom(options.port, options.host);
   const log = openLog(options);
+  // A signal that comes while the server starts ends neither of the two without the other.
+  forwardSignals(() => server);
   const server = superviseServer({
     room,
     spawn: () => log.attach(spawnOffline(packageRoot(), room.port, options)),
     report: (line) => process.stderr.write(`${line}\n`),
   });
-  forwardSignals(server);
   let isOver = false;
   const markOver = () => {
     isOver = true;

@@ -1,6 +1,7 @@
 import { test as always, expect } from 'vitest';
 import type { About } from '../../handlers/kit/about/read-about.js';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
+import { variants } from '../support/property-runs.js';
 
 const test = always.skipIf(!hasBrowser);
 const gui = useGui();
@@ -25,10 +26,12 @@ test('diagnostics are copied, without a path', async () => {
   expect(text).not.toContain(gui.folder());
 });
 
-test.each([
-  ['light', 1280],
-  ['dark', 390],
-] as const)('axe finds nothing wrong, %s, %i px wide', async (scheme, width) => {
+test.each(
+  variants([
+    ['light', 1280],
+    ['dark', 390],
+  ] as const),
+)('axe finds nothing wrong, %s, %i px wide', async (scheme, width) => {
   const page = await gui.open('/about', { scheme, width });
   await page.getByRole('heading', { name: 'What is shipped' }).waitFor();
   expect(await findBarriers(page)).toEqual([]);

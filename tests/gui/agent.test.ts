@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { test as always, expect } from 'vitest';
 import { useDrawnPhotos } from '../support/drawn-photos.js';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
+import { variants } from '../support/property-runs.js';
 
 const test = always.skipIf(!hasBrowser);
 const gui = useGui();
@@ -71,10 +72,12 @@ test('a figure leads to the step that gave it, where two steps give the same fig
   expect(await page.evaluate('document.activeElement.id')).toBe('step-0-0');
 });
 
-test.each([
-  { width: 1280, scheme: 'dark' },
-  { width: 390, scheme: 'light' },
-] as const)('axe finds nothing wrong with pictures, cards and tables, $width px wide, $scheme', async (looks) => {
+test.each(
+  variants([
+    { width: 1280, scheme: 'dark' },
+    { width: 390, scheme: 'light' },
+  ] as const),
+)('axe finds nothing wrong with pictures, cards and tables, $width px wide, $scheme', async (looks) => {
   const page = await ask('detect objects in dog.jpg, list the models and write a report', looks);
   await page.getByRole('button', { name: /Run these \d steps/ }).click();
   await page.locator('.agent-picture svg').waitFor();

@@ -3,6 +3,7 @@ import { test as always, expect } from 'vitest';
 import type { DetectImageResult } from '../../handlers/detection/detect-image.js';
 import { useDrawnPhotos } from '../support/drawn-photos.js';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
+import { variants } from '../support/property-runs.js';
 
 const test = always.skipIf(!hasBrowser);
 const gui = useGui();
@@ -124,12 +125,14 @@ test('the run of the second model can be cancelled and begun again', async () =>
   await page.close();
 });
 
-test.each([
-  ['light', 1280],
-  ['dark', 1280],
-  ['light', 390],
-  ['dark', 390],
-] as const)('axe finds nothing wrong in a comparison, %s, %i px wide', async (scheme, width) => {
+test.each(
+  variants([
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 390],
+    ['dark', 390],
+  ] as const),
+)('axe finds nothing wrong in a comparison, %s, %i px wide', async (scheme, width) => {
   const page = await openCompared({ width, scheme });
   expect(await findBarriers(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
@@ -243,10 +246,12 @@ test('"Show request" gives lines that do the same', async () => {
   await page.close();
 });
 
-test.each([
-  ['light', 1280],
-  ['dark', 390],
-] as const)('axe finds nothing wrong, %s, %i px wide', async (scheme, width) => {
+test.each(
+  variants([
+    ['light', 1280],
+    ['dark', 390],
+  ] as const),
+)('axe finds nothing wrong, %s, %i px wide', async (scheme, width) => {
   const empty = await gui.open('/image', { width, scheme });
   await empty.getByRole('button', { name: 'Choose photos' }).waitFor();
   expect(await findBarriers(empty)).toEqual([]);

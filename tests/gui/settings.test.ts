@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, test as always, expect } from 'vitest';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
+import { variants } from '../support/property-runs.js';
 
 const test = always.skipIf(!hasBrowser);
 const gui = useGui({ HANDLENS_TABLE_WORKERS: '1' });
@@ -94,10 +95,12 @@ test.each(['image', 'batch', 'video'])('the page of %s begins with the model of 
   await expect.poll(() => page.url()).toContain('model=mock');
 });
 
-test.each([
-  ['light', 1280],
-  ['dark', 390],
-] as const)('axe finds nothing wrong, %s, %i px wide', async (scheme, width) => {
+test.each(
+  variants([
+    ['light', 1280],
+    ['dark', 390],
+  ] as const),
+)('axe finds nothing wrong, %s, %i px wide', async (scheme, width) => {
   const page = await openSettings({ scheme, width });
   await page.getByText('All other settings').click();
   expect(await findBarriers(page)).toEqual([]);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { test as always, expect } from 'vitest';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
+import { variants } from '../support/property-runs.js';
 
 const test = always.skipIf(!hasBrowser);
 const gui = useGui();
@@ -126,10 +127,12 @@ test.each(['..%2fhome.js', '%2e%2e%2fpackage.json', 'index.html', 'a.js.map', 'n
   },
 );
 
-test.each([
-  ['light', 1280],
-  ['dark', 390],
-] as const)('axe finds nothing wrong, %s, %i px wide', async (scheme, width) => {
+test.each(
+  variants([
+    ['light', 1280],
+    ['dark', 390],
+  ] as const),
+)('axe finds nothing wrong, %s, %i px wide', async (scheme, width) => {
   const page = await gui.open('/', { scheme, width });
   await page.getByText('connections: nothing left this machine').waitFor();
   expect(await findBarriers(page)).toEqual([]);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { test as always, expect } from 'vitest';
 import { findBarriers, hasBrowser, useGui } from '../support/gui.js';
+import { variants } from '../support/property-runs.js';
 import { csvFile, ORDERS, openTable, textsOf } from '../support/table-page.js';
 
 const test = always.skipIf(!hasBrowser);
@@ -119,11 +120,13 @@ test('a file that is no table is refused, and told why', async () => {
   await page.getByRole('button', { name: 'Choose a table' }).waitFor();
 });
 
-test.each([
-  { scheme: 'light', width: 1280, panels: ['Column', 'Steps', 'Ask', 'Save'] },
-  { scheme: 'dark', width: 1280, panels: ['Steps'] },
-  { scheme: 'light', width: 390, panels: ['Column'] },
-] as const)('axe finds nothing wrong, $scheme, $width px wide', async ({ scheme, width, panels }) => {
+test.each(
+  variants([
+    { scheme: 'light', width: 1280, panels: ['Column', 'Steps', 'Ask', 'Save'] },
+    { scheme: 'dark', width: 1280, panels: ['Steps'] },
+    { scheme: 'light', width: 390, panels: ['Column'] },
+  ] as const),
+)('axe finds nothing wrong, $scheme, $width px wide', async ({ scheme, width, panels }) => {
   const page = await openTable(gui, csvFile(ORDERS), { scheme, width, height: 844 });
   expect(await findBarriers(page)).toEqual([]);
   for (const name of panels) {

@@ -9,5 +9,8 @@ export const propertyRuns = (all: number): number => Math.ceil(all * SHARE);
 /** How much the runs have to find for a property to be tried at all, of what `all` runs find; more than this. */
 export const foundInRuns = (all: number): number => all * SHARE;
 
+/** Variants of one test, such as the looks of a page: only the first in a quick run. */
+export const variants = <Variant>(all: readonly Variant[]): readonly Variant[] => (SHARE === 1 ? all : all.slice(0, 1));
+
 /** The same cases in every run: what a run finds is then due to the change. `FC_SEED` looks elsewhere. */
 fc.configureGlobal({ seed: Number(process.env.FC_SEED ?? 20261121), numRuns: propertyRuns(100) });
