@@ -4,7 +4,7 @@ import { type BuildOptions, build } from 'esbuild';
 import { TRAINING_ENDPOINTS } from '../handlers/training/index.js';
 import { buildLicences } from './build-licences.js';
 import { buildPages } from './build-pages.js';
-import { handlerFile } from './handler-file.js';
+import { handlerFile } from './functions-block.js';
 import { hashSources, STAMP } from './source-hash.js';
 
 /** Native code, files that are read at run time, and what starts workers from its own folder stay packages. */

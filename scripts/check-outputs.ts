@@ -5,11 +5,11 @@
  * with 1 if anything states a false label, count, model name or file, or was not visited.
  */
 import { parseArgs } from 'node:util';
-import type { Context } from './outputs/context.js';
 import { unvisited } from './outputs/coverage.js';
 import { checkEndpoints } from './outputs/http-endpoints.js';
 import { Ledger } from './outputs/ledger.js';
 import { checkPages } from './outputs/pages.js';
+import type { Context } from './outputs/shell.js';
 import { openShell } from './outputs/shell.js';
 import { checkDatasets } from './outputs/shell-datasets.js';
 import { checkDetectFolder, checkDetectImage } from './outputs/shell-detection.js';

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../cli/window/find-browser.js';
-import { drawSamples, type Samples } from './screenshots/draw-samples.js';
-import { SHOWN_PAGES, type ShownPage } from './screenshots/shown-pages.js';
+import { drawSamples, type Samples, SHOWN_PAGES, type ShownPage } from './screenshots/shown-pages.js';
 
 const OUT = 'docs/images';
 const SIZE = { width: 1280, height: 800 };

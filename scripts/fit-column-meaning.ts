@@ -6,8 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import { COLUMN_USES } from '../core/tables/profile/meaning/column-use.js';
 import { accuracyOf, type Confusion, evaluateFolds, evaluateWeights } from './meaning/evaluate-folds.js';
-import { fitWeights } from './meaning/fit-weights.js';
-import { readLabelledColumns } from './meaning/labelled-columns.js';
+import { fitWeights, readLabelledColumns } from './meaning/fit-weights.js';
 
 const TARGET = 'core/tables/profile/meaning/fitted-weights.ts';
 const SEED = 1;

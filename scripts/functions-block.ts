@@ -1,6 +1,11 @@
 import { stringify } from 'yaml';
 import type { AnyEndpoint } from '../handlers/kit/define-endpoint.js';
-import { handlerFile } from './handler-file.js';
+
+/** Source file of an endpoint, by the house's rule that a handler is named after its endpoint. */
+export function handlerFile(endpoint: AnyEndpoint): string {
+  const [service, name] = endpoint.id.split('.');
+  return `handlers/${service}/${name}.ts`;
+}
 
 function functionName(endpoint: AnyEndpoint): string {
   return endpoint.id.replace(/[.-](\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,10 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { AnyEndpoint } from '../handlers/kit/define-endpoint.js';
+import {
+  checkCodesSource,
+  checkCount,
+  checkTable,
+  familyList,
+  stepCount,
+  stepFormsSource,
+  stepNamesSource,
+  stepTable,
+} from './catalogues.js';
 import { cellEncoderSource } from './cell-encoder.js';
-import { checkCodesSource, checkCount, checkTable } from './check-catalogue.js';
 import { functionsBlock } from './functions-block.js';
-import { familyList } from './layout-catalogue.js';
-import { stepCount, stepFormsSource, stepNamesSource, stepTable } from './step-catalogue.js';
 
 const BEGIN = '# generated: npm run generate';
 const END = '# end of generated';

@@ -9,10 +9,9 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../handlers/kit/config.js';
 import { askThroughShell } from './test-local-model/ask-through-shell.js';
-import { damageFiles } from './test-local-model/damage-files.js';
 import { drawModels } from './test-local-model/draw-models.js';
-import { stopInTheMiddle } from './test-local-model/stop-in-the-middle.js';
 import { tellPlans } from './test-local-model/tell-plans.js';
+import { damageFiles, stopInTheMiddle } from './test-local-model/upset-models.js';
 
 const MODELS = 12;
 

@@ -11,9 +11,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PackagePlace } from './lambda/call-packaged.js';
 import { bytesOf, LARGEST_PACKAGE, packagedFiles, packagedFunctions } from './lambda/packaged-files.js';
-import { prepareRuntimeClient, throughRuntimeClient } from './lambda/runtime-client.js';
-import { fillTrialFolder } from './lambda/trial-folder.js';
-import { type Caller, tryFunctions } from './lambda/try-functions.js';
+import { prepareRuntimeClient, throughRuntimeClient } from './lambda/runtime-api.js';
+import { type Caller, fillTrialFolder, tryFunctions } from './lambda/try-functions.js';
 
 const { values } = parseArgs({
   options: { keep: { type: 'boolean', default: false }, 'runtime-client': { type: 'boolean', default: false } },

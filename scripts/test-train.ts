@@ -11,9 +11,8 @@ import { parseArgs } from 'node:util';
 import type { TrainingRecord } from '../core/training/run/training-record.js';
 import type { TrainingPlan } from '../core/training/training-plan.js';
 import { drawDataset } from './bench/datasets/draw-dataset.js';
-import { reviewAndCompare } from './test-train/review-results.js';
 import { openShell, type Shell } from './test-train/shell.js';
-import { stopAndResume } from './test-train/stop-and-resume.js';
+import { reviewAndCompare, stopAndResume } from './test-train/steps.js';
 import { summarise } from './test-train/summarise.js';
 
 const { values } = parseArgs({

@@ -1,12 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { openQuestionReader } from '../core/tables/query/language/open-question-reader.js';
 import type { QuestionModelFile } from '../core/tables/query/language/question-model.js';
-import { calibrate } from './table-questions/calibrate.js';
-import { FeatureNames } from './table-questions/feature-numbers.js';
 import { fitWeights } from './table-questions/fit-weights.js';
-import { holdOut } from './table-questions/hold-out.js';
+import { calibrate, holdOut } from './table-questions/hold-out.js';
 import { HALF_WEIGHTS, isToTuneOn, readCorpus } from './table-questions/read-corpus.js';
-import { readExamples, type TrainingExample } from './table-questions/training-example.js';
+import { FeatureNames, readExamples, type TrainingExample } from './table-questions/training-example.js';
 
 /**
  * Learns `configs/questions/en.weights.json` anew from a folder in the form of WikiTableQuestions, and from the tables of

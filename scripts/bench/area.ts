@@ -1,4 +1,4 @@
-import type { FoundPeer } from './peers/peer.js';
+import type { FoundPeer } from './peers/find-peers.js';
 import type { Section } from './report.js';
 
 /** A weight file to measure, and the name it has in the tables. */

@@ -1,16 +1,50 @@
+import { execFile } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Fault, isFault } from '../../core/fault.js';
+import { writeFileWhole } from '../../core/files/write-file.js';
+import { agentArea } from './agent/agent-area.js';
 import type { Area } from './area.js';
-import { AREAS } from './areas.js';
+import { datasetsArea } from './datasets/datasets-area.js';
+import { detectionArea } from './detection/detection-area.js';
+import { guiArea } from './gui/gui-area.js';
 import { describeMachine, loadAverage, versionsOf } from './machine.js';
 import { type BenchRequest, commandOf, parseArguments } from './parse-arguments.js';
-import type { AreaReport } from './report.js';
-import { runShort } from './short/run-short.js';
-import { storeReports } from './store-report.js';
+import { questionsArea } from './questions/questions-area.js';
+import { type AreaReport, Benchmarks } from './report.js';
+import { runShort, shortArea } from './short/short-area.js';
+import { tablesArea } from './tables/tables-area.js';
 import { writeMarkdown } from './write-markdown.js';
+
+/** Every area that can be measured, in the order of the report. */
+export const AREAS: readonly Area[] = [
+  detectionArea,
+  tablesArea,
+  datasetsArea,
+  agentArea,
+  questionsArea,
+  guiArea,
+  shortArea,
+];
+
+async function readStored(file: string): Promise<Benchmarks> {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  return text === null ? { schema: 'handlens.benchmarks/1', areas: {} } : Benchmarks.parse(JSON.parse(text));
+}
+
+/** Puts the reports into docs/benchmarks.json, in place of older ones of the same areas, and writes the page anew. */
+export async function storeReports(docs: string, reports: Readonly<Record<string, AreaReport>>): Promise<void> {
+  const file = join(docs, 'benchmarks.json');
+  const stored = await readStored(file);
+  const benchmarks: Benchmarks = { ...stored, areas: { ...stored.areas, ...reports } };
+  await writeFileWhole(file, `${JSON.stringify(benchmarks, null, 2)}\n`, 'replace');
+  // In the form that the style check asks for.
+  await promisify(execFile)(join('node_modules', '.bin', 'biome'), ['format', '--write', file]);
+  await writeFileWhole(join(docs, 'benchmarks.md'), writeMarkdown(benchmarks), 'replace');
+}
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import type { ProcessRun } from './peers/process-run.js';
+import type { ProcessRun } from './peers/measure-process.js';
 import { cpuOfDescendants, residentMb } from './process-tree.js';
 
 /**

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isFault } from '../../core/fault.js';
-import { buildWorker } from './build-worker.js';
 import type { FuzzTarget } from './fuzz-target.js';
-import { runTarget, type TargetRun } from './run-target.js';
+import { buildWorker, runTarget, type TargetRun } from './run-target.js';
 import { FUZZ_TARGETS } from './targets.js';
 
 const OPTIONS = {

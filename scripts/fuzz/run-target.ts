@@ -1,7 +1,56 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdir, mkdtemp } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { build } from 'esbuild';
 import { DESK_HEAD, type FuzzFigures, type FuzzMessage, type FuzzOrder } from './fuzz-messages.js';
 import type { FuzzTarget } from './fuzz-target.js';
-import { type SavedFind, saveFind } from './save-find.js';
+
+/** Where the bundled worker and the finds lie; ignored by git. */
+const FUZZ_FOLDER = resolve('node_modules/.cache/handlens-fuzz');
+
+/** An input that showed a mistake. */
+interface SavedFind {
+  target: string;
+  why: string;
+  detail: string;
+  file: string;
+}
+
+/** Keeps the input of a find in a file of its own, to be tried again with `--repeat`. */
+function saveFind(target: string, why: string, detail: string, input: Uint8Array): SavedFind {
+  const folder = join(FUZZ_FOLDER, 'finds');
+  mkdirSync(folder, { recursive: true });
+  const name = createHash('sha256').update(input).digest('hex').slice(0, 12);
+  const file = join(folder, `${target}-${name}.bin`);
+  writeFileSync(file, input);
+  return { target, why, detail, file };
+}
+
+/** Bundles the worker into a folder of its own, so that what ran, libraries and all, is told by it. @returns its path. */
+export async function buildWorker(): Promise<string> {
+  await mkdir(FUZZ_FOLDER, { recursive: true });
+  const outdir = await mkdtemp(join(FUZZ_FOLDER, 'bundle-'));
+  await build({
+    entryPoints: ['scripts/fuzz/fuzz-worker.ts'],
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    // A parser is loaded with its own code alone.
+    splitting: true,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    external: ['sharp', 'onnxruntime-node', '@duckdb/node-api', 'piscina', 'swagger-ui-dist', 'dejavu-fonts-ttf'],
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+    },
+    sourcemap: 'linked',
+    logLevel: 'warning',
+  });
+  return join(outdir, 'fuzz-worker.mjs');
+}
 
 /** An input that takes longer is a hang: the slowest that were seen take a hundredth of it. */
 const HANG_MS = 30_000;

@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process';
 import { chown, cp, mkdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { readDockerfile, type Stage, type Step, stagesUpTo } from './read-dockerfile.js';
-import { readIgnore } from './read-ignore.js';
+import { readDockerfile, readIgnore, type Stage, type Step, stagesUpTo } from './read-dockerfile.js';
 
 /** Who runs the steps: never root. */
 export interface Walker {

@@ -1,8 +1,8 @@
 import { seededRandom } from '../../core/seeded-random.js';
 import { COLUMN_USES, type ColumnUse } from '../../core/tables/profile/meaning/column-use.js';
 import { type UseWeights, useOfColumn } from '../../core/tables/profile/meaning/use-of-column.js';
+import type { LabelledColumn } from './fit-weights.js';
 import { fitWeights } from './fit-weights.js';
-import type { LabelledColumn } from './labelled-columns.js';
 
 const FOLDS = 5;
 

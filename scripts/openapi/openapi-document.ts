@@ -1,8 +1,8 @@
 import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
 import { type AnyEndpoint, takesBody } from '../../handlers/kit/define-endpoint.js';
 import packageFacts from '../../package.json' with { type: 'json' };
+import type { Schemas } from './finish-schemas.js';
 import { finishSchemas } from './finish-schemas.js';
-import type { Schemas } from './json-schema.js';
 import { requestBodyOf } from './request-body.js';
 import { responsesOf } from './responses.js';
 

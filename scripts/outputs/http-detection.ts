@@ -7,8 +7,8 @@ import type { DetectFolderResult } from '../../handlers/detection/detect-folder.
 import type { DetectImageResult } from '../../handlers/detection/detect-image.js';
 import type { CompareResult } from '../../handlers/detection/models-compare.js';
 import { checkOrigin, expectedModel } from './check-result.js';
-import type { Context } from './context.js';
 import type { Client } from './http-client.js';
+import type { Context } from './shell.js';
 import type { Results } from './shell-detection.js';
 
 const choiceOf = (id: string) => (id === 'mock' ? { backend: 'mock' } : { backend: 'onnx', model_path: id });

@@ -5,9 +5,9 @@ import type { DetectImageResult } from '../../handlers/detection/detect-image.js
 import { countByClass } from './check-result.js';
 import { labelNames } from './check-run-files.js';
 import * as files from './compare-files.js';
-import type { Context } from './context.js';
 import { pageResult } from './page-image.js';
 import * as window from './page-window.js';
+import type { Context } from './shell.js';
 import type { Results } from './shell-detection.js';
 
 /** Origin, names, counts and boxes of all images, and the counts by class. */

@@ -5,8 +5,8 @@ import type { DetectImageResult } from '../../handlers/detection/detect-image.js
 import { countByClass } from './check-result.js';
 import * as files from './compare-files.js';
 import { comparePicture } from './compare-picture.js';
-import type { Context } from './context.js';
 import * as window from './page-window.js';
+import type { Context } from './shell.js';
 import type { Results } from './shell-detection.js';
 
 const PHOTO = 'signs.png';

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { compareCleaned } from './compare-cleaning.js';
-import type { Context } from './context.js';
 import { MESSY_TABLES, type MessyTable } from './messy-tables.js';
 import * as window from './page-window.js';
+import type { Context } from './shell.js';
 import { cleanTable, reportSentence, textOfHtml } from './shell-tables.js';
 
 /** Cells of the grid by row; what has unusual white space is shown with marks of its own, and left out. */

@@ -3,12 +3,12 @@ import { findBrowser } from '../../cli/window/find-browser.js';
 import { startTestServer } from '../../tests/support/server.js';
 import { countByClass, expectedModel } from './check-result.js';
 import { compareResult } from './compare-files.js';
-import type { Context } from './context.js';
 import { openClient } from './http-client.js';
 import { checkBatchPage } from './page-batch.js';
 import { checkComparison, checkImagePage } from './page-image.js';
 import { checkTablesPage } from './page-tables.js';
 import { boxesOf, noteOf, readBoxes, readNote, shows, type Window } from './page-window.js';
+import type { Context } from './shell.js';
 import type { Results } from './shell-detection.js';
 import { checkMessage } from './shell-other.js';
 

@@ -8,8 +8,8 @@ import { checkOrigin, countByClass, type ExpectedModel, expectedModel, flagsOf }
 import { checkRunFiles } from './check-run-files.js';
 import * as files from './compare-files.js';
 import { comparePicture } from './compare-picture.js';
-import type { Context } from './context.js';
 import type { Ledger } from './ledger.js';
+import type { Context } from './shell.js';
 
 /** Results by model and photo: what other outputs are compared with. */
 export type Results = Map<string, Map<string, DetectImageResult>>;

@@ -2,7 +2,7 @@ import type { ModelList } from '../../core/detection/models/model-list.js';
 import type { ModelReport } from '../../core/detection/models/model-report.js';
 import type { CompareResult } from '../../handlers/detection/models-compare.js';
 import { countByClass, expectedModel } from './check-result.js';
-import type { Context } from './context.js';
+import type { Context } from './shell.js';
 import { madeWith, type Results } from './shell-detection.js';
 import { BUILT } from './workplace.js';
 

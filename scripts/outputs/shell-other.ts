@@ -1,8 +1,8 @@
 import type { AgentAnswer } from '../../core/agent/agent-answer.js';
 import type { ImageResult } from '../../core/detection/image-result.js';
 import { checkOrigin, countByClass, expectedModel } from './check-result.js';
-import type { Context } from './context.js';
 import type { Ledger } from './ledger.js';
+import type { Context } from './shell.js';
 import { checkPrinted, madeWith, type Results } from './shell-detection.js';
 
 /** The agent with each model: the step holds the result of a plain run, and the words state its count and its model. */

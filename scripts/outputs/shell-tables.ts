@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as cleaning from './compare-cleaning.js';
-import type { Context } from './context.js';
 import { MESSY_TABLES, type MessyTable } from './messy-tables.js';
+import type { Context } from './shell.js';
 import { TABLE_FILE, TABLE_ROWS } from './workplace.js';
 
 interface Profile {

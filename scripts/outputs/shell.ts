@@ -2,8 +2,15 @@ import { type CliResult, runCli } from '../../tests/support/run-cli.js';
 import type { Ledger } from './ledger.js';
 import type { Workplace } from './workplace.js';
 
+/** What all checks work with. */
+export interface Context {
+  place: Workplace;
+  shell: Shell;
+  ledger: Ledger;
+}
+
 /** The shell of a user in the workplace. */
-export interface Shell {
+interface Shell {
   run(...args: string[]): Promise<CliResult>;
   /** The answer of a command with `--json`. Fails if the command does. */
   json<Answer>(...args: string[]): Promise<Answer>;

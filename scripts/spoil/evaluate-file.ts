@@ -1,6 +1,3 @@
-import { isFault } from '../../core/fault.js';
-import { openBytes } from '../../core/tables/ingest/byte-source.js';
-import { openDataset } from '../../core/tables/ingest/open-dataset.js';
 import type { TrueTable } from './draft.js';
 import type { SpoiltFile } from './spoil-files.js';
 
@@ -8,7 +5,7 @@ import type { SpoiltFile } from './spoil-files.js';
 export type ReadFile = readonly TrueTable[] | { refused: string };
 
 /** How much of one file was read right. */
-export interface FileResult {
+interface FileResult {
   name: string;
   kind: string;
   detail: string;
@@ -46,19 +43,6 @@ export function evaluateFile(file: SpoiltFile, read: ReadFile): FileResult {
   return result;
 }
 
-/** Reads a file without any hint, in this process. A crash is thrown. */
-export function readHere({ name, bytes }: SpoiltFile): ReadFile {
-  try {
-    return openDataset(openBytes(name, bytes), {}).tables.map((table) => ({
-      headers: table.headerRows.length === 0 ? null : table.columns.map((column) => column.header),
-      rows: [...table.batches()].flatMap((batch) => batch.cells.map((cells) => [...cells])),
-    }));
-  } catch (error) {
-    if (!isFault(error)) throw error;
-    return { refused: error.message };
-  }
-}
-
 function compare(read: TrueTable, truth: TrueTable, result: FileResult): void {
   const readHeaders = read.headers ?? [];
   const trueHeaders = truth.headers ?? [];
@@ -89,4 +73,28 @@ function note(result: FileResult, text: string): void {
 
 function show(text: string | undefined): string {
   return text === undefined ? 'nothing' : JSON.stringify(text.slice(0, 60));
+}
+
+/** Figures over files. Shares are from 0 to 1. */
+export interface Summary {
+  files: number;
+  /** Cells at their place, and header cells at their place. */
+  cellsRight: number;
+  headersRight: number;
+}
+
+export function sumUp(results: readonly FileResult[]): Summary {
+  const sum = (value: (result: FileResult) => number) => results.reduce((total, result) => total + value(result), 0);
+  const share = (part: number, whole: number) => (whole === 0 ? 1 : part / whole);
+  return {
+    files: results.length,
+    cellsRight: share(
+      sum(({ cellsRight }) => cellsRight),
+      sum(({ cells }) => cells),
+    ),
+    headersRight: share(
+      sum(({ headersRight }) => headersRight),
+      sum(({ headers }) => headers),
+    ),
+  };
 }

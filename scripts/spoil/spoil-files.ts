@@ -1,8 +1,82 @@
-import { type Dialect, type Draft, draftFile, type TrueTable, writeDraft } from './draft.js';
+import { type Dialect, type Draft, draftFile, encodeText, fitsLatin, type TrueTable, writeDraft } from './draft.js';
 import { drawTable } from './draw-table.js';
-import { encodeText, fitsLatin } from './encode-text.js';
 import { type Random, seedRandom } from './random.js';
-import { SPOIL_KINDS, type SpoilKind } from './spoil-kinds.js';
+import * as cells from './spoil-cells.js';
+import * as frame from './spoil-frame.js';
+
+/** One kind of spoiling. */
+interface SpoilKind {
+  name: string;
+  /** Share among the files, in parts of the sum. */
+  weight: number;
+  /** What it asks of the dialect. */
+  dialect?: (random: Random) => Partial<Dialect>;
+  encoding?: (random: Random) => string;
+  spoil?: cells.Spoiler;
+  /** Least number of columns. */
+  columns?: number;
+  rows?: number;
+}
+
+const lineEnd = (end: string) => () => ({ lineEnd: end });
+
+export const SPOIL_KINDS: readonly SpoilKind[] = [
+  { name: 'clean', weight: 12 },
+  { name: 'extra-delimiter', weight: 60, spoil: cells.extraDelimiter, columns: 3 },
+  { name: 'split-cell', weight: 6, spoil: cells.splitCell, columns: 4 },
+  { name: 'missing-delimiter', weight: 60, spoil: cells.missingDelimiter, columns: 3 },
+  { name: 'extra-quote', weight: 50, spoil: cells.extraQuote },
+  {
+    name: 'missing-quote',
+    weight: 30,
+    spoil: cells.missingQuote,
+    dialect: (random) => ({ quoting: random.pick(['all', 'words', 'minimal']) }),
+  },
+  { name: 'fewer-fields', weight: 15, spoil: cells.fewerFields, columns: 4 },
+  { name: 'row-delimiter', weight: 36, spoil: cells.otherDelimiterInRow, columns: 3 },
+  {
+    name: 'file-delimiter',
+    weight: 30,
+    dialect: (random) => ({ delimiter: random.pick([';', '\t', '|', ':', ' ', ', ', '\t\t', '^', '~', '; ']) }),
+  },
+  {
+    name: 'quote-character',
+    weight: 12,
+    dialect: (random) => ({ quote: "'", quoting: random.pick(['all', 'words', 'minimal']) }),
+  },
+  {
+    name: 'escape-character',
+    weight: 14,
+    dialect: (random) => ({ escape: 'backslash', quoting: random.pick(['all', 'words']) }),
+  },
+  { name: 'line-end-lf', weight: 4, dialect: lineEnd('\n') },
+  { name: 'line-end-crlf', weight: 4, dialect: lineEnd('\r\n') },
+  { name: 'line-end-cr', weight: 5, dialect: lineEnd('\r') },
+  { name: 'line-end-mixed', weight: 4, spoil: cells.mixedLineEnds },
+  { name: 'row-line-end', weight: 8, spoil: cells.otherLineEndInRow },
+  { name: 'titles', weight: 26, spoil: frame.titles, columns: 3 },
+  { name: 'header-2', weight: 14, spoil: frame.severalHeaderRows(2), columns: 3 },
+  { name: 'header-3', weight: 14, spoil: frame.severalHeaderRows(3), columns: 3 },
+  { name: 'no-header', weight: 18, spoil: frame.noHeader },
+  { name: 'only-header', weight: 6, spoil: frame.onlyHeader },
+  { name: 'one-row', weight: 5, rows: 1 },
+  { name: 'several-tables', weight: 26, spoil: frame.severalTables, columns: 3 },
+  { name: 'no-final-line-end', weight: 5, spoil: frame.noFinalLineEnd },
+  { name: 'two-final-line-ends', weight: 5, spoil: frame.twoFinalLineEnds },
+  { name: 'notes', weight: 18, spoil: frame.notes, columns: 3 },
+  { name: 'totals', weight: 10, spoil: frame.totals, columns: 3 },
+  { name: 'trailing-delimiters', weight: 8, spoil: frame.trailingDelimiters },
+  { name: 'blank-lines', weight: 10, spoil: frame.blankLines, columns: 2 },
+  { name: 'repeated-header', weight: 6, spoil: frame.repeatedHeader, columns: 2 },
+  {
+    name: 'separator-line',
+    weight: 4,
+    spoil: frame.separatorLine,
+    dialect: (random) => ({ delimiter: random.pick([';', ',']) }),
+  },
+  { name: 'encoding', weight: 20, encoding: (random) => random.pick(['latin1', 'utf-8-bom', 'utf-16le', 'utf-16be']) },
+  { name: 'one-column', weight: 4, columns: 1 },
+];
 
 /** A spoilt file with what is to be read from it. */
 export interface SpoiltFile {

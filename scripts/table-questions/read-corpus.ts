@@ -1,5 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PlanResult } from '../../core/tables/query/plan-result.js';
+
+/** How the files of the corpus are written. */
+export const CORPUS_FORM = { delimiter: ',', header_row: 1, header_rows: 1, escape: 'backslash' } as const;
+
+/** The values of an answer as the corpus writes them. */
+export function textsOf({ values }: Pick<PlanResult, 'values'>): string[] {
+  const cells = values.flat().filter((cell) => cell !== null);
+  return cells.map((cell) => (typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : String(cell)));
+}
 
 /** What was learned from questions to the tables of the first half alone: it never saw a table of the second. */
 export const HALF_WEIGHTS = 'scripts/table-questions/half.weights.json';

@@ -1,4 +1,11 @@
-import { join } from 'node:path';
+import { statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { loadTable } from '../../core/tables/data/load-table.js';
+import { openFile } from '../../core/tables/ingest/byte-source.js';
+import { openDataset } from '../../core/tables/ingest/open-dataset.js';
+import { profileTable } from '../../core/tables/profile/profile-table.js';
+import { openEngine, type QueryEngine } from '../../core/tables/query/engine/open-engine.js';
+import { openQueryTable } from '../../core/tables/query/engine/open-query-table.js';
 import { isSafeAnswer } from '../../core/tables/query/language/is-safe-answer.js';
 import { isSafePlan } from '../../core/tables/query/language/is-safe-plan.js';
 import { noPlanFeatures } from '../../core/tables/query/language/no-plan-features.js';
@@ -8,11 +15,79 @@ import { questionShapeOf } from '../../core/tables/query/language/question-shape
 import type { QuestionWords } from '../../core/tables/query/language/question-words.js';
 import { readPlans } from '../../core/tables/query/language/read-plans.js';
 import { resultFeatures } from '../../core/tables/query/language/result-features.js';
-import { CORPUS_FORM, textsOf } from './corpus-form.js';
-import type { FeatureNames } from './feature-numbers.js';
+import { tokenise } from '../../core/tables/query/language/tokens.js';
+import type { QueryTable } from '../../core/tables/query/query-table.js';
+import type { ReadOptions } from '../../core/tables/read-options.js';
 import { fitsTarget, normaliseText } from './fits-target.js';
-import { type AskedTable, openAskedTable } from './open-asked-table.js';
-import type { CorpusQuestion } from './read-corpus.js';
+import { CORPUS_FORM, type CorpusQuestion, textsOf } from './read-corpus.js';
+
+/** A table that questions are put to. */
+interface AskedTable {
+  table: QueryTable;
+  engine: QueryEngine;
+}
+
+/** Opens the widest table of a file and holds it in the engine. */
+async function openAskedTable(path: string, options: ReadOptions = {}): Promise<AskedTable> {
+  const source = openFile(path, basename(path), statSync(path).size);
+  try {
+    const { tables } = openDataset(source, options);
+    const [widest] = [...tables].sort((a, b) => b.columns.length - a.columns.length);
+    if (widest === undefined) throw new Error(`${path} holds no table`);
+    const data = loadTable(widest);
+    const profile = profileTable(data);
+    const table = openQueryTable(data, profile);
+    return { table, engine: await openEngine(data, profile, table) };
+  } finally {
+    source.close();
+  }
+}
+
+/** A word or pair of words has to stand in questions to so many tables. */
+const LEAST_TABLES_OF_GRAM = 8;
+/** A feature has to be seen with so many tables: what is rarer says nothing about other tables. */
+const LEAST_TABLES = 5;
+
+/** Features by number, in the order in which they were seen. */
+export class FeatureNames {
+  readonly names: string[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #tables: Set<string>[] = [];
+  readonly #grams: ReadonlySet<string>;
+
+  constructor(questions: readonly CorpusQuestion[]) {
+    const tables = new Map<string, Set<string>>();
+    for (const { text, table } of questions) {
+      for (const gram of gramsOf(tokenise(text))) tables.set(gram, (tables.get(gram) ?? new Set()).add(table));
+    }
+    this.#grams = new Set([...tables].flatMap(([gram, { size }]) => (size >= LEAST_TABLES_OF_GRAM ? [gram] : [])));
+  }
+
+  hasGram(gram: string): boolean {
+    return this.#grams.has(gram);
+  }
+
+  numbersOf(features: readonly string[], table: string): Int32Array {
+    return Int32Array.from(new Set(features), (name) => this.#numberOf(name, table));
+  }
+
+  /** Whether a feature was seen with enough tables. */
+  isCommon(number: number): boolean {
+    return (this.#tables[number]?.size ?? 0) >= LEAST_TABLES;
+  }
+
+  #numberOf(name: string, table: string): number {
+    const known = this.#numbers.get(name) ?? this.names.length;
+    if (known === this.names.length) {
+      this.#numbers.set(name, known);
+      this.names.push(name);
+      this.#tables.push(new Set());
+    }
+    const tables = this.#tables[known] as Set<string>;
+    if (tables.size < LEAST_TABLES) tables.add(table);
+    return known;
+  }
+}
 
 /** All plans of a question that have an answer; the last one stands for none of them. */
 export interface TrainingExample {

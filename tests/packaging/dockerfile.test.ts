@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, test } from 'vitest';
-import { readDockerfile, type Stage, stagesUpTo } from '../../scripts/image/read-dockerfile.js';
-import { readIgnore } from '../../scripts/image/read-ignore.js';
+import { readDockerfile, readIgnore, type Stage, stagesUpTo } from '../../scripts/image/read-dockerfile.js';
 
 const text = readFileSync('Dockerfile', 'utf8');
 const stages = readDockerfile(text);

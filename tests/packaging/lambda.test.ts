@@ -6,8 +6,7 @@ import { ENDPOINTS } from '../../handlers/index.js';
 import { callPackaged, gatewayEvent } from '../../scripts/lambda/call-packaged.js';
 import { functionTrials } from '../../scripts/lambda/function-events.js';
 import { bytesOf, LARGEST_PACKAGE, packagedFiles, packagedFunctions } from '../../scripts/lambda/packaged-files.js';
-import { fillTrialFolder } from '../../scripts/lambda/trial-folder.js';
-import { tryFunctions } from '../../scripts/lambda/try-functions.js';
+import { fillTrialFolder, tryFunctions } from '../../scripts/lambda/try-functions.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** Functions that need native code between them: ONNX Runtime with sharp, DuckDB, and none. */

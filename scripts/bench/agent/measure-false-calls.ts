@@ -2,8 +2,7 @@ import type { AgentAnswer } from '../../../core/agent/agent-answer.js';
 import type { AgentTool } from '../../../core/agent/agent-tool.js';
 import type { Cell, Section } from '../report.js';
 import type { ServedApi } from '../served-api.js';
-import { type Asked, askAll, countKinds } from './ask-agent.js';
-import { readCorpus } from './read-corpus.js';
+import { type Asked, askAll, countKinds, readCorpus } from './ask-agent.js';
 
 /** Corpora in which nothing asks for a tool of ours, with the share of them that may be called at most. */
 const CORPORA = [

@@ -5,8 +5,7 @@ import type { AgentAnswer } from '../../../core/agent/agent-answer.js';
 import type { AgentTool } from '../../../core/agent/agent-tool.js';
 import type { Section } from '../report.js';
 import type { ServedApi } from '../served-api.js';
-import { askAll } from './ask-agent.js';
-import { readCorpus } from './read-corpus.js';
+import { askAll, readCorpus } from './ask-agent.js';
 
 const LABELS = 'tests/fixtures/agent/detection-labels.yaml';
 

@@ -1,8 +1,7 @@
 import type { Section } from '../report.js';
 import type { ServedApi } from '../served-api.js';
 import { quantile, round } from '../statistics.js';
-import { askAgent } from './ask-agent.js';
-import { LONGEST_REQUEST, readCorpus } from './read-corpus.js';
+import { askAgent, LONGEST_REQUEST, readCorpus } from './ask-agent.js';
 
 /** Parts that make the stages work hardest when they are repeated. */
 const PARTS = [

@@ -1,11 +1,24 @@
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Area, AreaContext, Measurement } from '../area.js';
+import type { Area, AreaContext, Measurement, Pace } from '../area.js';
 import { findPeers } from '../peers/find-peers.js';
 import { drawDataset } from './draw-dataset.js';
 import { measureMemory } from './measure-memory.js';
 import { measureSpeed } from './measure-speed.js';
-import { PACES } from './pace.js';
+
+/** How large the datasets are and how often each thing is measured. */
+interface DatasetsPace {
+  /** Images of the dataset that both tools read. */
+  images: number;
+  /** Images of the datasets that memory is read for, growing. */
+  memoryImages: readonly number[];
+  rounds: number;
+}
+
+const PACES: Record<Pace, DatasetsPace> = {
+  full: { images: 1500, memoryImages: [1500, 5000, 15_000], rounds: 5 },
+  quick: { images: 300, memoryImages: [300, 900], rounds: 1 },
+};
 
 async function meanKilobytes(folder: string): Promise<number> {
   const names = await readdir(folder);

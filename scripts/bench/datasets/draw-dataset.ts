@@ -1,8 +1,131 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { RgbImage } from '../../../core/images/decode-image.js';
 import { loadSharp } from '../../../core/images/load-sharp.js';
 import { inLanes } from '../../../core/in-lanes.js';
-import { drawScene, labelOf, SHAPES } from './draw-scene.js';
+import { seededRandom } from '../../../core/seeded-random.js';
+
+type Rgb = readonly [number, number, number];
+
+interface Kind {
+  name: string;
+  colour: Rgb;
+  /** Whether a place belongs to the shape; x and y from -1 to 1 in its box. */
+  covers(x: number, y: number): boolean;
+}
+
+/** What is drawn, by class id. */
+export const SHAPES: readonly Kind[] = [
+  { name: 'red circle', colour: [205, 40, 45], covers: (x, y) => x * x + y * y <= 1 },
+  { name: 'green square', colour: [45, 160, 70], covers: () => true },
+  { name: 'blue triangle', colour: [50, 75, 200], covers: (x, y) => Math.abs(x) <= (y + 1) / 2 },
+];
+
+/** A shape in an image, px: centre and half of its side. */
+interface Shape {
+  classId: number;
+  x: number;
+  y: number;
+  radius: number;
+}
+
+interface Scene {
+  image: RgbImage;
+  shapes: readonly Shape[];
+}
+
+/** Cells of the ground in each direction; between their colours it is blended. */
+const CELLS = 5;
+const NOISE = 24;
+const MOST_SHAPES = 5;
+const CLUTTER = 8;
+
+/** Noise is costly to draw: each image takes its own stretch of the same. */
+const GRAIN = (() => {
+  const random = seededRandom(1);
+  return Uint8Array.from({ length: 1 << 20 }, () => Math.floor(random() * NOISE));
+})();
+
+function drawGround(data: Uint8Array, side: number, random: () => number): void {
+  const grid = Float32Array.from({ length: (CELLS + 1) ** 2 * 3 }, () => 50 + random() * 150);
+  let grain = Math.floor(random() * GRAIN.length);
+  for (let y = 0, at = 0; y < side; y++) {
+    const [row, down] = split((y * CELLS) / side);
+    for (let x = 0; x < side; x++) {
+      const [column, across] = split((x * CELLS) / side);
+      const above = (row * (CELLS + 1) + column) * 3;
+      const below = above + (CELLS + 1) * 3;
+      grain = (grain + 1) % GRAIN.length;
+      for (let channel = 0; channel < 3; channel++, at++) {
+        const top = grid[above + channel]! * (1 - across) + grid[above + 3 + channel]! * across;
+        const bottom = grid[below + channel]! * (1 - across) + grid[below + 3 + channel]! * across;
+        data[at] = top * (1 - down) + bottom * down + GRAIN[grain]!;
+      }
+    }
+  }
+}
+
+/** Grey bars, as things that are no objects: a ground without an edge would count as a blurry picture. */
+function drawClutter(data: Uint8Array, side: number, random: () => number): void {
+  for (let bar = 0; bar < CLUTTER; bar++) {
+    const [width, height] = [0, 1].map(() => Math.ceil(side * (0.02 + random() * 0.2)));
+    const [left, top] = [width!, height!].map((length) => Math.floor(random() * (side - length)));
+    const grey = 20 + random() * 200;
+    for (let y = top!; y < top! + height!; y++) {
+      const from = (y * side + left!) * 3;
+      for (let at = from; at < from + width! * 3; at += 3) data.fill(grey + GRAIN[at % GRAIN.length]!, at, at + 3);
+    }
+  }
+}
+
+const split = (value: number): [number, number] => [Math.floor(value), value - Math.floor(value)];
+
+function placeShapes(side: number, random: () => number): Shape[] {
+  const shapes: Shape[] = [];
+  const wanted = Math.floor(random() * (MOST_SHAPES + 1));
+  for (let tries = 0; shapes.length < wanted && tries < wanted * 10; tries++) {
+    const radius = Math.max(2, Math.round(side * (0.04 + random() * 0.12)));
+    const [x, y] = [0, 1].map(() => Math.round(radius + random() * (side - 2 * radius)));
+    const shape = { classId: Math.floor(random() * SHAPES.length), x: x!, y: y!, radius };
+    const isFree = shapes.every((other) => {
+      return Math.max(Math.abs(other.x - shape.x), Math.abs(other.y - shape.y)) > other.radius + radius;
+    });
+    if (isFree) shapes.push(shape);
+  }
+  return shapes;
+}
+
+function drawShape(data: Uint8Array, side: number, { classId, x, y, radius }: Shape): void {
+  const { colour, covers } = SHAPES[classId]!;
+  for (let row = y - radius; row < y + radius; row++) {
+    for (let column = x - radius; column < x + radius; column++) {
+      if (!covers((column + 0.5 - x) / radius, (row + 0.5 - y) / radius)) continue;
+      const at = (row * side + column) * 3;
+      const grain = (GRAIN[at % GRAIN.length]! - NOISE / 2) / 2;
+      for (let channel = 0; channel < 3; channel++) data[at + channel] = colour[channel]! + grain;
+    }
+  }
+}
+
+/** Draws up to five shapes that do not touch on a blotched, grainy ground with grey bars; the same for the same seed. */
+export function drawScene(side: number, seed: number): Scene {
+  const random = seededRandom(seed);
+  const data = new Uint8Array(side * side * 3);
+  drawGround(data, side, random);
+  drawClutter(data, side, random);
+  const shapes = placeShapes(side, random);
+  for (const shape of shapes) drawShape(data, side, shape);
+  return { image: { data, width: side, height: side }, shapes };
+}
+
+/** The label of a scene, a row for each shape. */
+function labelOf({ image, shapes }: Scene): string {
+  const part = (pixels: number) => (pixels / image.width).toFixed(6);
+  return shapes
+    .map(({ classId, x, y, radius }) => [classId, part(x), part(y), part(2 * radius), part(2 * radius)].join(' '))
+    .map((row) => `${row}\n`)
+    .join('');
+}
 
 interface DrawnDataset {
   count: number;

@@ -1,10 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatasetReport } from '../../../core/datasets/dataset-report.js';
-import { growthExponent } from '../growth.js';
 import type { Section } from '../report.js';
 import { runCli } from '../run-cli.js';
-import { round } from '../statistics.js';
+import { growthExponent, round } from '../statistics.js';
 import { drawDataset, plantedCopies } from './draw-dataset.js';
 
 interface Reading {

@@ -7,7 +7,7 @@ import { packTensor } from '../../../core/detection/preprocessing/pack-tensor.js
 import { planResize } from '../../../core/detection/preprocessing/resize-plan.js';
 import { decodeImage } from '../../../core/images/decode-image.js';
 import type { BareCount, BareJob } from './bare-worker.js';
-import type { PhotoFolder } from './photo-folder.js';
+import type { PhotoFolder } from './draw-photo.js';
 import type { Subject } from './subject.js';
 
 /** Threads that do nothing but `session.run`: what the machine could give at most. */

@@ -1,20 +1,24 @@
 import { join } from 'node:path';
 import type { Area, AreaContext, Measurement } from '../area.js';
-import { findPeers } from '../peers/find-peers.js';
-import type { FoundPeer } from '../peers/peer.js';
+import { type FoundPeer, findPeers, type PeerPackage } from '../peers/find-peers.js';
 import type { Section } from '../report.js';
-import { DETECTION_PEERS } from './detection-peers.js';
+import { makePhotoFolder } from './draw-photo.js';
 import { measureHealthLatency } from './health-latency.js';
 import { measureLargePhoto } from './large-photo.js';
 import { measureFolders } from './measure-folders.js';
 import { measureMemory } from './memory.js';
-import { PACES } from './pace.js';
-import { makePhotoFolder } from './photo-folder.js';
-import type { Setting } from './setting.js';
+import { PACES, type Setting } from './setting.js';
 import { measureStartUp } from './start-up.js';
 import { reviewSubject, type Subject, usualModels } from './subject.js';
 import { measureThroughput } from './throughput.js';
 import { measureWeights } from './weights.js';
+
+/** Packages that detection is measured beside. */
+const DETECTION_PEERS: readonly PeerPackage[] = [
+  { name: 'ultralytics', environment: 'detection' },
+  { name: 'onnxruntime', environment: 'detection' },
+  { name: 'torch', environment: 'detection' },
+];
 
 async function reviewSubjects(context: AreaContext, modelsDir: string): Promise<Subject[]> {
   const models = context.models.length > 0 ? context.models : await usualModels();

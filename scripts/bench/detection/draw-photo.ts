@@ -1,4 +1,8 @@
-import type { RgbImage } from '../../../core/images/decode-image.js';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { decodeImage, type RgbImage } from '../../../core/images/decode-image.js';
+import { IMAGE_EXTENSIONS } from '../../../core/images/image-format.js';
+import { loadSharp } from '../../../core/images/load-sharp.js';
 import { seededRandom } from '../../../core/seeded-random.js';
 
 /**
@@ -21,4 +25,74 @@ export function drawPhoto(seed: number, width = 1152): RgbImage {
     }
   }
   return { data, width, height };
+}
+
+/**
+ * Draws a photo and writes it as cameras do: a JPEG of quality 90 with halved colours.
+ * @param width in px; one megapixel when left out. @returns its bytes.
+ */
+export async function writePhoto(path: string, { seed, width }: { seed: number; width?: number }): Promise<number> {
+  const sharp = await loadSharp();
+  const { data, ...size } = drawPhoto(seed, width);
+  const file = await sharp(data, { raw: { ...size, channels: 3 } })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+  await writeFile(path, file);
+  return file.length;
+}
+
+/** A folder of photos of about one megapixel each. */
+export interface PhotoFolder {
+  folder: string;
+  /** Names in it. */
+  names: readonly string[];
+  /** In words: what the photos are. */
+  description: string;
+}
+
+const MOST_DISTINCT = 8;
+const PIXELS = 1e6;
+const QUALITY = 90;
+
+async function readPhotos(photosDir: string): Promise<RgbImage[]> {
+  const files = (await readdir(photosDir).catch(() => [])).filter((file) =>
+    IMAGE_EXTENSIONS.has(extname(file).toLowerCase()),
+  );
+  const chosen = files.sort().slice(0, MOST_DISTINCT);
+  return Promise.all(
+    chosen.map(async (file) => (await decodeImage(await readFile(join(photosDir, file)), 1e9)).pixels),
+  );
+}
+
+async function toJpeg({ data, width, height }: RgbImage): Promise<{ file: Buffer; size: string }> {
+  const sharp = await loadSharp();
+  const scale = Math.sqrt(PIXELS / (width * height));
+  const { data: file, info } = await sharp(data, { raw: { width, height, channels: 3 } })
+    .resize(Math.round(width * scale), Math.round(height * scale))
+    .jpeg({ quality: QUALITY })
+    .toBuffer({ resolveWithObject: true });
+  return { file, size: `${info.width}x${info.height}` };
+}
+
+/**
+ * Fills a folder with photos of one megapixel: a few distinct ones, and copies of them under further names.
+ * @param count names in the folder.
+ */
+export async function makePhotoFolder(folder: string, photosDir: string, count: number): Promise<PhotoFolder> {
+  const found = await readPhotos(photosDir);
+  const images = found.length > 0 ? found : [1, 2, 3, 4].map((seed) => drawPhoto(seed));
+  const photos = await Promise.all(images.map(toJpeg));
+  await mkdir(folder, { recursive: true });
+  const names = Array.from({ length: count }, (_, place) => `${String(place).padStart(6, '0')}.jpg`);
+  for (const [place, name] of names.entries()) {
+    const distinct = place % photos.length;
+    if (place < photos.length) await writeFile(join(folder, name), photos[distinct]!.file);
+    // No link: a file that may lie elsewhere too is refused.
+    else await copyFile(join(folder, names[distinct]!), join(folder, name));
+  }
+  const kind = found.length > 0 ? 'photos' : 'drawn pictures (seeded)';
+  const kilobytes = photos.map(({ file }) => Math.round(file.length / 1000)).join(', ');
+  const sizes = [...new Set(photos.map(({ size }) => size))].join(', ');
+  const description = `${photos.length} distinct ${kind} as JPEG of quality ${QUALITY} (${sizes} px; ${kilobytes} kB), under ${count} names`;
+  return { folder, names, description };
 }

@@ -3,8 +3,7 @@ import { EVERY_MS, probeHealth } from '../probe-health.js';
 import type { Section } from '../report.js';
 import { type ServedApi, serveApi } from '../served-api.js';
 import { quantile, round } from '../statistics.js';
-import { foreverPages, PAGE, resultsOf } from './folder-pages.js';
-import { environmentFor, type Setting } from './setting.js';
+import { environmentFor, foreverPages, PAGE, resultsOf, type Setting } from './setting.js';
 import type { Subject } from './subject.js';
 
 const TARGET_MS = 50;

@@ -1,16 +1,16 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { loadSharp } from '../../../core/images/load-sharp.js';
-import type { ProcessRun } from '../peers/process-run.js';
+import type { ProcessRun } from '../peers/measure-process.js';
 import type { Section } from '../report.js';
 import { runCli } from '../run-cli.js';
 import { serveApi } from '../served-api.js';
 import { median, round, spread } from '../statistics.js';
 import { type BareThreads, startBareThreads } from './bare-threads.js';
-import type { DetectionPace } from './pace.js';
+import { writePhoto } from './draw-photo.js';
+import type { DetectionPace } from './setting.js';
 import { environmentFor, type Setting } from './setting.js';
 import type { Subject } from './subject.js';
-import { writePhoto } from './write-photo.js';
 
 const WIDTH = 4000;
 const BARE_MS = 1500;

@@ -1,14 +1,21 @@
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { growthExponent } from '../growth.js';
+import type { FoundPeer } from '../peers/find-peers.js';
+import type { ProcessRun } from '../peers/measure-process.js';
 import { measureProcess } from '../peers/measure-process.js';
-import type { FoundPeer } from '../peers/peer.js';
-import type { ProcessRun } from '../peers/process-run.js';
 import type { Section, Table } from '../report.js';
 import { runCli } from '../run-cli.js';
-import { type Contender, mediansOf, type Outcome, runSideBySide, valuesOfOutcome } from '../side-by-side.js';
-import { commandNotes, sideBySideTable } from '../side-by-side-table.js';
-import { makePhotoFolder } from './photo-folder.js';
+import {
+  type Contender,
+  commandNotes,
+  mediansOf,
+  type Outcome,
+  runSideBySide,
+  sideBySideTable,
+  valuesOfOutcome,
+} from '../side-by-side.js';
+import { growthExponent } from '../statistics.js';
+import { makePhotoFolder } from './draw-photo.js';
 import { environmentFor, type Setting } from './setting.js';
 import type { Subject } from './subject.js';
 import { MOST_BOXES } from './throughput-rounds.js';

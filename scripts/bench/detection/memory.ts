@@ -2,8 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Section } from '../report.js';
 import { serveApi } from '../served-api.js';
 import { round } from '../statistics.js';
-import { foreverPages, PAGE, resultsOf } from './folder-pages.js';
-import { environmentFor, type Setting } from './setting.js';
+import { environmentFor, foreverPages, PAGE, resultsOf, type Setting } from './setting.js';
 import type { Subject } from './subject.js';
 
 interface Reading {

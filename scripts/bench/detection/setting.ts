@@ -1,7 +1,57 @@
 import { dirname, join } from 'node:path';
-import type { DetectionPace } from './pace.js';
-import type { PhotoFolder } from './photo-folder.js';
+import type { DetectFolderResult } from '../../../handlers/detection/detect-folder.js';
+import type { Pace } from '../area.js';
+import type { ServedApi } from '../served-api.js';
+import type { PhotoFolder } from './draw-photo.js';
 import type { Subject } from './subject.js';
+
+/** How often and how long each thing is measured. */
+export interface DetectionPace {
+  /** Rounds of throughput that count, beside one to warm up. */
+  rounds: number;
+  roundMs: number;
+  latencySamples: number;
+  /** Numbers of images after which memory is read; growth is taken from the second to the last. */
+  memoryMarks: readonly number[];
+  helpRuns: number;
+  mockRuns: number;
+  /** Rounds of the photo of 12 megapixels, and runs of each side in a round. */
+  largeRounds: number;
+  largeRuns: number;
+  /** Images of the folders that grow; the last is the one that is measured beside others. */
+  folderImages: readonly number[];
+  peerRounds: number;
+  serveRuns: number;
+}
+
+export const PACES: Record<Pace, DetectionPace> = {
+  full: {
+    rounds: 6,
+    roundMs: 4000,
+    latencySamples: 600,
+    memoryMarks: [100, 500, 1000, 1500, 2000],
+    helpRuns: 10,
+    mockRuns: 10,
+    largeRounds: 6,
+    largeRuns: 5,
+    folderImages: [20, 80, 320],
+    peerRounds: 2,
+    serveRuns: 3,
+  },
+  quick: {
+    rounds: 2,
+    roundMs: 1500,
+    latencySamples: 300,
+    memoryMarks: [50, 100, 200],
+    helpRuns: 3,
+    mockRuns: 3,
+    largeRounds: 2,
+    largeRuns: 2,
+    folderImages: [5, 20],
+    peerRounds: 1,
+    serveRuns: 1,
+  },
+};
 
 /** What the measurements of detection have in common. */
 export interface Setting {
@@ -22,4 +72,31 @@ export function environmentFor({ modelsDir, photos }: Setting, workers: number):
     HANDLENS_BACKEND: 'onnx',
     HANDLENS_WORKERS: String(workers),
   };
+}
+
+/** Page size of the endpoint when a client names none. */
+export const PAGE = 50;
+
+type Result = NonNullable<DetectFolderResult['entries'][number]['result']>;
+
+/** The answers of a page. Throws when an image could not be looked at: then nothing was measured. */
+export function resultsOf({ entries }: DetectFolderResult): Result[] {
+  return entries.map(({ name, result, reason }) => {
+    if (result === null) throw new Error(`${name}: ${reason?.detail}`);
+    return result;
+  });
+}
+
+/** Requests a folder from a server page after page, and starts over after the last, for as long as the caller iterates. */
+export async function* foreverPages(
+  api: ServedApi,
+  request: Readonly<Record<string, unknown>>,
+): AsyncGenerator<DetectFolderResult> {
+  let cursor: string | null = null;
+  while (true) {
+    const body = cursor === null ? request : { ...request, cursor };
+    const page = (await api.post('/detect/folder', body)) as DetectFolderResult;
+    cursor = page.next_cursor;
+    yield page;
+  }
 }

@@ -6,8 +6,8 @@ import type { Section } from '../report.js';
 import { runCli } from '../run-cli.js';
 import { serveApi } from '../served-api.js';
 import { median, round, spread } from '../statistics.js';
-import { PACES } from './pace.js';
-import { writePhoto } from './write-photo.js';
+import { writePhoto } from './draw-photo.js';
+import { PACES } from './setting.js';
 
 const run = promisify(execFile);
 

@@ -1,9 +1,8 @@
 import type { DetectFolderResult } from '../../../handlers/detection/detect-folder.js';
-import { watchCpu } from '../cpu-share.js';
+import { watchCpu } from '../process-tree.js';
 import { type ServedApi, serveApi } from '../served-api.js';
 import { type BareThreads, startBareThreads } from './bare-threads.js';
-import { foreverPages, PAGE, resultsOf } from './folder-pages.js';
-import { environmentFor, type Setting } from './setting.js';
+import { environmentFor, foreverPages, PAGE, resultsOf, type Setting } from './setting.js';
 import type { Subject } from './subject.js';
 
 /** Random weights find hundreds of boxes in an image, where trained ones find a few. */

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { Section, Table } from '../report.js';
 import { median, round, spread } from '../statistics.js';
-import { PAGE } from './folder-pages.js';
 import type { Setting } from './setting.js';
+import { PAGE } from './setting.js';
 import type { Subject } from './subject.js';
 import { type Layout, type Measured, MOST_BOXES, measureRounds, type Round } from './throughput-rounds.js';
 

@@ -3,8 +3,7 @@ import type { DetectFolderResult } from '../../../handlers/detection/detect-fold
 import type { DetectImageResult } from '../../../handlers/detection/detect-image.js';
 import type { Section } from '../report.js';
 import { type ServedApi, serveApi } from '../served-api.js';
-import { resultsOf } from './folder-pages.js';
-import { environmentFor, type Setting } from './setting.js';
+import { environmentFor, resultsOf, type Setting } from './setting.js';
 import type { Subject } from './subject.js';
 
 /** Images of each step: enough for buffers to reach their usual number. */

@@ -7,8 +7,7 @@ import type { DetectImageResult } from '../../../handlers/detection/detect-image
 import { drawPhoto } from '../detection/draw-photo.js';
 import type { Section } from '../report.js';
 import { round } from '../statistics.js';
-import { ONE_FRAME_MS, spreadCells } from './frame-times.js';
-import { choose, type GuiSetting, openPage } from './gui-setting.js';
+import { choose, type GuiSetting, ONE_FRAME_MS, openPage, spreadCells } from './gui-setting.js';
 
 const BOXES = 300;
 const POINTED = 100;

@@ -2,8 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Section } from '../report.js';
 import { round } from '../statistics.js';
-import { ONE_FRAME_MS, spreadCells } from './frame-times.js';
-import { choose, type GuiSetting, openPage } from './gui-setting.js';
+import { choose, type GuiSetting, ONE_FRAME_MS, openPage, spreadCells } from './gui-setting.js';
 
 const ROWS = 100_000;
 const FRAMES = 300;

@@ -3,7 +3,16 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import type { ProcessRun } from './process-run.js';
+
+/** A whole process, from its start to its end. */
+export interface ProcessRun {
+  wallS: number;
+  /** Processor time, threads included. */
+  cpuS: number;
+  /** Most resident memory, MB. */
+  peakMb: number;
+  stdout: string;
+}
 
 const Measured = z.object({
   exit: z.int(),
@@ -13,7 +22,7 @@ const Measured = z.object({
   peak_mb: z.number(),
 });
 
-export interface ProcessLimits {
+interface ProcessLimits {
   /** Seconds after which it is ended with all that it started. */
   limitS: number;
   /** A folder for its output. */

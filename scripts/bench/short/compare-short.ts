@@ -1,10 +1,24 @@
+import { z } from 'zod';
 import { median } from '../statistics.js';
-import type { ShortFigures, ShortMeasure, ShortTable } from './short-figures.js';
 
-export type ShortVerdict = 'same' | 'slower' | 'faster' | 'new' | 'gone';
+/** What one item took in each round: time as a multiple of the calibration loop of that round, memory in MB. */
+export const ShortFigures = z.strictObject({
+  wall: z.array(z.number()).min(1),
+  cpu: z.array(z.number()).min(1),
+  /** Empty in older reports, for items that were no process. */
+  peak_mb: z.array(z.number()),
+});
+export type ShortFigures = z.infer<typeof ShortFigures>;
+type ShortMeasure = keyof ShortFigures;
+
+/** By the name of the item. */
+export const ShortTable = z.record(z.string(), ShortFigures);
+export type ShortTable = z.infer<typeof ShortTable>;
+
+type ShortVerdict = 'same' | 'slower' | 'faster' | 'new' | 'gone';
 
 /** One measure of one item, then and now. */
-export interface ShortChange {
+interface ShortChange {
   item: string;
   measure: ShortMeasure;
   verdict: ShortVerdict;
@@ -62,4 +76,27 @@ export function compareShort(before: ShortTable, now: ShortTable): ShortChange[]
       }),
     ),
   ];
+}
+
+const MEASURES: Readonly<Record<ShortMeasure, string>> = {
+  cpu: 'processor time',
+  wall: 'wall time',
+  peak_mb: 'memory, MB',
+};
+const shown = (value: number) => (Number.isNaN(value) ? '-' : value.toPrecision(3));
+
+function line({ item, measure, verdict, before, now }: ShortChange): string {
+  const times = Number.isNaN(before) || Number.isNaN(now) ? '' : `  x ${(now / before).toFixed(2)}`;
+  return `${verdict.padEnd(6)}  ${item}, ${MEASURES[measure]}: ${shown(before)} -> ${shown(now)}${times}`;
+}
+
+/** What a reader of a review wants to know: what became slower first, then all the rest. */
+export function shortText(changes: readonly ShortChange[]): string {
+  const slower = changes.filter(({ verdict }) => verdict === 'slower');
+  const rest = changes.filter(({ verdict }) => verdict !== 'slower');
+  const head =
+    slower.length === 0
+      ? 'Nothing got slower beyond the spread.'
+      : `${slower.length} got slower, or larger, beyond the spread:\n${slower.map(line).join('\n')}`;
+  return `${head}\n\nTimes are multiples of a calibration loop that is run before each of them.\n${rest.map(line).join('\n')}\n`;
 }

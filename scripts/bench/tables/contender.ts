@@ -1,11 +1,72 @@
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { measureProcess } from '../peers/measure-process.js';
-import type { FoundPeer } from '../peers/peer.js';
-import type { ProcessRun } from '../peers/process-run.js';
+import type { Pace } from '../area.js';
+import type { FoundPeer, PeerPackage } from '../peers/find-peers.js';
+import { measureProcess, type ProcessRun } from '../peers/measure-process.js';
 import { runCli } from '../run-cli.js';
 import type { Contender, RunAnswer } from '../side-by-side.js';
-import type { TablesSetting } from './tables-setting.js';
+
+/** How large the tables are and how often each thing is measured. */
+export interface TablesPace {
+  /** Rows of the CSV files, each four times the one before; the last is the one that the targets are about. */
+  csvRows: readonly number[];
+  /** Rows of a last, larger one, for the growth of cost and memory alone. */
+  hugeRows: number;
+  sheetRows: number;
+  sheetColumns: number;
+  rounds: number;
+  /** Rounds of those that need minutes. */
+  slowRounds: number;
+  /** Seconds after which anything that is measured is ended. */
+  limitS: number;
+  spoiltFiles: number;
+}
+
+export const PACES: Record<Pace, TablesPace> = {
+  full: {
+    csvRows: [125_000, 500_000, 2_000_000],
+    hugeRows: 9_650_000,
+    sheetRows: 100_000,
+    sheetColumns: 20,
+    rounds: 3,
+    slowRounds: 1,
+    limitS: 90,
+    spoiltFiles: 500,
+  },
+  quick: {
+    csvRows: [12_500, 50_000, 200_000],
+    hugeRows: 400_000,
+    sheetRows: 10_000,
+    sheetColumns: 20,
+    rounds: 1,
+    slowRounds: 1,
+    limitS: 60,
+    spoiltFiles: 60,
+  },
+};
+
+/** What the measurements of tables have in common. */
+export interface TablesSetting {
+  pace: TablesPace;
+  /** A temporary folder; the files that are drawn stand in it. */
+  folder: string;
+  stateDir: string;
+  peers: readonly FoundPeer[];
+  say(line: string): void;
+}
+
+/** What tables are measured beside. SheetJS and papaparse are among our own packages. */
+export const TABLE_PEERS: readonly PeerPackage[] = [
+  { name: 'duckdb', environment: 'tables' },
+  { name: 'polars', environment: 'tables' },
+  { name: 'pandas', environment: 'tables' },
+  { name: 'csvkit', environment: 'tables' },
+  { name: 'openpyxl', environment: 'tables' },
+  { name: 'python-calamine', environment: 'tables' },
+  { name: 'fastexcel', environment: 'tables' },
+  { name: 'ydata-profiling', environment: 'ydata' },
+  { name: 'qsv', environment: 'qsv' },
+];
 
 const SCRIPTS = join('scripts', 'bench', 'tables', 'peers');
 

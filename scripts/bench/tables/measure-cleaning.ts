@@ -2,12 +2,18 @@ import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Section } from '../report.js';
-import { type Contender, type Outcome, runSideBySide, valuesOfOutcome } from '../side-by-side.js';
-import { commandNotes, sideBySideTable } from '../side-by-side-table.js';
+import {
+  type Contender,
+  commandNotes,
+  type Outcome,
+  runSideBySide,
+  sideBySideTable,
+  valuesOfOutcome,
+} from '../side-by-side.js';
+import type { TablesSetting } from './contender.js';
 import { ownContender, peerContender } from './contender.js';
 import { ownProfile } from './measure-profiles.js';
 import type { DrawnFile } from './table-files.js';
-import type { TablesSetting } from './tables-setting.js';
 
 /** Each run writes the file anew; what it wrote is looked at and removed. */
 function writing(contender: Contender, path: string): Contender {

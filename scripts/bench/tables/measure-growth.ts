@@ -1,10 +1,9 @@
-import { growthExponent } from '../growth.js';
 import type { Section } from '../report.js';
 import { type Contender, mediansOf, type Outcome, runSideBySide } from '../side-by-side.js';
-import { round } from '../statistics.js';
+import { growthExponent, round } from '../statistics.js';
+import type { TablesSetting } from './contender.js';
 import { duckdbSummarize, ownProfile } from './measure-profiles.js';
 import type { DrawnFile } from './table-files.js';
-import type { TablesSetting } from './tables-setting.js';
 
 /** What one contender took for one file. */
 interface Point {

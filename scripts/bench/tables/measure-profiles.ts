@@ -1,11 +1,24 @@
+import type { DatasetProfile } from '../../../core/tables/profile/table-profile.js';
+import type { ProcessRun } from '../peers/measure-process.js';
 import type { Section } from '../report.js';
-import { type Contender, type Outcome, runSideBySide, valuesOfOutcome } from '../side-by-side.js';
-import { commandNotes, sideBySideTable } from '../side-by-side-table.js';
-import { checkRows } from './check-rows.js';
-import { ownContender, peerContender } from './contender.js';
-import { papaparseAlone } from './node-readers.js';
+import {
+  type Contender,
+  commandNotes,
+  type Outcome,
+  runSideBySide,
+  sideBySideTable,
+  valuesOfOutcome,
+} from '../side-by-side.js';
+import { ownContender, peerContender, type TablesSetting } from './contender.js';
+import { papaparseAlone, sheetjsAlone } from './node-readers.js';
 import type { DrawnFile } from './table-files.js';
-import type { TablesSetting } from './tables-setting.js';
+
+/** Throws unless a profile speaks of the whole file: else nothing was measured. */
+function checkRows({ stdout }: ProcessRun, { name, rows }: DrawnFile): void {
+  const { tables } = JSON.parse(stdout) as DatasetProfile;
+  const found = tables.reduce((sum, table) => sum + table.rows, 0);
+  if (tables.length !== 1 || found !== rows) throw new Error(`${name}: ${tables.length} tables of ${found} rows`);
+}
 
 /** The profile of this toolkit, checked to speak of the whole file. */
 export function ownProfile(setting: TablesSetting, file: DrawnFile): Contender {
@@ -115,4 +128,31 @@ export async function measureSmallProfiles(setting: TablesSetting, file: DrawnFi
   const how =
     'As above, for the tools that are made for smaller files. No row has a cell too few or too many, for csvstat and qsv end at the first of these.';
   return sectionOf('Profile of a smaller CSV', how, { file, contenders, outcomes });
+}
+
+/** Readers of workbooks alone, and two that describe what they read. */
+function sheetContenders(setting: TablesSetting, file: DrawnFile): Contender[] {
+  const of = (peer: string, name: string, script: string, mostRounds = setting.pace.rounds) =>
+    peerContender(setting, { peer, name, file: file.path, call: { script }, mostRounds });
+  return [
+    ownProfile(setting, file),
+    ...of('python-calamine', 'python-calamine, read', 'calamine_read.py'),
+    ...of('fastexcel', 'fastexcel into polars, read and describe', 'polars_read_excel.py'),
+    ...of('pandas', 'pandas by calamine, read and describe', 'pandas_read_excel.py'),
+    sheetjsAlone(setting, file),
+    ...of('openpyxl', 'openpyxl, read-only', 'openpyxl_read.py', setting.pace.slowRounds),
+  ];
+}
+
+/** The profile of a workbook beside those that only read it. */
+export async function measureSheets(setting: TablesSetting, file: DrawnFile): Promise<Section> {
+  const contenders = sheetContenders(setting, file);
+  const outcomes = await runSideBySide(contenders, { rounds: setting.pace.rounds, say: setting.say });
+  return {
+    title: 'Profile of a workbook',
+    how: 'One sheet of numbers, decimals, groups, codes with zeros before them and texts, compressed. Ours is the whole profile; the others read the cells, or read and describe them.',
+    tables: [sideBySideTable(`${file.name} (${file.megabytes.toFixed(1)} MB)`, contenders, outcomes)],
+    notes: commandNotes(contenders, outcomes),
+    values: Object.fromEntries(contenders.map(({ name }, place) => [name, valuesOfOutcome(outcomes[place]!)])),
+  };
 }

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import type { DatasetProfile } from '../../../core/tables/profile/table-profile.js';
 import { MOST_ROWS } from '../../../core/tables/rows/rows-request.js';
 import type { TableRows } from '../../../handlers/tables/rows.js';
-import { evaluateFile, type ReadFile } from '../../spoil/evaluate-file.js';
+import { evaluateFile, type ReadFile, type Summary, sumUp } from '../../spoil/evaluate-file.js';
 import { type SpoiltFile, spoilFiles } from '../../spoil/spoil-files.js';
-import { type Summary, sumUp } from '../../spoil/sum-up.js';
 import { inLanes } from '../in-lanes.js';
 import { type ServedApi, serveApi } from '../served-api.js';
 
@@ -35,7 +34,7 @@ export async function measureSpoilt(count: number, folder: string): Promise<Summ
       await writeFile(path, file.bytes);
       return evaluateFile(file, await readServed(api, path));
     });
-    return sumUp(results).at(-1)!;
+    return sumUp(results);
   } finally {
     await api.stop();
   }

@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { z } from 'zod';
+import type { ProcessRun } from '../peers/measure-process.js';
 import { measureProcess } from '../peers/measure-process.js';
-import type { ProcessRun } from '../peers/process-run.js';
 import type { Contender } from '../side-by-side.js';
+import type { TablesSetting } from './contender.js';
 import type { DrawnFile } from './table-files.js';
-import type { TablesSetting } from './tables-setting.js';
 
 /** A package of ours by itself, in a program of a few lines. */
 interface NodeReader {

@@ -1,8 +1,8 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { utils, write } from 'xlsx';
-import type { TablesPace } from './pace.js';
-import { writeLargeTable } from './write-large-table.js';
+import type { TablesPace } from './contender.js';
+import { writeLargeTable } from './large-table.js';
 
 /** A table file that was drawn to be measured. */
 export interface DrawnFile {

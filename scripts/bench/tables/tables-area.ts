@@ -4,16 +4,14 @@ import { join } from 'node:path';
 import type { Area, AreaContext, Measurement } from '../area.js';
 import { findPeers } from '../peers/find-peers.js';
 import type { Section } from '../report.js';
+import type { TablesSetting } from './contender.js';
+import { PACES, TABLE_PEERS } from './contender.js';
 import { measureCleaning } from './measure-cleaning.js';
 import { measureGrowth } from './measure-growth.js';
 import { measureHealthWhileProfiling } from './measure-health.js';
-import { measureProfiles, measureSmallProfiles } from './measure-profiles.js';
+import { measureProfiles, measureSheets, measureSmallProfiles } from './measure-profiles.js';
 import { measureQuality } from './measure-quality.js';
-import { measureSheets } from './measure-sheets.js';
-import { PACES } from './pace.js';
 import { drawCsv, drawRegularCsv, drawSheet } from './table-files.js';
-import { TABLE_PEERS } from './table-peers.js';
-import type { TablesSetting } from './tables-setting.js';
 
 /** The largest file is drawn last and removed at once: it needs a gigabyte. */
 async function measureSpeed(setting: TablesSetting): Promise<Section[]> {

@@ -1,5 +1,4 @@
-import { growthExponent } from '../growth.js';
-import { median, quantile } from '../statistics.js';
+import { growthExponent, median, quantile } from '../statistics.js';
 import { type Figures, pairedRatio, ratioOf } from './figures.js';
 import type { Target } from './target.js';
 

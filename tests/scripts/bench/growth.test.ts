@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { growthExponent } from '../../../scripts/bench/growth.js';
+import { growthExponent } from '../../../scripts/bench/statistics.js';
 
 const sizes = [1, 4, 16, 80];
 

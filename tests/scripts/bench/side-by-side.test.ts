@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type Contender, roundRatios, runSideBySide, valuesOfOutcome } from '../../../scripts/bench/side-by-side.js';
-import { sideBySideTable } from '../../../scripts/bench/side-by-side-table.js';
+import {
+  type Contender,
+  roundRatios,
+  runSideBySide,
+  sideBySideTable,
+  valuesOfOutcome,
+} from '../../../scripts/bench/side-by-side.js';
 
 /** A contender whose rounds take these seconds; it writes its name down each time. */
 function contender(name: string, seconds: readonly number[], { mostRounds = 9, log = [] as string[] } = {}): Contender {

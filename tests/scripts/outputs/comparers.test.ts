@@ -4,10 +4,10 @@ import type { DatasetReport } from '../../../core/datasets/dataset-report.js';
 import { compareCleaned, compareCleaningText, type TableCounts } from '../../../scripts/outputs/compare-cleaning.js';
 import * as files from '../../../scripts/outputs/compare-files.js';
 import { comparePicture } from '../../../scripts/outputs/compare-picture.js';
-import { compareSarif } from '../../../scripts/outputs/compare-sarif.js';
 import { Ledger } from '../../../scripts/outputs/ledger.js';
 import type { MessyTable } from '../../../scripts/outputs/messy-tables.js';
 import { noteOf } from '../../../scripts/outputs/page-window.js';
+import { compareSarif } from '../../../scripts/outputs/shell-datasets.js';
 import { reportSentence } from '../../../scripts/outputs/shell-tables.js';
 
 const HASH = 'a'.repeat(64);

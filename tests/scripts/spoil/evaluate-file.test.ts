@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { evaluateFile, readHere } from '../../../scripts/spoil/evaluate-file.js';
+import { isFault } from '../../../core/fault.js';
+import { openBytes } from '../../../core/tables/ingest/byte-source.js';
+import { openDataset } from '../../../core/tables/ingest/open-dataset.js';
+import { evaluateFile, type ReadFile, sumUp } from '../../../scripts/spoil/evaluate-file.js';
 import { type SpoiltFile, spoilFiles } from '../../../scripts/spoil/spoil-files.js';
-import { sumUp } from '../../../scripts/spoil/sum-up.js';
 
 const fileOf = (text: string, truth: SpoiltFile['truth']): SpoiltFile => ({
   name: 'a.csv',
@@ -10,6 +12,19 @@ const fileOf = (text: string, truth: SpoiltFile['truth']): SpoiltFile => ({
   bytes: Buffer.from(text),
   truth,
 });
+
+/** Reads a file without any hint, in this process. A crash is thrown. */
+function readHere({ name, bytes }: SpoiltFile): ReadFile {
+  try {
+    return openDataset(openBytes(name, bytes), {}).tables.map((table) => ({
+      headers: table.headerRows.length === 0 ? null : table.columns.map((column) => column.header),
+      rows: [...table.batches()].flatMap((batch) => batch.cells.map((cells) => [...cells])),
+    }));
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    return { refused: error.message };
+  }
+}
 
 test('counts each cell that is not at its place, and cells that are too many', () => {
   const file = fileOf('id,name\n1,a\n2,b\n3,c\n', [
@@ -49,8 +64,8 @@ test('a table without header that is read so is right in its headers', () => {
 
 test('spoilt tables are read right without a hint: a seeded slice', () => {
   const results = [...spoilFiles(66, 7)].map((file) => evaluateFile(file, readHere(file)));
-  const all = sumUp(results).at(-1);
-  expect(all?.files).toBe(66);
-  expect(all?.cellsRight).toBeGreaterThanOrEqual(0.995);
-  expect(all?.headersRight).toBeGreaterThanOrEqual(0.97);
+  const all = sumUp(results);
+  expect(all.files).toBe(66);
+  expect(all.cellsRight).toBeGreaterThanOrEqual(0.995);
+  expect(all.headersRight).toBeGreaterThanOrEqual(0.97);
 });

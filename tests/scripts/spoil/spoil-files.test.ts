@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type SpoiltFile, spoilFiles } from '../../../scripts/spoil/spoil-files.js';
-import { SPOIL_KINDS } from '../../../scripts/spoil/spoil-kinds.js';
+import { SPOIL_KINDS, type SpoiltFile, spoilFiles } from '../../../scripts/spoil/spoil-files.js';
 
 const files = [...spoilFiles(500, 1)];
 const ofKind = (kind: string) => files.filter((file) => file.kind === kind);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calibrate } from '../../../scripts/table-questions/calibrate.js';
+import { calibrate } from '../../../scripts/table-questions/hold-out.js';
 
 test('the share of right answers rises with the probability, whatever the counts say', () => {
   const answers = Array.from({ length: 100 }, (_, at) => ({

@@ -8,7 +8,7 @@ import { openFile } from '../../../../core/tables/ingest/byte-source.js';
 import { openDataset } from '../../../../core/tables/ingest/open-dataset.js';
 import { readInThread } from '../../../../core/tables/jobs/range-thread.js';
 import { profileTable } from '../../../../core/tables/profile/profile-table.js';
-import { writeLargeTable } from '../../../../scripts/bench/tables/write-large-table.js';
+import { writeLargeTable } from '../../../../scripts/bench/tables/large-table.js';
 
 const PROGRAM = `${process.cwd()}/dist/range-worker.mjs`;
 let folder: string;

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { validateDataset } from '../../../../core/datasets/validate-dataset.js';
-import { drawDataset, plantedCopies } from '../../../../scripts/bench/datasets/draw-dataset.js';
-import { drawScene, SHAPES } from '../../../../scripts/bench/datasets/draw-scene.js';
+import { drawDataset, drawScene, plantedCopies, SHAPES } from '../../../../scripts/bench/datasets/draw-dataset.js';
 import { folderHashes } from '../../../support/folder-bytes.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 

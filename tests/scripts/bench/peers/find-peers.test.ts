@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findPeers } from '../../../../scripts/bench/peers/find-peers.js';
-import { TABLE_PEERS } from '../../../../scripts/bench/tables/table-peers.js';
+import { TABLE_PEERS } from '../../../../scripts/bench/tables/contender.js';
 
 test('where nothing is installed, every peer is named as absent with the command that installs it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'handlens-peers-'));

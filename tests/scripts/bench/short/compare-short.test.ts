@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compareShort, MARGIN } from '../../../../scripts/bench/short/compare-short.js';
-import type { ShortFigures } from '../../../../scripts/bench/short/short-figures.js';
-import { shortText } from '../../../../scripts/bench/short/short-text.js';
+import type { ShortFigures } from '../../../../scripts/bench/short/compare-short.js';
+import { compareShort, MARGIN, shortText } from '../../../../scripts/bench/short/compare-short.js';
 
 const figures = (cpu: number[], peak_mb: number[] = []): ShortFigures => ({ wall: [1], cpu, peak_mb });
 const verdict = (before: number[], now: number[]) =>

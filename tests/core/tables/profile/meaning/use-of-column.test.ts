@@ -4,8 +4,7 @@ import type { ColumnFacts } from '../../../../../core/tables/profile/meaning/col
 import { useOfColumn } from '../../../../../core/tables/profile/meaning/use-of-column.js';
 import { wordsOfName } from '../../../../../core/tables/profile/meaning/words-of-name.js';
 import { accuracyOf, evaluateFolds, evaluateWeights } from '../../../../../scripts/meaning/evaluate-folds.js';
-import { fitWeights } from '../../../../../scripts/meaning/fit-weights.js';
-import { readLabelledColumns } from '../../../../../scripts/meaning/labelled-columns.js';
+import { fitWeights, readLabelledColumns } from '../../../../../scripts/meaning/fit-weights.js';
 import { withSharedData } from '../../../../support/needs-shared-data.js';
 
 function facts(changes: Partial<ColumnFacts>): ColumnFacts {
