@@ -1,12 +1,10 @@
-import type { AreaReport, Benchmarks, Cell, Section, Table } from './report.js';
+import { markdownTable } from '../markdown-table.js';
+import type { AreaReport, Benchmarks, Section, Table } from './report.js';
 import { summaryText } from './targets/summary-text.js';
 
-const cell = (value: Cell) => String(value).replaceAll('|', '\\|');
-
 function tableText({ caption, columns, rows }: Table): string {
-  const line = (cells: readonly Cell[]) => `| ${cells.map(cell).join(' | ')} |`;
   const rule = `|${columns.map((_, place) => (place === 0 ? '---|' : '--:|')).join('')}`;
-  return [`**${caption}**`, '', line(columns), rule, ...rows.map(line)].join('\n');
+  return `**${caption}**\n\n${markdownTable({ columns, rows, rule })}`;
 }
 
 function sectionText({ title, how, tables, notes }: Section): string {

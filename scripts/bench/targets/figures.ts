@@ -1,27 +1,34 @@
 import { z } from 'zod';
 import type { Section } from '../report.js';
+import { median, quantile } from '../statistics.js';
 
 const Numbers = z.array(z.number()).nonempty();
+type Path = readonly (string | number)[];
 
 /** Reads raw figures out of the report of an area, which may be absent or older than the figure that is looked for. */
 export interface Figures {
   /** The value under a path of names and places; null where there is none. */
-  value(...path: readonly (string | number)[]): unknown;
-  number(...path: readonly (string | number)[]): number | null;
-  numbers(...path: readonly (string | number)[]): number[] | null;
+  value(...path: Path): unknown;
+  number(...path: Path): number | null;
+  numbers(...path: Path): number[] | null;
+  /** Median, or the value below which a part lies, of the numbers under a path. */
+  median(...path: Path): number | null;
+  quantile(part: number, ...path: Path): number | null;
   /** Names directly under a path; none where it leads nowhere. */
-  names(...path: readonly (string | number)[]): string[];
+  names(...path: Path): string[];
 }
 
 const isIndexable = (value: unknown): value is Record<string | number, unknown> =>
   typeof value === 'object' && value !== null;
 
-function walk(value: unknown, path: readonly (string | number)[]): unknown {
+function walk(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((at, step) => {
     const place = Array.isArray(at) && step === -1 ? at.length - 1 : step;
     return isIndexable(at) && Object.hasOwn(at, place) ? at[place] : null;
   }, value);
 }
+
+const of = (samples: number[] | null, figure: (samples: number[]) => number) => samples && figure(samples);
 
 /**
  * @param report of the area, or undefined where it was never measured.
@@ -29,11 +36,14 @@ function walk(value: unknown, path: readonly (string | number)[]): unknown {
  */
 export function figuresOf(report: { sections: readonly Section[] } | undefined): Figures {
   const sections = Object.fromEntries((report?.sections ?? []).map(({ title, values }) => [title, values]));
-  const value = (...path: readonly (string | number)[]) => walk(sections, path);
+  const value = (...path: Path) => walk(sections, path);
+  const numbers = (...path: Path) => Numbers.safeParse(value(...path)).data ?? null;
   return {
     value,
+    numbers,
     number: (...path) => z.number().safeParse(value(...path)).data ?? null,
-    numbers: (...path) => Numbers.safeParse(value(...path)).data ?? null,
+    median: (...path) => of(numbers(...path), median),
+    quantile: (part, ...path) => of(numbers(...path), (samples) => quantile(samples, part)),
     names: (...path) => {
       const found = value(...path);
       return isIndexable(found) ? Object.keys(found) : [];
@@ -47,7 +57,7 @@ export function ratioOf(above: number | null, below: number | null): number | nu
 }
 
 /** The median ratio of those rounds that both have; null where one has none. */
-export function pairedRatio(above: readonly number[] | null, below: readonly number[] | null): number[] | null {
+export function pairedRatio(above: readonly number[] | null, below: readonly number[] | null): number | null {
   if (above === null || below === null) return null;
-  return above.slice(0, below.length).map((value, round) => value / below[round]!);
+  return median(above.slice(0, below.length).map((value, round) => value / below[round]!));
 }

@@ -1,5 +1,35 @@
+import { markdownTable } from '../../markdown-table.js';
 import type { Benchmarks } from '../report.js';
-import { type Judged, judgeAll } from './judge-all.js';
+import { type Figures, figuresOf } from './figures.js';
+import { agentTargets, datasetsTargets, detectionTargets, guiTargets, questionsTargets } from './other-targets.js';
+import { tablesTargets } from './tables-targets.js';
+import { judgeTarget, type Target, type Verdict } from './target.js';
+
+/** By the name of the area, in the order of the report. */
+const TARGETS: Readonly<Record<string, (figures: Figures) => Target[]>> = {
+  detection: detectionTargets,
+  tables: tablesTargets,
+  datasets: datasetsTargets,
+  agent: agentTargets,
+  questions: questionsTargets,
+  gui: guiTargets,
+};
+
+interface Judged extends Target {
+  area: string;
+  verdict: Verdict;
+}
+
+/**
+ * Every target of the project, judged by the latest report of its area.
+ * @param only these areas; all when left out.
+ */
+export function judgeAll({ areas }: Benchmarks, only = Object.keys(TARGETS)): Judged[] {
+  const wanted = Object.entries(TARGETS).filter(([area]) => only.includes(area));
+  return wanted.flatMap(([area, targetsOf]) =>
+    targetsOf(figuresOf(areas[area])).map((target) => ({ ...target, area, verdict: judgeTarget(target) })),
+  );
+}
 
 const SIGNS = { 'at most': '<=', 'at least': '>=' };
 const DIGITS: Partial<Record<Judged['unit'], number>> = { ms: 1, MB: 0, texts: 0, share: 3 };
@@ -11,30 +41,20 @@ function shown(value: number, bound: number, unit: Judged['unit']): string {
   return unit === 'exponent' || unit === 'share' || unit === 'texts' ? text : `${text} ${unit}`;
 }
 
-function row({ area, what, measured, sense, bound, unit, verdict, next }: Judged): string {
+function rowOf({ area, what, measured, sense, bound, unit, verdict, next }: Judged): string[] {
   const figure = typeof measured === 'number' ? shown(measured, bound, unit) : (measured ?? '-');
-  const cells = [
-    area,
-    what.replaceAll('|', '\\|'),
-    figure,
-    `${SIGNS[sense]} ${bound}`,
-    verdict === 'met' ? 'met' : `**${verdict}**`,
-    verdict === 'not met' ? next : '',
-  ];
-  return `| ${cells.join(' | ')} |`;
+  const isMet = verdict === 'met' ? 'met' : `**${verdict}**`;
+  return [area, what, figure, `${SIGNS[sense]} ${bound}`, isMet, verdict === 'not met' ? next : ''];
 }
 
 /** Each target of the project with its figure, for the head of the page. @param only these areas; all when left out. */
 export function summaryText(benchmarks: Benchmarks, only?: string[]): string {
   const judged = judgeAll(benchmarks, only);
   const count = (verdict: Judged['verdict']) => judged.filter((target) => target.verdict === verdict).length;
+  const columns = ['area', 'what', 'measured', 'target', 'verdict', 'what would be next'];
   return [
     '## Targets',
     `${count('met')} of ${judged.length} are met, ${count('not met')} are not, ${count('not measured')} were not measured. Each figure is the median of its rounds; \`x\` is a ratio. What stands behind it comes below, area by area.`,
-    [
-      '| area | what | measured | target | verdict | what would be next |',
-      '|---|---|--:|--:|---|---|',
-      ...judged.map(row),
-    ].join('\n'),
+    markdownTable({ columns, rows: judged.map(rowOf), rule: '|---|---|--:|--:|---|---|' }),
   ].join('\n\n');
 }

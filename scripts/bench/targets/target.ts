@@ -12,10 +12,24 @@ export interface Target {
   next: string;
 }
 
+/** A target as it is listed: `>= 1.5 x` is its sense, bound and unit. */
+export type TargetRow = readonly [
+  what: string,
+  measured: Target['measured'],
+  goal: `${'<=' | '>='} ${number} ${Target['unit']}`,
+  next: string,
+];
+
+export function toTarget([what, measured, goal, next]: TargetRow): Target {
+  const [sign, bound, unit] = goal.split(' ');
+  const sense = sign === '<=' ? 'at most' : 'at least';
+  return { what, measured, sense, bound: Number(bound), unit: unit as Target['unit'], next };
+}
+
 export type Verdict = 'met' | 'not met' | 'not measured';
 
 /** By the figure as it was measured, before it is rounded for a reader. */
-export function judgeTarget({ measured, sense, bound }: Target): Verdict {
+export function judgeTarget({ measured, sense, bound }: Pick<Target, 'measured' | 'sense' | 'bound'>): Verdict {
   if (measured === 'failed') return 'not met';
   if (measured === null || Number.isNaN(measured)) return 'not measured';
   const isMet = sense === 'at most' ? measured <= bound : measured >= bound;

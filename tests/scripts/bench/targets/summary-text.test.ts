@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { Benchmarks } from '../../../../scripts/bench/report.js';
-import { judgeAll } from '../../../../scripts/bench/targets/judge-all.js';
-import { summaryText } from '../../../../scripts/bench/targets/summary-text.js';
+import { judgeAll, summaryText } from '../../../../scripts/bench/targets/summary-text.js';
 import { writeMarkdown } from '../../../../scripts/bench/write-markdown.js';
 
 const committed = Benchmarks.parse(JSON.parse(readFileSync('docs/benchmarks.json', 'utf8')));
