@@ -3,6 +3,7 @@ import { DATASET_CHECKS } from '../core/datasets/report/dataset-checks.js';
 import { LAYOUTS } from '../core/detection/layouts/index.js';
 import type { StepDefinition } from '../core/tables/clean/define-step.js';
 import { STEPS } from '../core/tables/clean/steps/index.js';
+import { markdownTable } from './markdown-table.js';
 
 /** The codes of all checks: a module of its own, so that a pass can name them without the registry that imports it. */
 export function checkCodesSource(): string {
@@ -18,8 +19,8 @@ export function checkCodesSource(): string {
 
 /** The checks as docs/datasets.md lists them. */
 export function checkTable(): string {
-  const rows = [...DATASET_CHECKS].map(([code, { severity, title }]) => `| \`${code}\` | ${severity} | ${title} |`);
-  return ['| code | severity | finds |', '| --- | --- | --- |', ...rows].join('\n');
+  const rows = [...DATASET_CHECKS].map(([code, { severity, title }]) => [`\`${code}\``, severity, title]);
+  return markdownTable({ columns: ['code', 'severity', 'finds'], rows });
 }
 
 export const checkCount = String(DATASET_CHECKS.size);
@@ -76,10 +77,10 @@ function settingText({ name, label, words }: ReturnType<typeof fieldsOf>[number]
 
 /** The steps with their settings, as docs/tables.md lists them. */
 export function stepTable(): string {
-  const rows = STEPS.map((step) => {
-    return `| \`${step.name}\` | ${step.class} | ${step.summary} | ${fieldsOf(step).map(settingText).join('; ')} |`;
-  });
-  return ['| Step | Class | Effect | Settings |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  const rows = STEPS.map((step) => [
+    ...[`\`${step.name}\``, step.class, step.summary, fieldsOf(step).map(settingText).join('; ')],
+  ]);
+  return markdownTable({ columns: ['Step', 'Class', 'Effect', 'Settings'], rows });
 }
 
 export const stepCount = String(STEPS.length);

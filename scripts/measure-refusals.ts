@@ -11,8 +11,11 @@ import { openDataset } from '../core/tables/ingest/open-dataset.js';
 import { AGENT } from '../tests/support/agent-context.js';
 import { SHARED_DATA } from '../tests/support/shared-data.js';
 import { sheetBytes, xlsxBytes } from '../tests/support/workbook/xlsx-files.js';
+import { median } from './bench/statistics.js';
+import { markdownTable } from './markdown-table.js';
 
 const TIMES = 5;
+const rows: string[][] = [];
 const IMAGES = [
   ...[
     'patt_ssrf_svg_image.svg',
@@ -48,11 +51,9 @@ async function measure(name: string, work: () => unknown): Promise<void> {
     }
     taken.push(performance.now() - start);
   }
-  taken.sort((a, b) => a - b);
-  console.log(`| ${name} | ${taken[0]!.toFixed(1)} | ${taken[Math.floor(TIMES / 2)]!.toFixed(1)} |`);
+  rows.push([name, Math.min(...taken).toFixed(1), median(taken).toFixed(1)]);
 }
 
-console.log('| Input | best of 5 | median |\n| --- | ---: | ---: |');
 for (const name of IMAGES.filter((image) => existsSync(join(SHARED_DATA, 'abuse', image)))) {
   const bytes = readFileSync(join(SHARED_DATA, 'abuse', name));
   await measure(name, () => decodeImage(bytes, 50e6));
@@ -68,3 +69,4 @@ for (const sign of ['a ', 'not ', '"a" ', '1 ', 'a.b/', '是']) {
 await measure('YAML 20,000 deep', () =>
   parseYaml('['.repeat(20_000), z.unknown(), { name: 'The file', code: 'invalid-input' }),
 );
+console.log(markdownTable({ columns: ['Input', `best of ${TIMES}`, 'median'], rows, rule: '| --- | ---: | ---: |' }));

@@ -11,15 +11,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadSharp } from '../core/images/load-sharp.js';
+import { checkFact } from './check-fact.js';
 import { spawnInside, startInside, stopInside, type TriedService } from './image/try-service.js';
 import { ImageWalk, type WalkedStage, type Walker } from './image/walk-stage.js';
 
 const { values } = parseArgs({ options: { node: { type: 'string' }, keep: { type: 'boolean', default: false } } });
-
-function check(isTrue: boolean, what: string): void {
-  if (!isTrue) throw new Error(`Not so: ${what}`);
-  console.log(`so it is: ${what}`);
-}
 
 const said = (program: string, ...args: string[]) => execFileSync(program, args, { encoding: 'utf8' }).trim();
 
@@ -59,7 +55,10 @@ async function tryDetection({ address, token }: TriedService, photos: string): P
   for (const body of bodies) {
     const reply = await fetch(`${address}/detect/image`, body);
     const found = (await reply.json()) as { is_mock?: boolean; detections?: unknown[] };
-    check(reply.status === 200 && found.is_mock === true && (found.detections?.length ?? 0) > 0, 'the mock detects');
+    checkFact(
+      reply.status === 200 && found.is_mock === true && (found.detections?.length ?? 0) > 0,
+      'the mock detects',
+    );
   }
 }
 
@@ -72,25 +71,25 @@ async function tryHealthcheck(walk: ImageWalk, stage: WalkedStage, port: string)
     );
     return ((await once(child, 'exit')) as [number | null])[0];
   };
-  check((await ask(port)) === 0, 'the probe says that the service is healthy');
-  check((await ask('1')) === 1, 'the probe says where nothing answers');
+  checkFact((await ask(port)) === 0, 'the probe says that the service is healthy');
+  checkFact((await ask('1')) === 1, 'the probe says where nothing answers');
 }
 
 async function tryImage(walk: ImageWalk, stage: WalkedStage): Promise<void> {
-  check(/^[1-9]\d*:[1-9]\d*$/.test(stage.user), `the image runs as ${stage.user}, not as root`);
+  checkFact(/^[1-9]\d*:[1-9]\d*$/.test(stage.user), `the image runs as ${stage.user}, not as root`);
   const app = join(stage.root, 'app');
   execFileSync('chmod', ['-R', 'a-w', app]);
   console.log(`on top of the base image: ${said('du', '-sm', app).split('\t')[0]} MB`);
   const service = await startInside(walk, stage);
   try {
     const { address, token } = service;
-    check((await statusOf(`${address}/health`)) === 200, 'GET /health answers 200');
-    check((await statusOf(`${address}/models`)) === 401, 'nothing else answers without the token');
+    checkFact((await statusOf(`${address}/health`)) === 200, 'GET /health answers 200');
+    checkFact((await statusOf(`${address}/models`)) === 401, 'nothing else answers without the token');
     const headers = { authorization: `Bearer ${token}` };
     for (const path of ['/models', '/docs', '/openapi.json', '/', '/api/datasets']) {
-      check((await statusOf(`${address}${path}`, { headers })) === 200, `GET ${path} answers 200`);
+      checkFact((await statusOf(`${address}${path}`, { headers })) === 200, `GET ${path} answers 200`);
     }
-    check(
+    checkFact(
       (await statusOf(`${address}/train/yolo`, { headers, method: 'POST' })) !== 200,
       'there is no route that trains',
     );
@@ -98,7 +97,7 @@ async function tryImage(walk: ImageWalk, stage: WalkedStage): Promise<void> {
     await tryHealthcheck(walk, stage, new URL(address).port);
   } finally {
     const { code, seconds } = await stopInside(service);
-    check(code === 0 && seconds < 5, `SIGTERM ended it with ${code} after ${seconds.toFixed(1)} s`);
+    checkFact(code === 0 && seconds < 5, `SIGTERM ended it with ${code} after ${seconds.toFixed(1)} s`);
   }
 }
 

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../handlers/kit/config.js';
+import { writeTinyGguf } from '../tests/support/write-tiny-gguf.js';
 import { askThroughShell } from './test-local-model/ask-through-shell.js';
-import { drawModels } from './test-local-model/draw-models.js';
 import { tellPlans } from './test-local-model/tell-plans.js';
 import { damageFiles, stopInTheMiddle } from './test-local-model/upset-models.js';
 
@@ -34,7 +34,9 @@ if (!isInstalled) {
   const modelsDir = join(folder, 'models');
   await mkdir(modelsDir);
   const runtime = { ...settings, runtime: 'llama-cpp', packageDir, modelsDir, threads: 1, timeoutMs: 60_000 } as const;
-  const names = await drawModels(modelsDir, MODELS);
+  // Random weights, each from another seed.
+  const names = Array.from({ length: MODELS }, (_, place) => `random-${place + 1}.gguf`);
+  for (const [place, name] of names.entries()) await writeTinyGguf(join(modelsDir, name), place + 1);
   console.log(await tellPlans(runtime, names));
   console.log(await damageFiles(runtime, names[0]!));
   console.log(await stopInTheMiddle(runtime, names));

@@ -9,6 +9,7 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { checkFact } from './check-fact.js';
 import type { PackagePlace } from './lambda/call-packaged.js';
 import { bytesOf, LARGEST_PACKAGE, packagedFiles, packagedFunctions } from './lambda/packaged-files.js';
 import { prepareRuntimeClient, throughRuntimeClient } from './lambda/runtime-api.js';
@@ -17,11 +18,6 @@ import { type Caller, fillTrialFolder, tryFunctions } from './lambda/try-functio
 const { values } = parseArgs({
   options: { keep: { type: 'boolean', default: false }, 'runtime-client': { type: 'boolean', default: false } },
 });
-
-function check(isTrue: boolean, what: string): void {
-  if (!isTrue) throw new Error(`Not so: ${what}`);
-  console.log(`so it is: ${what}`);
-}
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
 
@@ -35,7 +31,7 @@ async function pack(folder: string): Promise<string> {
   execFileSync(program!, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
   console.log(`packed without an account${isCutOff ? ' and without a network' : ''}`);
   const zips = (await readdir(folder)).filter((name) => name.endsWith('.zip'));
-  check(zips.length === 1, 'one zip holds all functions');
+  checkFact(zips.length === 1, 'one zip holds all functions');
   return join(folder, zips[0]!);
 }
 
@@ -55,7 +51,7 @@ async function callAll(place: PackagePlace, how: string, call?: Caller): Promise
   const wrong = await tryFunctions(functions, place, call);
   for (const [name, answer] of wrong) console.error(`${name}: ${answer}`);
   const seconds = Math.round((performance.now() - began) / 1000);
-  check(wrong.size === 0, `all ${functions.length} functions answer ${how} with their work done (${seconds} s)`);
+  checkFact(wrong.size === 0, `all ${functions.length} functions answer ${how} with their work done (${seconds} s)`);
 }
 
 const client = values['runtime-client'] ? await prepareRuntimeClient() : null;
@@ -68,14 +64,17 @@ try {
   const files = await filesIn(place.root);
   const bytes = await bytesOf(files, place.root);
   console.log(`${megabytes((await stat(zip)).size)}; unpacked ${megabytes(bytes)} in ${files.length} files`);
-  check(bytes <= LARGEST_PACKAGE, `unpacked it has at most ${megabytes(LARGEST_PACKAGE)}`);
-  check(files.join() === (await packagedFiles()).join(), 'the zip holds what the patterns of serverless.yml choose');
+  checkFact(bytes <= LARGEST_PACKAGE, `unpacked it has at most ${megabytes(LARGEST_PACKAGE)}`);
+  checkFact(
+    files.join() === (await packagedFiles()).join(),
+    'the zip holds what the patterns of serverless.yml choose',
+  );
   await callAll(place, 'from the unpacked zip');
   if (client) {
     const apart = { ...place, work: join(folder, 'runtime-client') };
     await callAll(apart, "from it under AWS's runtime client", throughRuntimeClient(client, apart));
   }
-  check((await filesIn(place.root)).join() === files.join(), 'none wrote into its package');
+  checkFact((await filesIn(place.root)).join() === files.join(), 'none wrote into its package');
 } finally {
   if (values.keep) console.log(`kept: ${folder}`);
   else await rm(folder, { recursive: true, force: true });

@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import type { TrainingRecord } from '../core/training/run/training-record.js';
 import type { TrainingPlan } from '../core/training/training-plan.js';
 import { drawDataset } from './bench/datasets/draw-dataset.js';
+import { checkFact } from './check-fact.js';
 import { openShell, type Shell } from './test-train/shell.js';
 import { reviewAndCompare, stopAndResume } from './test-train/steps.js';
 import { summarise } from './test-train/summarise.js';
@@ -25,11 +26,6 @@ const { values } = parseArgs({
 });
 
 const RIGHTS = ['--licence', 'CC0-1.0', '--source', 'drawn by scripts/draw-dataset.ts', '--reviewed-by', 'test:train'];
-
-function check(isTrue: boolean, what: string): void {
-  if (!isTrue) throw new Error(`Not so: ${what}`);
-  console.error(`so it is: ${what}`);
-}
 
 /** A dataset that may be trained on. @returns its config. */
 async function prepareDataset(shell: Shell, folder: string): Promise<string> {
@@ -46,16 +42,16 @@ async function testTraining(folder: string, python: string): Promise<string> {
   const asked = ['--data', config, '--image-size', values['image-size']];
   const args = ['train', 'yolo', ...asked, '--epochs', values.epochs, '--output', output];
   const { plan } = await shell.cli<{ plan: TrainingPlan }>(...args);
-  check(plan.is_executable, 'every gate of the plan holds');
+  checkFact(plan.is_executable, 'every gate of the plan holds');
   const { record } = await shell.cli<{ record: TrainingRecord }>(...args, '--execute', '--plan', plan.plan_id);
-  check(record.epochs.length === plan.settings.epochs, 'every epoch is on record');
+  checkFact(record.epochs.length === plan.settings.epochs, 'every epoch is on record');
   const short = await stopAndResume(shell, join(folder, 'run-2'), [...asked, '--epochs', '3']);
-  check(short.record.epochs.length === 3, 'a stopped run was carried on to its end');
-  check(short.record.data?.sha256 === record.data?.sha256, 'both runs saw the same data');
+  checkFact(short.record.epochs.length === 3, 'a stopped run was carried on to its end');
+  checkFact(short.record.data?.sha256 === record.data?.sha256, 'both runs saw the same data');
   await shell.cli('dataset', 'validate', config, '--strict');
   const comparison = await reviewAndCompare(shell, folder, { output, plan, config });
   const [trained, untrained] = comparison.models.map(({ overall }) => overall?.ap50 ?? 0);
-  check(trained! > untrained! + 0.1, `the trained model sees more: AP50 ${trained} against ${untrained}`);
+  checkFact(trained! > untrained! + 0.1, `the trained model sees more: AP50 ${trained} against ${untrained}`);
   const stop = `A run stopped with Ctrl-C after epoch ${short.stoppedAfterEpoch} ended within ${short.secondsToStop.toFixed(1)} s and was carried on.`;
   return `${summarise(record, comparison)}\n${stop}\n`;
 }

@@ -75,7 +75,7 @@ export async function runCli(
   args: readonly string[],
   stateDir: string,
   { limitS, environment, exitCodes = [0] }: CliLimits = {},
-): Promise<ProcessRun> {
+): Promise<ProcessRun & { exitCode: number }> {
   const started = performance.now();
   const child = spawn(process.execPath, ['--import', WITNESS, join('dist', 'vision-cli.mjs'), ...args], {
     env: { ...process.env, NO_COLOR: '1', HANDLENS_STATE_DIR: stateDir, ...environment },
@@ -96,5 +96,6 @@ export async function runCli(
     cpuS: (usage.user + usage.system) / 1e6 + childrenCpuMs / 1000,
     peakMb: Math.max(peakMb, (usage.peakKb * 1024) / 1e6),
     stdout,
+    exitCode: child.exitCode!,
   };
 }

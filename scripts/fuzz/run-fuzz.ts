@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isFault } from '../../core/fault.js';
+import { markdownTable } from '../markdown-table.js';
 import type { FuzzTarget } from './fuzz-target.js';
 import { buildWorker, runTarget, type TargetRun } from './run-target.js';
 import { FUZZ_TARGETS } from './targets.js';
@@ -26,9 +27,9 @@ async function repeat(target: FuzzTarget, file: string): Promise<number> {
   return 0;
 }
 
-function rowOf({ target, seed, ranMs, figures, finds }: TargetRun): string {
+function rowOf({ target, seed, ranMs, figures, finds }: TargetRun): string[] {
   const count = (value: number) => Math.round(value).toLocaleString('en');
-  const cells = [
+  return [
     target.name,
     target.reads,
     count(ranMs / 1000),
@@ -41,12 +42,11 @@ function rowOf({ target, seed, ranMs, figures, finds }: TargetRun): string {
     String(finds.length),
     String(seed),
   ];
-  return `| ${cells.join(' | ')} |`;
 }
 
-const HEAD = [
-  '| Parser | Called | s | Executions | per s | Corpus | Code that ran | Slowest input | Peak memory | Finds | Seed |',
-  '| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
+const COLUMNS = [
+  ...['Parser', 'Called', 's', 'Executions', 'per s', 'Corpus', 'Code that ran', 'Slowest input', 'Peak memory'],
+  ...['Finds', 'Seed'],
 ];
 
 /** Runs what the command line asks for, one parser after the other. @returns the exit code: 1 where anything was found. */
@@ -62,7 +62,7 @@ export async function runFuzz(words: readonly string[]): Promise<number> {
   if (values.repeat !== undefined) return repeat(await load(names[0]!), values.repeat);
   const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
   const workerFile = await buildWorker();
-  const rows: string[] = [];
+  const rows: string[][] = [];
   let finds = 0;
   for (const name of names) {
     const target = await load(name);
@@ -71,6 +71,6 @@ export async function runFuzz(words: readonly string[]): Promise<number> {
     finds += run.finds.length;
     rows.push(rowOf(run));
   }
-  console.log([...HEAD, ...rows].join('\n'));
+  console.log(markdownTable({ columns: COLUMNS, rows, rule: `|---|---|${'--:|'.repeat(COLUMNS.length - 2)}` }));
   return finds === 0 ? 0 : 1;
 }

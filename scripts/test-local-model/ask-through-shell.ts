@@ -1,31 +1,26 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import type { LocalModelSettings } from '../../core/local-model/local-model-settings.js';
 import type { QueryAnswer } from '../../core/tables/query/query-answer.js';
-import { check } from './check.js';
+import { runCli } from '../bench/run-cli.js';
+import { checkFact } from '../check-fact.js';
 import { SHOP_CSV } from './shop-table.js';
 
 /** One that the rules answer, and one that they decline. */
 const QUESTIONS = ['how many cities are there?', 'how much dough did Bend rake in?'];
 
 async function ask(folder: string, settings: LocalModelSettings, args: readonly string[]): Promise<QueryAnswer> {
-  const env = {
-    ...process.env,
-    HANDLENS_STATE_DIR: join(folder, 'state'),
+  const environment = {
     HANDLENS_MODELS_DIR: settings.modelsDir,
     HANDLENS_LOCAL_MODEL_RUNTIME: settings.runtime,
     HANDLENS_LOCAL_MODEL_NAME: settings.model,
     HANDLENS_LOCAL_MODEL_PACKAGE_DIR: settings.packageDir,
     HANDLENS_LOCAL_MODEL_THREADS: '1',
   };
-  const command = ['dist/vision-cli.mjs', 'table', 'ask', join(folder, 'shop.csv'), ...args, '--json'];
-  const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close') as Promise<[number]>]);
-  const answer = JSON.parse(output) as QueryAnswer;
-  check(code === (answer.status === 'answered' ? 0 : 7), `the exit code ${code} says that it ${answer.status}`);
+  const words = ['table', 'ask', join(folder, 'shop.csv'), ...args, '--json'];
+  const { stdout, exitCode } = await runCli(words, join(folder, 'state'), { environment, exitCodes: [0, 7] });
+  const answer = JSON.parse(stdout) as QueryAnswer;
+  checkFact(exitCode === (answer.status === 'answered' ? 0 : 7), `the exit code ${exitCode} says: ${answer.status}`);
   return answer;
 }
 
@@ -42,7 +37,10 @@ export async function askThroughShell(
     for (const file of files.slice(0, 3)) {
       const { model, ...aided } = await ask(folder, { ...settings, model: file }, [question, '--local-ai']);
       const { model: none, ...same } = alone;
-      check(none === null && JSON.stringify(aided) === JSON.stringify(same), `${file} changes no answer of the rules`);
+      checkFact(
+        none === null && JSON.stringify(aided) === JSON.stringify(same),
+        `${file} changes no answer of the rules`,
+      );
       lines.push(`- “${question}” (${alone.status}) with ${file}: ${model?.note}`);
     }
   }

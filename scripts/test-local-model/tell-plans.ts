@@ -4,7 +4,8 @@ import type { LocalModelSettings } from '../../core/local-model/local-model-sett
 import { PLAN_SYSTEM, planPrompt } from '../../core/tables/query/local/plan-prompt.js';
 import { planSchema } from '../../core/tables/query/local/plan-schema.js';
 import { proposePlan } from '../../core/tables/query/local/propose-plan.js';
-import { check } from './check.js';
+import { checkFact } from '../check-fact.js';
+import { markdownTable } from '../markdown-table.js';
 import { SHOP } from './shop-table.js';
 
 const QUESTION = 'how much did we make in Bend?';
@@ -42,7 +43,7 @@ async function tell(settings: LocalModelSettings, file: string): Promise<Told> {
   try {
     const [generated, firstMs] = await timed(generate);
     const [again, nextMs] = await timed(generate);
-    check(generated === again, `${file} generates the same twice`);
+    checkFact(generated === again, `${file} generates the same twice`);
     const outcome = await outcomeOf(proposePlan(QUESTION, SHOP, model, { signal, seesValues: false }));
     return { file, generated, outcome, firstMs, nextMs };
   } finally {
@@ -50,19 +51,17 @@ async function tell(settings: LocalModelSettings, file: string): Promise<Told> {
   }
 }
 
-const cell = (text: string) => text.replaceAll('|', '\\|').slice(0, 160);
-
 /** Lets each model read a question that it cannot understand. */
 export async function tellPlans(settings: LocalModelSettings, files: readonly string[]): Promise<string> {
   const told: Told[] = [];
   for (const file of files) told.push(await tell(settings, file));
-  check(
+  checkFact(
     told.every(({ outcome }) => !outcome.startsWith('runs')),
     'no plan of a model that knows nothing is run',
   );
-  const rows = told.map(
-    ({ file, generated, outcome, firstMs, nextMs }) =>
-      `| ${file} | \`${cell(generated)}\` | ${cell(outcome)} | ${firstMs.toFixed(0)} | ${nextMs.toFixed(0)} |`,
-  );
-  return `| file | generated | what becomes of it | first, ms | next, ms |\n|---|---|---|---|---|\n${rows.join('\n')}\n`;
+  const rows = told.map(({ file, generated, outcome, firstMs, nextMs }) => [
+    ...[file, `\`${generated.slice(0, 160)}\``, outcome.slice(0, 160), firstMs.toFixed(0), nextMs.toFixed(0)],
+  ]);
+  const columns = ['file', 'generated', 'what becomes of it', 'first, ms', 'next, ms'];
+  return `${markdownTable({ columns, rows })}\n`;
 }

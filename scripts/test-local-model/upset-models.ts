@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isFault } from '../../core/fault.js';
 import { openLlama } from '../../core/local-model/llama/llama-model.js';
 import type { LocalModelSettings } from '../../core/local-model/local-model-settings.js';
-import { check } from './check.js';
+import { checkFact } from '../check-fact.js';
 
 /** What is done to a file; the last of them is seen by nobody but the library. */
 const DAMAGES: readonly [string, (bytes: Buffer) => Buffer][] = [
@@ -35,7 +35,7 @@ export async function damageFiles(settings: LocalModelSettings, file: string): P
   for (const [what, damage] of DAMAGES) {
     await writeFile(join(settings.modelsDir, 'damaged.gguf'), damage(whole));
     const answer = await answerOf(settings, 'damaged.gguf');
-    check(!answer.startsWith('{'), `a file ${what} answers nothing`);
+    checkFact(!answer.startsWith('{'), `a file ${what} answers nothing`);
     lines.push(`- A file ${what}: ${answer}`);
   }
   return `${lines.join('\n')}\n`;
@@ -82,6 +82,6 @@ export async function stopInTheMiddle(settings: LocalModelSettings, files: reado
     const ms = await isStopped(settings, file);
     if (ms !== null) times.push(ms);
   }
-  check(times.length > 0, 'models were stopped while they worked');
+  checkFact(times.length > 0, 'models were stopped while they worked');
   return `Stopped while they worked: ${times.length} of ${files.length}, gone after ${Math.max(...times).toFixed(0)} ms at the latest.\n`;
 }

@@ -1,35 +1,31 @@
 import { cpus } from 'node:os';
 import type { ModelComparison } from '../../core/evaluation/comparison.js';
 import type { TrainingRecord } from '../../core/training/run/training-record.js';
+import { markdownTable } from '../markdown-table.js';
 
 const share = (value: number | null | undefined) => (value == null ? '-' : value.toFixed(3));
 
 function comparisonTable({ models, labelled_objects, images }: ModelComparison): string[] {
   const rows = models.map(({ model, overall, latency_ms, detections }) => {
     const cells = [overall?.ap50, overall?.ap50_95, overall?.precision, overall?.recall].map(share);
-    return `| ${model} | ${cells.join(' | ')} | ${detections} | ${latency_ms?.p50.toFixed(1) ?? '-'} |`;
+    return [model, ...cells, String(detections), latency_ms?.p50.toFixed(1) ?? '-'];
   });
+  const columns = ['model', 'AP50', 'AP50-95', 'precision', 'recall', 'found', 'ms at the median'];
   return [
     `On ${images} images of the val split with ${labelled_objects} objects, both as reviewed ONNX files in the toolkit:`,
     '',
-    '| model | AP50 | AP50-95 | precision | recall | found | ms at the median |',
-    '| --- | --- | --- | --- | --- | --- | --- |',
-    ...rows,
+    markdownTable({ columns, rows }),
   ];
 }
 
-function epochTable({ epochs }: TrainingRecord): string[] {
+function epochTable({ epochs }: TrainingRecord): string {
   const step = Math.max(1, Math.ceil(epochs.length / 10));
   const shown = epochs.filter((_, at) => at === 0 || at === epochs.length - 1 || (at + 1) % step === 0);
   const rows = shown.map(({ epoch, losses, ap50, ap50_95 }) => {
     const lost = ['box', 'cls', 'dfl'].map((name) => share(losses[name]));
-    return `| ${epoch} | ${lost.join(' | ')} | ${share(ap50)} | ${share(ap50_95)} |`;
+    return [epoch, ...lost, share(ap50), share(ap50_95)];
   });
-  return [
-    '| epoch | box loss | class loss | dfl loss | AP50 | AP50-95 |',
-    '| --- | --- | --- | --- | --- | --- |',
-    ...rows,
-  ];
+  return markdownTable({ columns: ['epoch', 'box loss', 'class loss', 'dfl loss', 'AP50', 'AP50-95'], rows });
 }
 
 /** What a real run did, as Markdown: the record in `docs/training-run.md`. */
@@ -46,5 +42,5 @@ export function summarise(record: TrainingRecord, comparison: ModelComparison): 
     `best.pt ${record.results?.weights.sha256}, ${record.results?.weights.bytes} bytes;`,
     `best.onnx ${record.results?.onnx.sha256}, ${record.results?.onnx.bytes} bytes.`,
   ];
-  return `${[...facts.map((fact) => `- ${fact}`), '', ...epochTable(record), '', ...comparisonTable(comparison)].join('\n')}\n`;
+  return `${[...facts.map((fact) => `- ${fact}`), '', epochTable(record), '', ...comparisonTable(comparison)].join('\n')}\n`;
 }

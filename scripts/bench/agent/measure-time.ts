@@ -5,23 +5,8 @@ import { askAgent, LONGEST_REQUEST, readCorpus } from './ask-agent.js';
 
 /** Parts that make the stages work hardest when they are repeated. */
 const PARTS = [
-  'a',
-  '"',
-  "'",
-  '`',
-  '/',
-  '\\',
-  '.',
-  '%41',
-  '\\u0041',
-  'a ',
-  'not ',
-  'show the ',
-  'detect dogs in a.jpg and ',
-  'train a model ',
-  '不要',
-  '显示密',
-  '\u200b',
+  ...'a|"|\'|`|/|\\|.|%41|\\u0041|a |not |show the |detect dogs in a.jpg and |train a model '.split('|'),
+  ...['不要', '显示密', '\u200b'],
 ];
 
 const CORPORA = ['oos', 'hard_negatives', 'near_miss', 'detection_requests'];

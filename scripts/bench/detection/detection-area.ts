@@ -11,7 +11,6 @@ import { PACES, type Setting } from './setting.js';
 import { measureStartUp } from './start-up.js';
 import { reviewSubject, type Subject, usualModels } from './subject.js';
 import { measureThroughput } from './throughput.js';
-import { measureWeights } from './weights.js';
 
 /** Packages that detection is measured beside. */
 const DETECTION_PEERS: readonly PeerPackage[] = [
@@ -38,7 +37,6 @@ async function measureSubjects(
     await measureThroughput(setting),
     await measureHealthLatency(setting),
     await measureMemory(setting),
-    await measureWeights(setting),
     await measureLargePhoto(setting),
     await measureFolders(setting, { photosDir: context.photosDir, peers }),
   ];

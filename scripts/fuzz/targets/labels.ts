@@ -19,23 +19,7 @@ export const labels: FuzzTarget = {
     ]),
     ...sharedFiles('abuse', ['csv-payload.txt', 'patt_command_unix.txt'], 4096),
   ],
-  words: [
-    '0.5',
-    '1e308',
-    '-0',
-    'nan',
-    'inf',
-    '0x1p3',
-    '1_000',
-    '\t',
-    '\r\n',
-    '\u3000',
-    '\u2028',
-    '٣',
-    '#',
-    ',',
-    '0 0 0',
-  ],
+  words: [...'0.5 1e308 -0 nan inf 0x1p3 1_000 ٣ # ,'.split(' '), '\t', '\r\n', '\u3000', '\u2028', '0 0 0'],
   run: (bytes) => {
     readLabel(bytes, { ...ABOUT, classCount: 2, classNames: ['cat', null] });
     readLabel(bytes, { ...ABOUT, classCount: null, size: null });

@@ -38,17 +38,8 @@ export const multipart: FuzzTarget = {
   batch: 500,
   seeds,
   words: [
-    ...[
-      '--b',
-      '--b--',
-      '\r\n',
-      '\r\n\r\n',
-      'Content-Disposition: form-data; name="',
-      '; filename="',
-      'image',
-      'confidence',
-    ],
-    ...['boundary=', '%22', '%0D%0A', '__proto__', 'Content-Type: text/plain; charset=utf-16', "filename*=UTF-8''"],
+    ..."--b --b-- \r\n \r\n\r\n image confidence boundary= %22 %0D%0A __proto__ filename*=UTF-8''".split(' '),
+    ...['Content-Disposition: form-data; name="', '; filename="', 'Content-Type: text/plain; charset=utf-16'],
   ],
   run: async (input) => {
     const end = input.indexOf(0x0a);

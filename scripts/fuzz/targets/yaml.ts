@@ -33,23 +33,7 @@ export const yaml: FuzzTarget = {
     ...corpusFiles('tests/fixtures/agent', ['.yaml'], 4096),
     ...sharedFiles('abuse/json', ['.json'], 4096),
   ],
-  words: [
-    '- ',
-    ': ',
-    '? ',
-    '&a ',
-    '*a',
-    '!!js/function ',
-    '<<: ',
-    '---\n',
-    '|2\n',
-    '>-\n',
-    '{',
-    '}',
-    '[',
-    ']',
-    '%YAML 1.2\n',
-  ],
+  words: [...'*a |2\n >-\n { } [ ] ---\n'.split(' '), '- ', ': ', '? ', '&a ', '!!js/function ', '<<: ', '%YAML 1.2\n'],
   run: (bytes) => {
     const text = new TextDecoder().decode(bytes);
     orFault(() => parseYaml(text, z.unknown(), { name: 'The file', code: 'invalid-input' }));

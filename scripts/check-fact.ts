@@ -1,0 +1,5 @@
+/** Ends the run unless something is so, and logs it otherwise: to standard error, because figures go to standard output. */
+export function checkFact(isTrue: boolean, what: string): void {
+  if (!isTrue) throw new Error(`Not so: ${what}`);
+  console.error(`so it is: ${what}`);
+}
