@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../cli/window/find-browser.js';
+import { startTestServer, type TestServer } from '../tests/support/server.js';
 import { drawSamples, type Samples, SHOWN_PAGES, type ShownPage } from './screenshots/shown-pages.js';
 
 const OUT = 'docs/images';
@@ -12,11 +12,6 @@ const SIZE = { width: 1280, height: 800 };
 const DARK = new Set(['image', 'tables']);
 /** Until charts and pictures stand still. */
 const SETTLE_MS = 2500;
-
-interface Stack {
-  address: string;
-  process: ChildProcess;
-}
 
 /** Where things lie on the machine that takes the pictures is nobody's concern. */
 async function hidePlaces(page: Page, home: string): Promise<void> {
@@ -29,26 +24,6 @@ async function hidePlaces(page: Page, home: string): Promise<void> {
     for (let node = walker.nextNode(); node; node = walker.nextNode())
       for (const [from, to] of ${places}) node.data = node.data.replaceAll(from, to);
   }`);
-}
-
-/** Starts the stack as users do, in a folder of its own. */
-async function startStack(cwd: string): Promise<Stack> {
-  const child = spawn(process.execPath, [resolve('dist/vision-cli.mjs'), 'serve', '--port', '0'], {
-    cwd,
-    env: { PATH: process.env.PATH, HOME: cwd, HANDLENS_MODELS_DIR: join(cwd, 'models') },
-  });
-  let log = '';
-  const address = await new Promise<string>((found, failed) => {
-    const read = (chunk: Buffer) => {
-      log += chunk.toString();
-      const shown = /Handlens +(http:\S+)/.exec(log)?.[1];
-      if (shown) found(shown);
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('close', () => failed(new Error(`the server ended: ${log}`)));
-  });
-  return { address, process: child };
 }
 
 /** A picture as WebP, made by the browser itself. */
@@ -95,12 +70,12 @@ const folder = await realpath(await mkdtemp(join(tmpdir(), 'handlens-pictures-')
 await mkdir(OUT, { recursive: true });
 await mkdir(join(folder, 'models'));
 const browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox'] });
-let stack: Stack | undefined;
+let stack: TestServer | undefined;
 try {
   const blank = await browser.newPage();
   const samples = await drawSamples(blank, folder);
-  stack = await startStack(folder);
-  const studio = { browser, blank, address: stack.address, samples };
+  stack = await startTestServer([], { HOME: folder, HANDLENS_MODELS_DIR: join(folder, 'models') }, folder);
+  const studio = { browser, blank, address: new URL(stack.address).origin, samples };
   const only = process.argv.slice(2);
   for (const shown of SHOWN_PAGES.filter(({ file }) => only.length === 0 || only.includes(file))) {
     await shoot(studio, shown, 'light');

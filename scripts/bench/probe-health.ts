@@ -1,4 +1,5 @@
 import { Agent, get } from 'node:http';
+import { quantile } from './statistics.js';
 
 /** Pause between two questions, ms. */
 export const EVERY_MS = 20;
@@ -33,3 +34,10 @@ export async function probeHealth(address: string, isWanted: (asked: number) => 
   agent.destroy();
   return latencies;
 }
+
+const PARTS = { p50: 0.5, p90: 0.9, p99: 0.99, max: 1 };
+export const LATENCY_COLUMNS = Object.keys(PARTS);
+
+/** Cells of these columns, ms to a tenth. */
+export const latencyCells = (samples: readonly number[]): string[] =>
+  Object.values(PARTS).map((part) => quantile(samples, part).toFixed(1));

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { readUntil } from '../../tests/support/read-until.js';
 import { treeMb } from './process-tree.js';
 
 /** A server that was really started, by `vision-cli serve`. */
@@ -27,22 +28,6 @@ function start(environment: Readonly<Record<string, string>>, root: string) {
   });
 }
 
-/** Waits for the line that names the address. */
-function addressFrom(child: ReturnType<typeof start>): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    const read = (chunk: Buffer) => {
-      said += chunk.toString();
-      const address = /http:\/\/127\.0\.0\.1:\d+(?=\s)/.exec(said)?.[0];
-      if (address) resolve(address);
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${said.slice(-1000)}`)));
-  });
-}
-
 /**
  * Starts the local API on a free port and waits until it answers.
  * @param environment `HANDLENS_*` settings of the server.
@@ -53,7 +38,7 @@ export async function serveApi(environment: Readonly<Record<string, string>>, ro
   const child = start(environment, root);
   const kill = () => child.kill('SIGTERM');
   process.once('exit', kill);
-  const address = await addressFrom(child);
+  const { found: address } = await readUntil(child, /http:\/\/127\.0\.0\.1:\d+(?=\s)/);
   await answerOf(await fetch(`${address}/health`));
   return {
     address,

@@ -1,6 +1,6 @@
 import type { ProcessRun } from './peers/measure-process.js';
-import type { Cell, Table } from './report.js';
-import { median, round, spread } from './statistics.js';
+import type { Cell, Section, Table } from './report.js';
+import { growthExponent, median, round, spread } from './statistics.js';
 
 /** A round longer than this is not asked for again, s: two of them would cost more than they tell. */
 const LONG_S = 45;
@@ -33,12 +33,11 @@ export interface Outcome {
 
 /**
  * Runs the contenders in turn, round after round, so that a disturbance of the machine hits all of them.
- * @returns their outcomes in the same order.
  */
 export async function runSideBySide(
   contenders: readonly Contender[],
   { rounds, say }: { rounds: number; say(line: string): void },
-): Promise<Outcome[]> {
+): Promise<Compared> {
   const outcomes = contenders.map((): { runs: ProcessRun[]; failure: string | null } => ({ runs: [], failure: null }));
   for (let turn = 1; turn <= rounds; turn++) {
     for (const [place, contender] of contenders.entries()) {
@@ -53,7 +52,7 @@ export async function runSideBySide(
       }
     }
   }
-  return outcomes;
+  return { contenders, outcomes };
 }
 
 /** Ratio of wall seconds, ours by theirs, of each round that both have. */
@@ -104,34 +103,66 @@ function rowOf({ name, read }: Contender, outcome: Outcome, ours: Outcome): Cell
   ];
 }
 
-/** One row a contender; the first is ours, and each ratio is ours by theirs, below 1 where we are faster. */
-export function sideBySideTable(
-  caption: string,
-  contenders: readonly Contender[],
-  outcomes: readonly Outcome[],
-): Table {
-  const ours = outcomes[0]!;
+/** Contenders and what came of them, in the same order; the first is ours. */
+export interface Compared {
+  contenders: readonly Contender[];
+  outcomes: readonly Outcome[];
+}
+
+/** One row a contender; each ratio is ours by theirs, below 1 where we are faster. */
+export function sideBySideTable(caption: string, { contenders, outcomes }: Compared): Table {
+  const times = ['what', 'rounds', 'wall s (median)', 'spread', 'CPU s (median)'];
   return {
     caption,
-    columns: [
-      'what',
-      'rounds',
-      'wall s (median)',
-      'spread',
-      'CPU s (median)',
-      'peak MB (most)',
-      'ours by it (rounds)',
-      'remark',
-    ],
-    rows: contenders.map((contender, place) => rowOf(contender, outcomes[place]!, ours)),
+    columns: [...times, 'peak MB (most)', 'ours by it (rounds)', 'remark'],
+    rows: contenders.map((contender, place) => rowOf(contender, outcomes[place]!, outcomes[0]!)),
   };
 }
 
 /** The commands of the contenders, a line each, with the statements behind them. */
-export function commandNotes(contenders: readonly Contender[], outcomes: readonly Outcome[]): string[] {
+export function commandNotes({ contenders, outcomes }: Compared): string[] {
   return contenders.map(({ name, command, read }, place) => {
     const run = outcomes[place]!.runs[0];
     const statement = run === undefined ? null : (read?.(run).statement ?? null);
     return `${name}: \`${command}\`${statement === null ? '' : `, which is \`${statement}\``}`;
   });
+}
+
+/** The figures of all contenders by their names, as they are kept for later readers. */
+export function valuesOf({ contenders, outcomes }: Compared): Record<string, ReturnType<typeof valuesOfOutcome>> {
+  return Object.fromEntries(contenders.map(({ name }, place) => [name, valuesOfOutcome(outcomes[place]!)]));
+}
+
+/** A section that compares contenders for one file. */
+export function comparedSection(
+  { title, how, caption }: { title: string; how: string; caption: string },
+  compared: Compared,
+): Section {
+  return {
+    ...{ title, how, notes: commandNotes(compared), values: valuesOf(compared) },
+    tables: [sideBySideTable(caption, compared)],
+  };
+}
+
+/** What a contender took for files that grow. */
+export interface Curve {
+  name: string;
+  points: { size: number; wallS: number; cpuS: number; peakMb: number }[];
+}
+
+/** Exponents of time and memory, over all sizes and from the last but one to the last. */
+export function growthTable(caption: string, curves: readonly Curve[]): Table {
+  const measures = { wall: 'wallS', CPU: 'cpuS', memory: 'peakMb' } as const;
+  const exponent = (points: Curve['points'], of: 'wallS' | 'cpuS' | 'peakMb') => {
+    const found = growthExponent(points.map((point) => ({ size: point.size, cost: point[of] })));
+    return Number.isNaN(found) ? NONE : found.toFixed(2);
+  };
+  return {
+    caption,
+    columns: ['what', ...Object.keys(measures).flatMap((name) => [`${name}, all`, `${name}, last`])],
+    rows: curves.map(({ name, points }) => [
+      name,
+      ...Object.values(measures).flatMap((of) => [exponent(points, of), exponent(points.slice(-2), of)]),
+    ]),
+  };
 }

@@ -8,7 +8,7 @@ const share = (value: number | null | undefined) => (value == null ? '-' : value
 function comparisonTable({ models, labelled_objects, images }: ModelComparison): string[] {
   const rows = models.map(({ model, overall, latency_ms, detections }) => {
     const cells = [overall?.ap50, overall?.ap50_95, overall?.precision, overall?.recall].map(share);
-    return [model, ...cells, String(detections), latency_ms?.p50.toFixed(1) ?? '-'];
+    return [String(model), ...cells, String(detections), latency_ms?.p50.toFixed(1) ?? '-'];
   });
   const columns = ['model', 'AP50', 'AP50-95', 'precision', 'recall', 'found', 'ms at the median'];
   return [

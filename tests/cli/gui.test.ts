@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findBrowser } from '../../cli/window/find-browser.js';
 import { runProcess, spawnCli } from '../support/cli-process.js';
-import { readUntil } from '../support/server.js';
+import { readUntil } from '../support/read-until.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** Stands in for a browser: notes how it was started and whether the page is there, and ends as a window that is closed. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { freePort } from './free-port.js';
-import { readUntil, tokenOf } from './server.js';
+import { readUntil, tokenOf } from './read-until.js';
 
 /** A running stack, however it was started. */
 export interface StartedStack {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { AgentAnswer } from '../../../core/agent/agent-answer.js';
-import { inLanes } from '../in-lanes.js';
+import { inLanes } from '../../../core/in-lanes.js';
 import type { ServedApi } from '../served-api.js';
 
 const Row = z.looseObject({ source: z.string(), id: z.string().optional(), text: z.string() });
@@ -47,7 +47,10 @@ export async function askAgent({ post }: ServedApi, text: string): Promise<Agent
 
 /** Sends each text once, a few at a time. @returns the answers in the order of the texts. */
 export function askAll(api: ServedApi, texts: readonly string[]): Promise<Asked[]> {
-  return inLanes(texts, LANES, async (text) => ({ text, answer: await askAgent(api, text) }));
+  return inLanes({ places: texts.length, lanes: LANES }, async (place) => {
+    const text = texts[place]!;
+    return { text, answer: await askAgent(api, text) };
+  });
 }
 
 /** How many answers there are of each kind. */

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { EVERY_MS, probeHealth } from '../probe-health.js';
+import { EVERY_MS, LATENCY_COLUMNS, latencyCells, probeHealth } from '../probe-health.js';
 import type { Section } from '../report.js';
 import { type ServedApi, serveApi } from '../served-api.js';
-import { quantile, round } from '../statistics.js';
+import { round } from '../statistics.js';
 import { environmentFor, foreverPages, PAGE, resultsOf, type Setting } from './setting.js';
 import type { Subject } from './subject.js';
 
@@ -49,9 +49,6 @@ async function measureSubject(setting: Setting, subject: Subject, workers: numbe
   }
 }
 
-const PARTS = [0.5, 0.9, 0.99, 1];
-const row = (samples: readonly number[]) => PARTS.map((part) => quantile(samples, part).toFixed(1));
-
 /** Whether the server still answers at once while it detects. */
 export async function measureHealthLatency(setting: Setting): Promise<Section> {
   const workers = Math.min(availableParallelism(), 2);
@@ -64,14 +61,14 @@ export async function measureHealthLatency(setting: Setting): Promise<Section> {
   };
   const table = {
     caption: 'Milliseconds until the whole answer has come',
-    columns: ['model', 'server', 'p50', 'p90', 'p99', 'max', 'target'],
+    columns: ['model', 'server', ...LATENCY_COLUMNS, 'target'],
     rows: [] as string[][],
   };
   for (const subject of setting.subjects) {
     setting.say(`latency: ${subject.name}`);
     const { idle, busy, images } = await measureSubject(setting, subject, workers);
-    table.rows.push([subject.name, 'idle', ...row(idle), '']);
-    table.rows.push([subject.name, 'busy', ...row(busy), `p99 < ${TARGET_MS}`]);
+    table.rows.push([subject.name, 'idle', ...latencyCells(idle), '']);
+    table.rows.push([subject.name, 'busy', ...latencyCells(busy), `p99 < ${TARGET_MS}`]);
     const rounded = (samples: readonly number[]) => samples.map((ms) => round(ms, 1));
     section.values[subject.name] = { idle_ms: rounded(idle), busy_ms: rounded(busy), images_meanwhile: images };
   }

@@ -3,18 +3,19 @@ import { z } from 'zod';
 import type { FoundPeer } from '../peers/find-peers.js';
 import type { ProcessRun } from '../peers/measure-process.js';
 import { measureProcess } from '../peers/measure-process.js';
-import type { Section, Table } from '../report.js';
+import type { Section } from '../report.js';
 import { runCli } from '../run-cli.js';
 import {
+  type Compared,
   type Contender,
+  type Curve,
   commandNotes,
+  growthTable,
   mediansOf,
-  type Outcome,
   runSideBySide,
   sideBySideTable,
-  valuesOfOutcome,
+  valuesOf,
 } from '../side-by-side.js';
-import { growthExponent } from '../statistics.js';
 import { makePhotoFolder } from './draw-photo.js';
 import { environmentFor, type Setting } from './setting.js';
 import type { Subject } from './subject.js';
@@ -61,26 +62,17 @@ function theirs(setting: Setting, subject: Subject, folder: string, peers: reado
   ];
 }
 
-interface Measured {
+interface Measured extends Compared {
   images: number;
-  contenders: Contender[];
-  outcomes: Outcome[];
 }
 
-function growthTable(measured: readonly Measured[]): Table {
-  const names = measured[0]!.contenders.map(({ name }) => name);
-  const exponent = (place: number, of: (outcome: Outcome) => number, from = 0) => {
-    const points = measured.slice(from).map(({ images, outcomes }) => ({ size: images, cost: of(outcomes[place]!) }));
-    const known = points.filter(({ cost }) => Number.isFinite(cost));
-    return known.length < 2 ? '-' : growthExponent(known).toFixed(2);
-  };
-  const wall = (outcome: Outcome) => mediansOf(outcome).wallS;
-  const memory = (outcome: Outcome) => mediansOf(outcome).peakMb;
-  return {
-    caption: 'Growth with the number of images, exponents: 1 is linear, 0 is constant',
-    columns: ['what', 'wall, all', 'wall, last two', 'memory, all'],
-    rows: names.map((name, place) => [name, exponent(place, wall), exponent(place, wall, -2), exponent(place, memory)]),
-  };
+function curvesOf(measured: readonly Measured[]): Curve[] {
+  return measured[0]!.contenders.map(({ name }, place) => ({
+    name,
+    points: measured.flatMap(({ images, outcomes }) =>
+      outcomes[place]!.runs.length === 0 ? [] : [{ size: images, ...mediansOf(outcomes[place]!) }],
+    ),
+  }));
 }
 
 /** Folders of growing length as whole processes, beside Ultralytics where it is there and can read the model. */
@@ -98,23 +90,17 @@ export async function measureFolders(
     );
     const contenders = [ours(setting, subject, folder), ...theirs(setting, subject, folder, peers)];
     setting.say(`folders: ${images} images`);
-    const outcomes = await runSideBySide(contenders, { rounds: setting.pace.peerRounds, say: setting.say });
-    measured.push({ images, contenders, outcomes });
+    const compared = await runSideBySide(contenders, { rounds: setting.pace.peerRounds, say: setting.say });
+    measured.push({ images, ...compared });
   }
-  const { contenders, outcomes } = measured.at(-1)!;
   return {
     title: 'Folders as whole processes',
     how: `Measured by whole processes of the shell, from start to end, in turns: ${subject.name}, photos of one megapixel. Ours runs with two workers, Ultralytics with the threads that it chooses. Ours counts the memory and processor time of all processes that it starts.`,
     tables: [
-      ...measured.map((one) => sideBySideTable(`${one.images} images`, one.contenders, one.outcomes)),
-      growthTable(measured),
+      ...measured.map((one) => sideBySideTable(`${one.images} images`, one)),
+      growthTable('Growth with the number of images, exponents: 1 is linear, 0 is constant', curvesOf(measured)),
     ],
-    notes: commandNotes(contenders, outcomes),
-    values: Object.fromEntries(
-      measured.map((one) => [
-        String(one.images),
-        Object.fromEntries(one.contenders.map(({ name }, place) => [name, valuesOfOutcome(one.outcomes[place]!)])),
-      ]),
-    ),
+    notes: commandNotes(measured.at(-1)!),
+    values: Object.fromEntries(measured.map((one) => [String(one.images), valuesOf(one)])),
   };
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { inLanes } from '../../../core/in-lanes.js';
 import type { QueryAnswer } from '../../../core/tables/query/query-answer.js';
 import type { ReadOptions } from '../../../core/tables/read-options.js';
 import { readQuestions } from '../../../tests/support/business-questions/read-questions.js';
@@ -15,7 +16,6 @@ import {
   textsOf,
 } from '../../table-questions/read-corpus.js';
 import type { Area, AreaContext, Measurement } from '../area.js';
-import { inLanes } from '../in-lanes.js';
 import type { Cell, Section } from '../report.js';
 import { type ServedApi, serveApi } from '../served-api.js';
 import { median, round } from '../statistics.js';
@@ -55,7 +55,8 @@ async function askOne(folder: string, { text, table, target }: CorpusQuestion, a
  * @param api of a server whose reader never saw these tables.
  */
 async function measureCorpus(folder: string, questions: readonly CorpusQuestion[], api: ServedApi): Promise<Section> {
-  const given = await inLanes(questions, QUESTION_LANES, (question) => askOne(folder, question, api));
+  const lanes = { places: questions.length, lanes: QUESTION_LANES };
+  const given = await inLanes(lanes, (place) => askOne(folder, questions[place]!, api));
   const answered = given.filter(({ isAnswered }) => isAnswered).length;
   const right = given.filter(({ isRight }) => isRight).length;
   const [coverage, precision, accuracy] = [
@@ -100,7 +101,8 @@ async function measureBusiness(api: ServedApi): Promise<Section> {
 
 async function ask(half: 'dev' | 'test', api: ServedApi): Promise<Score> {
   const asked = readQuestions(half).flatMap((table) => table.questions.map((question) => ({ table, question })));
-  const scored = await inLanes(asked, QUESTION_LANES, async ({ table, question }) => {
+  const scored = await inLanes({ places: asked.length, lanes: QUESTION_LANES }, async (place) => {
+    const { table, question } = asked[place]!;
     const given = await askServed(api, { question: question.ask, path: resolve(table.path) });
     return scoreAnswer(table.name, question, given);
   });

@@ -70,57 +70,54 @@ export const TABLE_PEERS: readonly PeerPackage[] = [
 
 const SCRIPTS = join('scripts', 'bench', 'tables', 'peers');
 
-/** A program of `scripts/bench/tables/peers`, or an executable that the peer brings along. */
-type PeerCall = { script: string } | { executable: string; words: readonly string[] };
-
 interface PeerRun {
   /** Name of the peer that it needs. */
   peer: string;
-  /** What it is called in the report; the version is put behind it. */
+  /** What it is called in the report. */
   name: string;
   file: string;
-  call: PeerCall;
+  /** A program of `scripts/bench/tables/peers`, or an executable that the peer brings along with its first words. */
+  call: string | readonly string[];
   /** Behind the file. */
   more?: readonly string[];
   mostRounds?: number;
-  limitS?: number;
-}
-
-function commandOf({ program }: FoundPeer, { call, file, more = [] }: PeerRun): string[] {
-  if ('script' in call) return [program!, join(SCRIPTS, call.script), file, ...more];
-  return [join(dirname(program!), call.executable), ...call.words, file, ...more];
-}
-
-function shownCommand({ call, more = [] }: PeerRun): string {
-  const head = 'script' in call ? ['python', join(SCRIPTS, call.script)] : [call.executable, ...call.words];
-  return [...head, 'FILE', ...more.map((word) => basename(word))].join(' ');
 }
 
 /** The programs of `scripts/bench/tables/peers` say how much they read, as a line of JSON. */
-const PeerAnswer = z.object({ rows: z.int(), columns: z.int(), statement: z.string().optional() });
+const ProgramAnswer = z.object({ rows: z.int(), columns: z.int(), statement: z.string().optional() });
 
 function readAnswer({ stdout }: ProcessRun): RunAnswer {
-  const { rows, columns, statement } = PeerAnswer.parse(JSON.parse(stdout.trim().split('\n').at(-1)!));
+  const { rows, columns, statement } = ProgramAnswer.parse(JSON.parse(stdout.trim().split('\n').at(-1)!));
   return { remark: `${rows.toLocaleString('en')} x ${columns} read`, statement: statement ?? null };
+}
+
+/** A program that is started and counted by any of the peers' Pythons, or the one of the system. */
+export function programContender(
+  { peers, pace, folder }: TablesSetting,
+  command: readonly string[],
+  { says, ...contender }: Pick<Contender, 'name' | 'command'> & { mostRounds?: number | undefined; says: boolean },
+): Contender {
+  const launcher = peers.find(({ program }) => program !== null && basename(program).startsWith('python'))?.program;
+  const limits = { limitS: pace.limitS, folder, python: launcher ?? 'python3' };
+  return {
+    ...contender,
+    mostRounds: contender.mostRounds ?? pace.rounds,
+    run: () => measureProcess(command, limits),
+    ...(says ? { read: readAnswer } : {}),
+  };
 }
 
 /** The contender of a peer; none where it is absent, which the list of peers says with its reason. */
 export function peerContender(setting: TablesSetting, wanted: PeerRun): Contender[] {
-  const { peers, pace, folder } = setting;
-  const peer = peers.find(({ name }) => name === wanted.peer);
-  const launcher = peers.find(({ program }) => program !== null && basename(program).startsWith('python'))?.program;
-  if (!peer?.program) return [];
-  const command = commandOf(peer, wanted);
-  const limits = { limitS: wanted.limitS ?? pace.limitS, folder, python: launcher ?? 'python3' };
-  return [
-    {
-      name: wanted.name,
-      command: shownCommand(wanted),
-      mostRounds: wanted.mostRounds ?? pace.rounds,
-      run: () => measureProcess(command, limits),
-      ...('script' in wanted.call ? { read: readAnswer } : {}),
-    },
-  ];
+  const { name, file, call, more = [], mostRounds } = wanted;
+  const program = setting.peers.find((peer) => peer.name === wanted.peer)?.program;
+  if (!program) return [];
+  const isScript = typeof call === 'string';
+  const shown = isScript ? ['python', join(SCRIPTS, call)] : call;
+  const [first, ...rest] = shown;
+  const command = [isScript ? program : join(dirname(program), first!), ...rest, file, ...more];
+  const text = [...shown, 'FILE', ...more.map((word) => basename(word))].join(' ');
+  return [programContender(setting, command, { name, command: text, mostRounds, says: isScript })];
 }
 
 /** The contender that is this toolkit. @param words of `vision-cli`, fresh for each run. */

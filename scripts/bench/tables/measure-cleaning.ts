@@ -2,14 +2,7 @@ import { statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Section } from '../report.js';
-import {
-  type Contender,
-  commandNotes,
-  type Outcome,
-  runSideBySide,
-  sideBySideTable,
-  valuesOfOutcome,
-} from '../side-by-side.js';
+import { type Contender, comparedSection, runSideBySide } from '../side-by-side.js';
 import type { TablesSetting } from './contender.js';
 import { ownContender, peerContender } from './contender.js';
 import { ownProfile } from './measure-profiles.js';
@@ -38,7 +31,7 @@ function cleaningContenders(setting: TablesSetting, file: DrawnFile): Contender[
     peer: 'pandas',
     name: 'pandas, cleaned by a script for this file',
     file: file.path,
-    call: { script: 'pandas_clean.py' },
+    call: 'pandas_clean.py',
     more: [theirs],
   });
   return [writing(own, ours), ownProfile(setting, file), ...script.map((contender) => writing(contender, theirs))];
@@ -50,12 +43,9 @@ export async function measureCleaning(setting: TablesSetting, file: DrawnFile): 
     ...contender,
     mostRounds: Math.min(2, contender.mostRounds),
   }));
-  const outcomes: Outcome[] = await runSideBySide(contenders, { rounds: setting.pace.rounds, say: setting.say });
-  return {
-    title: 'Cleaning of a large CSV',
-    how: 'Spaces, texts for nothing, dates, spellings of categories, broken rows set aside, duplicates; written as CSV. Our profile of the same file runs in the same rounds. OpenRefine does the same by operations over a project that it has loaded; it comes in no registry that packages are taken from, and a script of pandas that does what such operations do, written for these very columns, stands in its place: it looks for nothing, it knows.',
-    tables: [sideBySideTable(`${file.name} (${file.megabytes.toFixed(1)} MB)`, contenders, outcomes)],
-    notes: commandNotes(contenders, outcomes),
-    values: Object.fromEntries(contenders.map(({ name }, place) => [name, valuesOfOutcome(outcomes[place]!)])),
-  };
+  const compared = await runSideBySide(contenders, { ...setting, rounds: setting.pace.rounds });
+  const how =
+    'Spaces, texts for nothing, dates, spellings of categories, broken rows set aside, duplicates; written as CSV. Our profile of the same file runs in the same rounds. OpenRefine does the same by operations over a project that it has loaded; it comes in no registry that packages are taken from, and a script of pandas that does what such operations do, written for these very columns, stands in its place: it looks for nothing, it knows.';
+  const caption = `${file.name} (${file.megabytes.toFixed(1)} MB)`;
+  return comparedSection({ title: 'Cleaning of a large CSV', how, caption }, compared);
 }

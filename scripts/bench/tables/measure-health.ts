@@ -1,11 +1,9 @@
 import { dirname } from 'node:path';
-import { EVERY_MS, probeHealth } from '../probe-health.js';
+import { EVERY_MS, LATENCY_COLUMNS, latencyCells, probeHealth } from '../probe-health.js';
 import type { Section } from '../report.js';
 import { serveApi } from '../served-api.js';
-import { quantile, round } from '../statistics.js';
+import { round } from '../statistics.js';
 import type { DrawnFile } from './table-files.js';
-
-const PARTS = [0.5, 0.9, 0.99, 1];
 
 /** Whether the server still answers at once while it profiles a large table. */
 export async function measureHealthWhileProfiling(file: DrawnFile, stateDir: string): Promise<Section> {
@@ -28,8 +26,8 @@ export async function measureHealthWhileProfiling(file: DrawnFile, stateDir: str
       tables: [
         {
           caption: 'Milliseconds until the whole answer has come',
-          columns: ['questions', 'p50', 'p90', 'p99', 'max', 'target'],
-          rows: [[latencies.length, ...PARTS.map((part) => quantile(latencies, part).toFixed(1)), 'p99 < 50']],
+          columns: ['questions', ...LATENCY_COLUMNS, 'target'],
+          rows: [[latencies.length, ...latencyCells(latencies), 'p99 < 50']],
         },
       ],
       notes: [],

@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inLanes } from '../../../core/in-lanes.js';
 import type { DatasetProfile } from '../../../core/tables/profile/table-profile.js';
 import { MOST_ROWS } from '../../../core/tables/rows/rows-request.js';
 import type { TableRows } from '../../../handlers/tables/rows.js';
 import { evaluateFile, type ReadFile, type Summary, sumUp } from '../../spoil/evaluate-file.js';
-import { type SpoiltFile, spoilFiles } from '../../spoil/spoil-files.js';
-import { inLanes } from '../in-lanes.js';
+import { spoilFiles } from '../../spoil/spoil-files.js';
 import { type ServedApi, serveApi } from '../served-api.js';
 
 export const SEED = 1;
@@ -29,7 +29,9 @@ export async function measureSpoilt(count: number, folder: string): Promise<Summ
   await mkdir(inputs);
   const api = await serveApi({ HANDLENS_ROOTS: inputs, HANDLENS_STATE_DIR: join(folder, 'state') });
   try {
-    const results = await inLanes([...spoilFiles(count, SEED)], LANES, async (file: SpoiltFile) => {
+    const files = [...spoilFiles(count, SEED)];
+    const results = await inLanes({ places: files.length, lanes: LANES }, async (place) => {
+      const file = files[place]!;
       const path = join(inputs, file.name);
       await writeFile(path, file.bytes);
       return evaluateFile(file, await readServed(api, path));

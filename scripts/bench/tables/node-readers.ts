@@ -1,10 +1,6 @@
 import { createRequire } from 'node:module';
-import { basename } from 'node:path';
-import { z } from 'zod';
-import type { ProcessRun } from '../peers/measure-process.js';
-import { measureProcess } from '../peers/measure-process.js';
 import type { Contender } from '../side-by-side.js';
-import type { TablesSetting } from './contender.js';
+import { programContender, type TablesSetting } from './contender.js';
 import type { DrawnFile } from './table-files.js';
 
 /** A package of ours by itself, in a program of a few lines. */
@@ -46,30 +42,13 @@ require(library).parse(require('node:fs').createReadStream(file, { encoding: 'ut
 });`,
 };
 
-const Answer = z.object({ rows: z.int(), columns: z.int() });
-
-function readAnswer({ stdout }: ProcessRun) {
-  const { rows, columns } = Answer.parse(JSON.parse(stdout));
-  return { remark: `${rows.toLocaleString('en')} x ${columns} read`, statement: null };
-}
-
-/** Any of the peers' Pythons starts and counts processes; without one, the system's. */
-function launcherOf({ peers }: TablesSetting): string {
-  const found = peers.find(({ program }) => program !== null && basename(program).startsWith('python'));
-  return found?.program ?? 'python3';
-}
-
-function contenderOf(setting: TablesSetting, file: DrawnFile, reader: NodeReader): Contender {
-  const { pace, folder } = setting;
-  const library = createRequire(import.meta.url).resolve(reader.library);
-  const command = [process.execPath, '-e', reader.program, library, file.path];
-  return {
-    name: reader.name,
-    command: reader.command,
-    mostRounds: pace.rounds,
-    run: () => measureProcess(command, { limitS: pace.limitS, folder, python: launcherOf(setting) }),
-    read: readAnswer,
-  };
+function contenderOf(
+  setting: TablesSetting,
+  file: DrawnFile,
+  { name, command, library, program }: NodeReader,
+): Contender {
+  const path = createRequire(import.meta.url).resolve(library);
+  return programContender(setting, [process.execPath, '-e', program, path, file.path], { name, command, says: true });
 }
 
 /** What our own reader of workbooks stands on, by itself. */

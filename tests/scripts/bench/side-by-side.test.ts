@@ -25,6 +25,8 @@ function contender(name: string, seconds: readonly number[], { mostRounds = 9, l
 
 const quiet = (rounds: number) => ({ rounds, say: () => undefined });
 
+const outcomesOf = async (...given: Parameters<typeof runSideBySide>) => (await runSideBySide(...given)).outcomes;
+
 describe('contenders side by side', () => {
   test('take turns, and a slow one sits out the later rounds', async () => {
     const log: string[] = [];
@@ -34,25 +36,25 @@ describe('contenders side by side', () => {
   });
 
   test('one that fails is not asked again and keeps what it did before', async () => {
-    const [outcome] = await runSideBySide([contender('a', [1])], quiet(3));
+    const [outcome] = await outcomesOf([contender('a', [1])], quiet(3));
     expect(outcome!.runs).toHaveLength(1);
     expect(outcome!.failure).toContain('row 12 has 13 values');
     expect(valuesOfOutcome(outcome!)).toMatchObject({ wall_s: [1], cpu_s: [0.5], peak_mb: [100] });
   });
 
   test('one round of minutes is enough', async () => {
-    const [outcome] = await runSideBySide([contender('a', [100, 100])], quiet(3));
+    const [outcome] = await outcomesOf([contender('a', [100, 100])], quiet(3));
     expect(outcome!.runs).toHaveLength(1);
   });
 
   test('ratios pair the rounds that both have', async () => {
-    const [ours, theirs] = await runSideBySide([contender('a', [1, 3, 5]), contender('b', [2, 2])], quiet(3));
+    const [ours, theirs] = await outcomesOf([contender('a', [1, 3, 5]), contender('b', [2, 2])], quiet(3));
     expect(roundRatios(ours!, theirs!)).toEqual([0.5, 1.5]);
   });
 
   test('the table names a failure by its last line, and gives ours no ratio to itself', async () => {
     const all = [contender('ours', [1, 1]), contender('twice as slow', [2, 2]), contender('broken', [])];
-    const { rows } = sideBySideTable('', all, await runSideBySide(all, quiet(2)));
+    const { rows } = sideBySideTable('', await runSideBySide(all, quiet(2)));
     expect(rows[0]).toEqual(['ours', 2, '1.00', '1.00..1.00', '0.50', '100', '-', '']);
     expect(rows[1]![6]).toBe('0.50 (0.50..0.50)');
     expect(rows[2]).toEqual(['broken', 0, '-', '-', '-', '-', '-', 'ValueError: row 12 has 13 values']);
