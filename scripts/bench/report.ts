@@ -20,6 +20,17 @@ export const Section = z.strictObject({
 });
 export type Section = z.infer<typeof Section>;
 
+/** A section of one table. */
+export function tableSection({
+  title,
+  how,
+  notes = [],
+  values,
+  ...table
+}: Table & Pick<Section, 'title' | 'how' | 'values'> & { notes?: string[] }): Section {
+  return { title, how, tables: [table], notes, values };
+}
+
 export const Machine = z.strictObject({
   cpu: z.string(),
   cores: z.int(),

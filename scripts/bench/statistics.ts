@@ -40,3 +40,6 @@ export function growthExponent(points: readonly CostAt[]): number {
   const variance = logs.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0);
   return variance === 0 ? Number.NaN : covariance / variance;
 }
+
+/** A share as a percentage. */
+export const percent = (share: number, digits: number): string => `${(share * 100).toFixed(digits)} %`;

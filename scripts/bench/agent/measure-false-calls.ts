@@ -1,7 +1,8 @@
 import type { AgentAnswer } from '../../../core/agent/agent-answer.js';
 import type { AgentTool } from '../../../core/agent/agent-tool.js';
-import type { Cell, Section } from '../report.js';
+import { type Cell, type Section, tableSection } from '../report.js';
 import type { ServedApi } from '../served-api.js';
+import { percent } from '../statistics.js';
 import { type Asked, askAll, countKinds, readCorpus } from './ask-agent.js';
 
 /** Corpora in which nothing asks for a tool of ours, with the share of them that may be called at most. */
@@ -14,11 +15,18 @@ const CORPORA = [
 const isCalling = ({ kind, steps }: AgentAnswer, name: AgentTool) =>
   kind === 'call' && steps.some(({ tool }) => tool === name);
 
-const percent = (share: number) => `${(share * 100).toFixed(2)} %`;
-
 function toRow(title: string, asked: readonly Asked[], most: number): Cell[] {
   const { call, clarify, explain, refuse } = countKinds(asked);
-  return [title, asked.length, call, percent(call / asked.length), `<= ${percent(most)}`, clarify, explain, refuse];
+  return [
+    title,
+    asked.length,
+    call,
+    percent(call / asked.length, 2),
+    `<= ${percent(most, 2)}`,
+    clarify,
+    explain,
+    refuse,
+  ];
 }
 
 /** Calls where nothing was asked for. @returns null where the corpora are not there. */
@@ -38,17 +46,13 @@ export async function measureFalseCalls(folder: string, api: ServedApi): Promise
     const reports = asked.filter(({ answer }) => isCalling(answer, 'generate_report')).length;
     if (reports > 0) notes.push(`Of the calls in "${title}" ${reports} write a report.`);
   }
-  return {
+  return tableSection({
     title: 'Calls where no tool was asked for',
     how: 'Requests from public corpora (CLINC150, HWU64, BANKING77, BFCL, CrossWOZ, XSTest, CyberSecEval, TaskBench and others) are sent to `/agent/run` of a server that was started for it, with `execute: false`. Every call is counted as false, whatever is called. Texts of more than 4,000 characters are left out: no endpoint takes them.',
-    tables: [
-      {
-        caption: 'Decisions',
-        columns: ['corpus', 'requests', 'called', 'rate', 'target', 'asked back', 'explained', 'refused'],
-        rows,
-      },
-    ],
+    caption: 'Decisions',
+    columns: ['corpus', 'requests', 'called', 'rate', 'target', 'asked back', 'explained', 'refused'],
+    rows,
     notes,
     values,
-  };
+  });
 }

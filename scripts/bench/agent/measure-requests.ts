@@ -3,8 +3,9 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import type { AgentAnswer } from '../../../core/agent/agent-answer.js';
 import type { AgentTool } from '../../../core/agent/agent-tool.js';
-import type { Section } from '../report.js';
+import { type Section, tableSection } from '../report.js';
 import type { ServedApi } from '../served-api.js';
+import { percent } from '../statistics.js';
 import { askAll, readCorpus } from './ask-agent.js';
 
 const LABELS = 'tests/fixtures/agent/detection-labels.yaml';
@@ -23,8 +24,6 @@ const isCalled = ({ kind, steps }: AgentAnswer) => kind === 'call' && steps.some
 /** Whether a detection is called or asked back about. */
 const isMeant = (answer: AgentAnswer) =>
   isCalled(answer) || (answer.kind === 'clarify' && answer.trace.some(({ note }) => /\bdetect_/.test(note)));
-
-const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`;
 
 /** How many of the real requests that ask for a detection get one. @returns null where corpus or labels are not there. */
 export async function measureRequests(folder: string, api: ServedApi): Promise<Section | null> {
@@ -45,24 +44,19 @@ export async function measureRequests(folder: string, api: ServedApi): Promise<S
   const inScope = counts.filter(({ label }) => label !== 'none');
   const sum = (key: 'count' | 'called' | 'meant') => inScope.reduce((total, row) => total + row[key], 0);
   const all = { label: 'both in scope', count: sum('count'), called: sum('called'), meant: sum('meant') };
-  return {
+  return tableSection({
     title: 'Requests for a detection',
     how: 'Real phrasings from TaskBench, labelled by hand by their ids, sent to `/agent/run` as above. Right is a call of a detection, or a question back about it. `derived`: the image is to be made by a step that no tool here does. `none`: segmentation, or objects that are only mentioned.',
-    tables: [
-      {
-        caption: 'Decisions',
-        columns: ['label', 'requests', 'called', 'called or asked back', 'rate', 'target'],
-        rows: [...inScope, all, ...counts.filter(({ label }) => label === 'none')].map((row) => [
-          row.label,
-          row.count,
-          row.called,
-          row.meant,
-          percent(row.meant, row.count),
-          row === all ? '>= 85 %' : '',
-        ]),
-      },
-    ],
-    notes: [],
+    caption: 'Decisions',
+    columns: ['label', 'requests', 'called', 'called or asked back', 'rate', 'target'],
+    rows: [...inScope, all, ...counts.filter(({ label }) => label === 'none')].map((row) => [
+      row.label,
+      row.count,
+      row.called,
+      row.meant,
+      percent(row.meant / row.count, 1),
+      row === all ? '>= 85 %' : '',
+    ]),
     values: Object.fromEntries([...counts, all].map(({ label, ...row }) => [label, row])),
-  };
+  });
 }

@@ -1,4 +1,4 @@
-import type { Section } from '../report.js';
+import { type Section, tableSection } from '../report.js';
 import type { ServedApi } from '../served-api.js';
 import { quantile, round } from '../statistics.js';
 import { askAgent, LONGEST_REQUEST, readCorpus } from './ask-agent.js';
@@ -62,17 +62,12 @@ export async function measureTime(folder: string, api: ServedApi): Promise<Secti
   const healthMs = measured.flatMap((times) => times.healthMs);
   const longest = PARTS.map((part) => part.repeat(Math.floor(LONGEST_REQUEST / part.length)));
   const hardest = await timesOf('one part repeated to 4,000 characters', longest, api);
-  return {
+  return tableSection({
     title: 'Time of a decision',
     how: `From the request to \`/agent/run\`, with \`execute: false\`, until its whole answer has come, over HTTP from a server that was started for it; a request of \`/health\` goes before each, as a measure of what any request takes here. ${WARM_UP} requests go first and do not count.`,
-    tables: [
-      {
-        caption: 'Milliseconds',
-        columns: ['texts', 'count', 'p50', 'p95', 'p99', 'worst', '/health p50', '/health p95'],
-        rows: [...measured, { title: 'all', agentMs, healthMs }, hardest].map(toRow),
-      },
-    ],
-    notes: [],
+    caption: 'Milliseconds',
+    columns: ['texts', 'count', 'p50', 'p95', 'p99', 'worst', '/health p50', '/health p95'],
+    rows: [...measured, { title: 'all', agentMs, healthMs }, hardest].map(toRow),
     values: {
       p50: digits(quantile(agentMs, 0.5)),
       p95: digits(quantile(agentMs, 0.95)),
@@ -80,5 +75,5 @@ export async function measureTime(folder: string, api: ServedApi): Promise<Secti
       health_p50: digits(quantile(healthMs, 0.5)),
       health_p95: digits(quantile(healthMs, 0.95)),
     },
-  };
+  });
 }

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatasetReport } from '../../../core/datasets/dataset-report.js';
-import type { Section } from '../report.js';
+import { type Section, tableSection } from '../report.js';
 import { runCli } from '../run-cli.js';
 import { growthExponent, round } from '../statistics.js';
 import { drawDataset, plantedCopies } from './draw-dataset.js';
@@ -64,23 +64,19 @@ export async function measureMemory(
     readings.push(await readMemory(images, setting));
   }
   const [first, last] = [readings[0]!, readings.at(-1)!];
-  return {
+  return tableSection({
     title: 'Memory over many images',
     how: `Measured by whole processes of the shell: \`vision-cli dataset validate --json\` of drawn datasets, 640 x 640 px. All pictures differ, except that one in ${COPY_EVERY} is the scene of an earlier image, compressed more. Peak memory is the most that the process and all processes that it started held at one moment, added up. Copies are found when a finding of the report names them. The exponents fit cost = a * images^b: 1 is linear, 0 is constant.`,
-    tables: [
-      {
-        caption: `Growth from ${first.images} to ${last.images} images: ${(last.peakMb - first.peakMb).toFixed(0)} MB`,
-        columns: ['images', 'peak MB', 'images a second', 'near copies planted', 'of them found', 'other groups found'],
-        rows: readings.map(({ images, peakMb, wallS, planted, found, otherGroups }) => [
-          images,
-          peakMb.toFixed(0),
-          (images / wallS).toFixed(0),
-          planted,
-          found,
-          otherGroups,
-        ]),
-      },
-    ],
+    caption: `Growth from ${first.images} to ${last.images} images: ${(last.peakMb - first.peakMb).toFixed(0)} MB`,
+    columns: ['images', 'peak MB', 'images a second', 'near copies planted', 'of them found', 'other groups found'],
+    rows: readings.map(({ images, peakMb, wallS, planted, found, otherGroups }) => [
+      images,
+      peakMb.toFixed(0),
+      (images / wallS).toFixed(0),
+      planted,
+      found,
+      otherGroups,
+    ]),
     notes: [
       `Exponents: ${exponentOf(readings, ({ wallS }) => wallS)} for the time, ${exponentOf(readings, ({ peakMb }) => peakMb)} for the memory.`,
     ],
@@ -94,5 +90,5 @@ export async function measureMemory(
         other_groups: otherGroups,
       })),
     },
-  };
+  });
 }

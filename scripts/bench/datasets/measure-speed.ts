@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import type { Section } from '../report.js';
+import { type Section, tableSection } from '../report.js';
 import { runCli } from '../run-cli.js';
 import { median, round, spread } from '../statistics.js';
 
@@ -142,16 +142,12 @@ export async function measureSpeed(setting: Setting, python: string): Promise<Se
     await timeRound(setting, python, timings);
   }
   const { images, kilobytes } = setting;
-  return {
+  return tableSection({
     title: `Validation of ${images} images`,
     how: `Measured by whole processes of the shell, from start to end: \`vision-cli dataset validate --json\`, with every image read once, hashed (sha256), decoded whole and hashed by its look, every label and the set judged. Compared with \`YOLODataset\` of Ultralytics ${timings.version} for the same splits (\`scripts/bench/datasets/scan_dataset.py\`), without its cache of labels: it reads the headers of images and the labels, and decodes no JPEG; with \`cache="ram"\` it decodes too. Drawn JPEGs of 640 x 640 px with ${kilobytes} kB on average. Cold: before each run the system was made to forget the dataset and the libraries of both (\`posix_fadvise\`). The tools take turns, ${setting.rounds} rounds.`,
-    tables: [
-      {
-        caption: 'Images a second, by the median round',
-        columns: ['', 'handlens', 'Ultralytics', 'ratio', 'target', 'handlens, all rounds', 'Ultralytics, all rounds'],
-        rows: compare(images, timings),
-      },
-    ],
+    caption: 'Images a second, by the median round',
+    columns: ['', 'handlens', 'Ultralytics', 'ratio', 'target', 'handlens, all rounds', 'Ultralytics, all rounds'],
+    rows: compare(images, timings),
     notes: [
       'A scan that reads headers does not find a damaged or doubled picture, and needs no time for it: the first two rows compare unequal work.',
       'A JPEG is decoded at an eighth of its size, for which each of its bytes is read and only the inverse transform is spared.',
@@ -165,5 +161,5 @@ export async function measureSpeed(setting: Setting, python: string): Promise<Se
       reference_warm_s: timings.reference.warm.map((time) => round(time, 3)),
       reference_decode_s: timings.referenceDecode.map((time) => round(time, 3)),
     },
-  };
+  });
 }

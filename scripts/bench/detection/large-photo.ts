@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { loadSharp } from '../../../core/images/load-sharp.js';
 import type { ProcessRun } from '../peers/measure-process.js';
-import type { Section } from '../report.js';
+import { type Section, tableSection } from '../report.js';
 import { runCli } from '../run-cli.js';
 import { serveApi } from '../served-api.js';
 import { median, round, spread } from '../statistics.js';
@@ -95,32 +95,28 @@ function sectionOf({ subject, bytes, rounds, runs, process, words }: Measured): 
   const of = (read: (round: Round) => number) => rounds.map(read);
   const ratios = of(({ decodeMs, inferenceMs, wholeMs }) => wholeMs / (decodeMs + inferenceMs));
   const size = `${WIDTH} x ${WIDTH * 0.75} px (${(bytes / 1e6).toFixed(1)} MB)`;
-  return {
+  return tableSection({
     title: 'A photo of 12 megapixels',
     how: `Measured over HTTP against a server that was started for it, with one worker: \`/detect/image\` by \`image_path\` with a drawn JPEG of ${size} and ${subject.name}, from request to answer. Compared with the image library's bare decode of the file plus one bare \`session.run\`, both in the process of the benchmark; ${rounds.length} rounds in turns, each with ${runs} calls.`,
-    tables: [
-      {
-        caption: 'Milliseconds, and the ratio of the whole to the sum of its bare parts',
-        columns: ['what', 'median', 'min..max', 'target'],
-        rows: [
-          row(
-            'bare decode',
-            of(({ decodeMs }) => decodeMs),
-            1,
-          ),
-          row(
-            'bare run of the model',
-            of(({ inferenceMs }) => inferenceMs),
-            1,
-          ),
-          row(
-            '/detect/image',
-            of(({ wholeMs }) => wholeMs),
-            1,
-          ),
-          row('ratio', ratios, 2, '<= 2'),
-        ],
-      },
+    caption: 'Milliseconds, and the ratio of the whole to the sum of its bare parts',
+    columns: ['what', 'median', 'min..max', 'target'],
+    rows: [
+      row(
+        'bare decode',
+        of(({ decodeMs }) => decodeMs),
+        1,
+      ),
+      row(
+        'bare run of the model',
+        of(({ inferenceMs }) => inferenceMs),
+        1,
+      ),
+      row(
+        '/detect/image',
+        of(({ wholeMs }) => wholeMs),
+        1,
+      ),
+      row('ratio', ratios, 2, '<= 2'),
     ],
     notes: [
       `\`vision-cli ${words.join(' ')}\` as a whole process: ${process.wallS.toFixed(2)} s, ${process.cpuS.toFixed(2)} s of processor time, ${process.peakMb.toFixed(0)} MB at most.`,
@@ -134,7 +130,7 @@ function sectionOf({ subject, bytes, rounds, runs, process, words }: Measured): 
         whole_ms: round(wholeMs, 2),
       })),
     },
-  };
+  });
 }
 
 /** Whether a large photo costs more than it must: its decode and one run of the model. */

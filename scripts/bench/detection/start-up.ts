@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { AreaContext } from '../area.js';
-import type { Section } from '../report.js';
+import { type Section, tableSection } from '../report.js';
 import { runCli } from '../run-cli.js';
 import { serveApi } from '../served-api.js';
 import { median, round, spread } from '../statistics.js';
@@ -64,34 +64,21 @@ export async function measureStartUp({ pace, folder, say }: AreaContext): Promis
   const mock = await timeWords(mockRuns, ['detect', 'image', photo, '--backend', 'mock', '--json'], stateDir);
   const serve = await repeat(serveRuns, () => timeServe(stateDir));
   const rounded = (samples: readonly number[]) => samples.map((ms) => round(ms, 1));
-  return {
+  return tableSection({
     title: 'Start-up',
     how: 'Measured by whole processes of the shell, wall time: `node dist/vision-cli.mjs --help`; `detect image PHOTO --backend mock --json` with a drawn photo of one megapixel; and `serve --port 0` until it has named its address and `/health` has answered. Processor time and peak memory are those of one further run, with all processes that it started.',
-    tables: [
-      {
-        caption: 'Milliseconds',
-        columns: ['command', 'runs', 'median', 'min..max', 'CPU ms', 'peak MB', 'target'],
-        rows: [
-          row('vision-cli --help', help, '<= 150'),
-          row('vision-cli detect image, mock', mock, '<= 400'),
-          [
-            'vision-cli serve, until /health answers',
-            serve.length,
-            median(serve).toFixed(0),
-            spread(serve, 0),
-            '',
-            '',
-            '',
-          ],
-        ],
-      },
+    caption: 'Milliseconds',
+    columns: ['command', 'runs', 'median', 'min..max', 'CPU ms', 'peak MB', 'target'],
+    rows: [
+      row('vision-cli --help', help, '<= 150'),
+      row('vision-cli detect image, mock', mock, '<= 400'),
+      ['vision-cli serve, until /health answers', serve.length, median(serve).toFixed(0), spread(serve, 0), '', '', ''],
     ],
-    notes: [],
     values: {
       help_ms: rounded(help.ms),
       mock_ms: rounded(mock.ms),
       serve_ms: rounded(serve),
       peak_mb: { help: round(help.peakMb, 1), mock: round(mock.peakMb, 1) },
     },
-  };
+  });
 }

@@ -5,7 +5,7 @@ import { encodeImage } from '../../../core/detection/formats/drawing/encode-imag
 import { loadSharp } from '../../../core/images/load-sharp.js';
 import type { DetectImageResult } from '../../../handlers/detection/detect-image.js';
 import { drawPhoto } from '../detection/draw-photo.js';
-import type { Section } from '../report.js';
+import { type Section, tableSection } from '../report.js';
 import { round } from '../statistics.js';
 import { choose, type GuiSetting, ONE_FRAME_MS, openPage, spreadCells } from './gui-setting.js';
 
@@ -75,17 +75,12 @@ export async function measureHighlight(setting: GuiSetting): Promise<Section> {
     .waitFor();
   const times = await pointAtBoxes(page);
   await page.context().close();
-  return {
+  return tableSection({
     title: 'Lighting up a box',
     how: `A photo with ${BOXES} boxes and as many rows beside it; the pointer moves from box to box, ${POINTED} times. From the event of the pointer until the frame is drawn that shows box and row lit up.`,
-    tables: [
-      {
-        caption: 'Milliseconds',
-        columns: ['boxes', 'p50', 'p95', 'worst', 'target'],
-        rows: [[BOXES, ...spreadCells(times), `p95 <= ${ONE_FRAME_MS}`]],
-      },
-    ],
-    notes: [],
+    caption: 'Milliseconds',
+    columns: ['boxes', 'p50', 'p95', 'worst', 'target'],
+    rows: [[BOXES, ...spreadCells(times), `p95 <= ${ONE_FRAME_MS}`]],
     values: { ms: times.map((ms) => round(ms, 1)) },
-  };
+  });
 }

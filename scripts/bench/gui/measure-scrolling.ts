@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Section } from '../report.js';
+import { type Section, tableSection } from '../report.js';
 import { round } from '../statistics.js';
 import { choose, type GuiSetting, ONE_FRAME_MS, openPage, spreadCells } from './gui-setting.js';
 
@@ -52,17 +52,12 @@ export async function measureScrolling(setting: GuiSetting): Promise<Section> {
     measured.push([name, times]);
   }
   await page.context().close();
-  return {
+  return tableSection({
     title: 'Scrolling a long table',
     how: `A CSV of ${ROWS.toLocaleString('en')} rows and 5 columns on the page of tables. In each frame it is scrolled on, ${FRAMES} frames a round, ${setting.rounds} rounds: the time from one frame to the next.`,
-    tables: [
-      {
-        caption: 'Milliseconds from frame to frame',
-        columns: ['scrolled', 'frames', 'p50', 'p95', 'worst', 'target'],
-        rows: measured.map(([name, times]) => [name, times.length, ...spreadCells(times), `p95 <= ${ONE_FRAME_MS}`]),
-      },
-    ],
-    notes: [],
+    caption: 'Milliseconds from frame to frame',
+    columns: ['scrolled', 'frames', 'p50', 'p95', 'worst', 'target'],
+    rows: measured.map(([name, times]) => [name, times.length, ...spreadCells(times), `p95 <= ${ONE_FRAME_MS}`]),
     values: Object.fromEntries(measured.map(([name, times]) => [name, times.map((ms) => round(ms, 1))])),
-  };
+  });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import { cpuOfChildren } from '../process-tree.js';
-import type { Section } from '../report.js';
+import { type Section, tableSection } from '../report.js';
 import { median, round } from '../statistics.js';
 import { choose, type GuiSetting, openPage } from './gui-setting.js';
 
@@ -98,26 +98,21 @@ export async function measureVideo(setting: GuiSetting): Promise<Section> {
   const rates = rounds.map(({ perSecond }) => round(perSecond, 1));
   const costs = rounds.flatMap(({ cpuMs }) => (cpuMs === null ? [] : [round(cpuMs, 1)]));
   const { frames, perSecond, width, height } = VIDEO;
-  return {
+  return tableSection({
     title: 'Video in the page',
     how: `${frames} frames of ${width}x${height} px (VP8, ${perSecond} a second), decoded by the page, sent to \`/detect/folder\` in the size that is usual (640 px) and answered by the mock backend, every frame. From the moment that the page has the video open until it says that it is done. CPU is the time of the browser and the server on all cores: with all cores free, cores x 1000 / CPU ms is the most that can come out.`,
-    tables: [
-      {
-        caption: 'Frames a second',
-        columns: ['rounds', 'median', 'least', 'most', 'target', 'CPU ms a frame, median'],
-        rows: [
-          [
-            rounds.length,
-            median(rates),
-            Math.min(...rates),
-            Math.max(...rates),
-            `>= ${TARGET}`,
-            costs.length > 0 ? median(costs) : 'not told',
-          ],
-        ],
-      },
+    caption: 'Frames a second',
+    columns: ['rounds', 'median', 'least', 'most', 'target', 'CPU ms a frame, median'],
+    rows: [
+      [
+        rounds.length,
+        median(rates),
+        Math.min(...rates),
+        Math.max(...rates),
+        `>= ${TARGET}`,
+        costs.length > 0 ? median(costs) : 'not told',
+      ],
     ],
-    notes: [],
     values: { frames_per_second: rates, cpu_ms_a_frame: costs },
-  };
+  });
 }

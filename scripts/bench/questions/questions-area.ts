@@ -16,7 +16,7 @@ import {
   textsOf,
 } from '../../table-questions/read-corpus.js';
 import type { Area, AreaContext, Measurement } from '../area.js';
-import type { Cell, Section } from '../report.js';
+import { type Cell, type Section, tableSection } from '../report.js';
 import { type ServedApi, serveApi } from '../served-api.js';
 import { median, round } from '../statistics.js';
 
@@ -65,38 +65,28 @@ async function measureCorpus(folder: string, questions: readonly CorpusQuestion[
     right / given.length,
   ];
   const ms = median(given.map((one) => one.ms));
-  return {
+  return tableSection({
     title: 'Questions over tables of Wikipedia',
     how: `${given.length} questions of WikiTableQuestions, sent to \`/api/agent/query\`, answers compared as the corpus does (numbers without commas between thousands). The server is a copy of this build with other weights: those that were learned, with their threshold, from the tables of the other half alone. The reader that is shipped learned from both halves.`,
-    tables: [
-      {
-        caption: `As the service answers, ${QUESTION_LANES} questions at a time`,
-        columns: ['questions', 'answered', 'of those right', 'right in all', 'ms a question, median'],
-        rows: [[given.length, percent(coverage), percent(precision), percent(accuracy), round(ms, 0)]],
-      },
-    ],
-    notes: [],
+    caption: `As the service answers, ${QUESTION_LANES} questions at a time`,
+    columns: ['questions', 'answered', 'of those right', 'right in all', 'ms a question, median'],
+    rows: [[given.length, percent(coverage), percent(precision), percent(accuracy), round(ms, 0)]],
     values: { questions: given.length, coverage, precision, accuracy, median_ms: round(ms, 0) },
-  };
+  });
 }
 
 /** Asks the questions over invented business tables: the half to build with, and the half to judge by. */
 async function measureBusiness(api: ServedApi): Promise<Section> {
   const dev = await ask('dev', api);
   const test = await ask('test', api);
-  return {
+  return tableSection({
     title: 'Questions over business tables',
     how: 'Invented tables with the faults of an office, and questions whose answers were worked out without the product; about a quarter cannot be answered. An answer to one of those counts as wrong. Each is sent to `/api/agent/query` of a server that was started for it.',
-    tables: [
-      {
-        caption: 'Bars: coverage 70 %, precision 98 %, 95 % of what cannot be answered declined',
-        columns: ['half', 'questions', 'coverage', 'precision', 'declined of what cannot be answered'],
-        rows: [toRow('to build with', dev), toRow('to judge by', test)],
-      },
-    ],
-    notes: [],
+    caption: 'Bars: coverage 70 %, precision 98 %, 95 % of what cannot be answered declined',
+    columns: ['half', 'questions', 'coverage', 'precision', 'declined of what cannot be answered'],
+    rows: [toRow('to build with', dev), toRow('to judge by', test)],
     values: { dev: { ...dev }, test: { ...test } },
-  };
+  });
 }
 
 async function ask(half: 'dev' | 'test', api: ServedApi): Promise<Score> {

@@ -57,24 +57,17 @@ function compareItem(item: string, before: ShortFigures, now: ShortFigures): Sho
  * the worst stored one by more than a margin: beyond the spread, whatever the medians say.
  */
 export function compareShort(before: ShortTable, now: ShortTable): ShortChange[] {
-  const known = new Map(Object.entries(before));
-  const changes = Object.entries(now).flatMap(([item, figures]): ShortChange[] => {
-    const stored = known.get(item);
-    if (stored) return compareItem(item, stored, figures);
-    return [{ item, measure: 'cpu', verdict: 'new', before: Number.NaN, now: median(figures.cpu) }];
-  });
-  const gone = [...known].filter(([item]) => !Object.hasOwn(now, item));
+  const only = (verdict: 'new' | 'gone', item: string, { cpu }: ShortFigures): ShortChange => {
+    const medians =
+      verdict === 'new' ? { before: Number.NaN, now: median(cpu) } : { before: median(cpu), now: Number.NaN };
+    return { item, measure: 'cpu', verdict, ...medians };
+  };
   return [
-    ...changes,
-    ...gone.map(
-      ([item, figures]): ShortChange => ({
-        item,
-        measure: 'cpu',
-        verdict: 'gone',
-        before: median(figures.cpu),
-        now: Number.NaN,
-      }),
-    ),
+    ...Object.entries(now).flatMap(([item, figures]) => {
+      const stored = before[item];
+      return stored ? compareItem(item, stored, figures) : [only('new', item, figures)];
+    }),
+    ...Object.entries(before).flatMap(([item, figures]) => (now[item] ? [] : [only('gone', item, figures)])),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { EVERY_MS, LATENCY_COLUMNS, latencyCells, probeHealth } from '../probe-health.js';
-import type { Section } from '../report.js';
+import { type Section, tableSection } from '../report.js';
 import { serveApi } from '../served-api.js';
 import { round } from '../statistics.js';
 import type { DrawnFile } from './table-files.js';
@@ -20,19 +20,14 @@ export async function measureHealthWhileProfiling(file: DrawnFile, stateDir: str
     });
     const latencies = await probeHealth(api.address, () => isBusy);
     await profile;
-    return {
+    return tableSection({
       title: 'Latency of /health during a profile',
       how: `A server started by \`vision-cli serve --port 0\` profiles "${file.name}" by path; meanwhile a client asks \`/health\` every ${EVERY_MS} ms without waiting for earlier answers. Client and server share the cores.`,
-      tables: [
-        {
-          caption: 'Milliseconds until the whole answer has come',
-          columns: ['questions', ...LATENCY_COLUMNS, 'target'],
-          rows: [[latencies.length, ...latencyCells(latencies), 'p99 < 50']],
-        },
-      ],
-      notes: [],
+      caption: 'Milliseconds until the whole answer has come',
+      columns: ['questions', ...LATENCY_COLUMNS, 'target'],
+      rows: [[latencies.length, ...latencyCells(latencies), 'p99 < 50']],
       values: { latencies_ms: latencies.map((ms) => round(ms, 1)) },
-    };
+    });
   } finally {
     await api.stop();
   }

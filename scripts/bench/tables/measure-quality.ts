@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Section } from '../report.js';
-import { round } from '../statistics.js';
+import { type Section, tableSection } from '../report.js';
+import { percent, round } from '../statistics.js';
 import { measureGarbled } from './measure-garbled.js';
 import { measureSpoilt, SEED } from './measure-spoilt.js';
 import { measureWrongCells } from './measure-wrong-cells.js';
@@ -13,20 +13,18 @@ interface Finding {
   values: Record<string, number>;
 }
 
-const percent = (share: number) => `${(share * 100).toFixed(2)} %`;
-
 async function spoiltFindings(files: number, folder: string): Promise<Finding[]> {
   const { cellsRight, headersRight } = await measureSpoilt(files, folder);
   return [
     {
       what: `spoilt tables (${files} files): cells right`,
-      figure: percent(cellsRight),
+      figure: percent(cellsRight, 2),
       target: '>= 99.8 %',
       values: { cells_right: cellsRight },
     },
     {
       what: `spoilt tables (${files} files): headers right`,
-      figure: percent(headersRight),
+      figure: percent(headersRight, 2),
       target: '>= 98 %',
       values: { headers_right: headersRight },
     },
@@ -80,22 +78,17 @@ export async function measureQuality(places: Places, spoiltFiles: number): Promi
     await wrongCellsOf(places, 'beers', 'F1 >= 0.90, precision >= 0.8'),
     ...(await garbledFindings(places)),
   ];
-  return {
+  return tableSection({
     title: 'Reading and judging right',
     how: HOW.join(' '),
-    tables: [
-      {
-        caption: 'Figures',
-        columns: ['what', 'measured', 'target'],
-        rows: findings.map(({ what, figure, target }) => [what, figure, target]),
-      },
-    ],
-    notes: [],
+    caption: 'Figures',
+    columns: ['what', 'measured', 'target'],
+    rows: findings.map(({ what, figure, target }) => [what, figure, target]),
     values: Object.fromEntries(
       findings.map(({ what, values }) => [
         what,
         Object.fromEntries(Object.entries(values).map(([name, value]) => [name, round(value, 5)])),
       ]),
     ),
-  };
+  });
 }
