@@ -5,18 +5,34 @@
  * with 1 if anything states a false label, count, model name or file, or was not visited.
  */
 import { parseArgs } from 'node:util';
-import { unvisited } from './outputs/coverage.js';
+import { GROUPS } from '../cli/command-table.js';
+import { ENDPOINTS } from '../handlers/index.js';
 import { checkEndpoints } from './outputs/http-endpoints.js';
 import { Ledger } from './outputs/ledger.js';
 import { checkPages } from './outputs/pages.js';
-import type { Context } from './outputs/shell.js';
-import { openShell } from './outputs/shell.js';
+import { type Context, openShell } from './outputs/shell.js';
 import { checkDatasets } from './outputs/shell-datasets.js';
 import { checkDetectFolder, checkDetectImage } from './outputs/shell-detection.js';
 import { checkModels } from './outputs/shell-models.js';
 import { checkOther } from './outputs/shell-other.js';
 import { checkTables } from './outputs/shell-tables.js';
 import { openWorkplace } from './outputs/workplace.js';
+
+/** Commands that give no result of their own: they start a server, a window or a training, or print a script. */
+const WITHOUT_RESULT = ['serve', 'gui', 'completion', 'train yolo', 'train doctor', 'settings check-local-model'];
+/** Endpoints that need more than this machine: a local model. */
+const ELSEWHERE = ['system.local-model-check'];
+
+/** Commands and endpoints that no check visited. @param areas those that were checked. */
+function unvisited(visited: ReadonlySet<string>, areas: readonly string[]): string[] {
+  const commands = GROUPS.flatMap(({ name, entries }) =>
+    entries.flatMap((entry) => entry.commands.map(([usage]) => `${name} ${usage.split(' ')[0]}`.trim())),
+  );
+  const endpoints = ENDPOINTS.map(({ id }) => id).filter((id) => !ELSEWHERE.includes(id));
+  const shell = areas.includes('shell') && areas.includes('tables') ? commands : [];
+  const wanted = [...shell, ...(areas.includes('http') ? endpoints : [])];
+  return wanted.filter((one) => !visited.has(one) && !WITHOUT_RESULT.includes(one));
+}
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: 'shell,tables,http,pages' } } });
 const areas = values.only.split(',');

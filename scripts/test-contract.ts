@@ -1,3 +1,8 @@
+/**
+ * `npm run test:contract [-- --examples N --seed N --tools FOLDER]`: calls a server with a Python client that was generated
+ * from docs/openapi.json, and sends it the requests that Schemathesis derives from the document, valid and invalid. Checks
+ * status codes, media types, schemas, and that invalid data is rejected. Skipped with a message without Python.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, realpath, rm } from 'node:fs/promises';
@@ -47,12 +52,6 @@ function pythonTools(folder: string): PythonTools | null {
   }
   return { run: (name, args, options) => run(join(bin, name), args, options) };
 }
-
-/**
- * `npm run test:contract [-- --examples N --seed N --tools FOLDER]`: calls a server with a Python client that was generated
- * from docs/openapi.json, and sends it the requests that Schemathesis derives from the document, valid and invalid. Checks
- * status codes, media types, schemas, and that invalid data is rejected. Skipped with a message without Python.
- */
 
 const { values } = parseArgs({
   options: {

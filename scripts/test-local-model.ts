@@ -9,8 +9,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../handlers/kit/config.js';
 import { writeTinyGguf } from '../tests/support/write-tiny-gguf.js';
-import { askThroughShell } from './test-local-model/ask-through-shell.js';
-import { tellPlans } from './test-local-model/tell-plans.js';
+import { askThroughShell, tellPlans } from './test-local-model/shop-trials.js';
 import { damageFiles, stopInTheMiddle } from './test-local-model/upset-models.js';
 
 const MODELS = 12;

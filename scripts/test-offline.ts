@@ -1,3 +1,8 @@
+/**
+ * `npm run test:offline [-- FILE...]`: the tests, all or those of the files, in a network of their own that has the
+ * loopback address and nothing else. It fails when a test does, and when any process, of whatever program, turned to
+ * another machine: the kernel counts what it has no route for. `-- --check` only tells whether that can be done here.
+ */
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
@@ -63,12 +68,6 @@ function findWayIn(folder: string): { way: readonly string[] } | { reasons: stri
 function runIsolated(way: readonly string[], folder: string, command: readonly string[]): number {
   return enter(way, folder, command, 'inherit').status ?? 1;
 }
-
-/**
- * `npm run test:offline [-- FILE...]`: the tests, all or those of the files, in a network of their own that has the
- * loopback address and nothing else. It fails when a test does, and when any process, of whatever program, turned to
- * another machine: the kernel counts what it has no route for. `-- --check` only tells whether that can be done here.
- */
 
 const TSX = resolve('node_modules/tsx/dist/cli.mjs');
 const VITEST = resolve('node_modules/vitest/vitest.mjs');
