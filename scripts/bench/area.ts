@@ -10,26 +10,33 @@ export interface ModelFile {
 /** `quick` is a trial: few rounds, nothing is written. */
 export type Pace = 'full' | 'quick';
 
-/** What a run of the benchmarks gives to an area. */
-export interface AreaContext {
+/** What the command line asks for. The folders of data may not exist. */
+export interface BenchRequest {
+  /** Nothing is measured; the page is written from the figures that are stored. */
+  onlyPage: boolean;
+  /** Names of areas; none means all. */
+  areas: string[];
   pace: Pace;
-  /** As asked for by `--model`; none asks the area to look for its usual one. */
-  models: readonly ModelFile[];
-  /** Folder of photos; may not exist. */
+  /** As named by `--model`; without any, the area looks for its usual one. */
+  models: ModelFile[];
   photosDir: string;
-  /** Folder of tables with their truth; may not exist. */
+  /** Tables with their truth. */
   tablesDir: string;
-  /** Folder of requests from public corpora; may not exist. */
+  /** Requests from public corpora. */
   agentDir: string;
-  /** Folder of questions over tables, in the form of WikiTableQuestions; may not exist. */
+  /** Questions over tables, in the form of WikiTableQuestions. */
   questionsDir: string;
   /** A Python with Ultralytics, to measure beside it; null where none is named. */
   python: string | null;
-  /** Folder that `scripts/bench-setup.sh` fills; may not exist. */
+  /** Folder that `scripts/bench-setup.sh` fills. */
   peersDir: string;
+}
+
+/** What a run of the benchmarks gives to an area. */
+export interface AreaContext extends BenchRequest {
   /** A temporary folder of this area, removed after it. */
   folder: string;
-  /** Tells the user how far it is, on standard error. */
+  /** Reports progress to the user, on standard error. */
   say(line: string): void;
 }
 

@@ -2,24 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Fault } from '../../core/fault.js';
-import type { ModelFile, Pace } from './area.js';
-
-export interface BenchRequest {
-  /** Nothing is measured; the page is written anew from the figures that are stored. */
-  onlyPage: boolean;
-  /** Names of areas; none means all. */
-  areas: string[];
-  pace: Pace;
-  models: ModelFile[];
-  photosDir: string;
-  tablesDir: string;
-  agentDir: string;
-  questionsDir: string;
-  /** A Python with Ultralytics; null where none is named. */
-  python: string | null;
-  /** Folder that `scripts/bench-setup.sh` fills; may not exist. */
-  peersDir: string;
-}
+import type { BenchRequest, ModelFile } from './area.js';
 
 /** `FILE`, or `FILE=NAME` where the name of the file says too little. */
 function readModel(text: string): ModelFile {

@@ -59,3 +59,17 @@ export async function serveApi(environment: Readonly<Record<string, string>>, ro
     },
   };
 }
+
+/** Starts the API for as long as the work takes. */
+export async function withApi<Value>(
+  environment: Readonly<Record<string, string>>,
+  work: (api: ServedApi) => Promise<Value>,
+  root?: string,
+): Promise<Value> {
+  const api = await serveApi(environment, root);
+  try {
+    return await work(api);
+  } finally {
+    await api.stop();
+  }
+}

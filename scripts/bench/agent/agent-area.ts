@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Area, AreaContext, Measurement } from '../area.js';
-import { serveApi } from '../served-api.js';
+import { withApi } from '../served-api.js';
 import { measureFalseCalls } from './measure-false-calls.js';
 import { measurePolicy } from './measure-policy.js';
 import { measureRequests } from './measure-requests.js';
@@ -9,8 +9,7 @@ import { measureTime } from './measure-time.js';
 const MISSING = 'The corpora of requests, or their labels. Name a folder: --agent FOLDER.';
 
 async function measure({ agentDir, folder, say }: AreaContext): Promise<Measurement> {
-  const api = await serveApi({ HANDLENS_STATE_DIR: join(folder, 'state') });
-  try {
+  return withApi({ HANDLENS_STATE_DIR: join(folder, 'state') }, async (api) => {
     say('waiting for decisions');
     const time = await measureTime(agentDir, api);
     say('requests of corpora');
@@ -20,9 +19,7 @@ async function measure({ agentDir, folder, say }: AreaContext): Promise<Measurem
     const policy = await measurePolicy(api);
     const sections = [falseCalls, requests, policy, time].filter((section) => section !== null);
     return { sections, missing: sections.length === 4 ? null : MISSING };
-  } finally {
-    await api.stop();
-  }
+  });
 }
 
 /** What the toolkit's agent calls and refuses, and how long it takes to decide. */

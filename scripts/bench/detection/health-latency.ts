@@ -1,9 +1,8 @@
-import { availableParallelism } from 'node:os';
 import { EVERY_MS, LATENCY_COLUMNS, latencyCells, probeHealth } from '../probe-health.js';
-import type { Section } from '../report.js';
-import { type ServedApi, serveApi } from '../served-api.js';
+import { type Section, tableSection } from '../report.js';
+import { type ServedApi, withApi } from '../served-api.js';
 import { round } from '../statistics.js';
-import { environmentFor, foreverPages, PAGE, resultsOf, type Setting } from './setting.js';
+import { environmentFor, foreverPages, PAGE, perSubject, resultsOf, type Setting, WORKERS } from './setting.js';
 import type { Subject } from './subject.js';
 
 const TARGET_MS = 50;
@@ -35,43 +34,32 @@ interface Latencies {
   images: number;
 }
 
-async function measureSubject(setting: Setting, subject: Subject, workers: number): Promise<Latencies> {
-  const { latencySamples: samples } = setting.pace;
-  const api = await serveApi(environmentFor(setting, workers));
-  try {
+const measureSubject = (setting: Setting, subject: Subject): Promise<Latencies> =>
+  withApi(environmentFor(setting, WORKERS), async (api) => {
+    const { latencySamples: samples } = setting.pace;
     await probeHealth(api.address, upTo(50));
     const idle = await probeHealth(api.address, upTo(samples));
     const stop = await keepBusy(api, { folder_path: setting.photos.folder, model_path: subject.id, limit: PAGE });
     const busy = await probeHealth(api.address, upTo(samples));
     return { idle, busy, images: await stop() };
-  } finally {
-    await api.stop();
-  }
-}
+  });
 
 /** Whether the server still answers at once while it detects. */
 export async function measureHealthLatency(setting: Setting): Promise<Section> {
-  const workers = Math.min(availableParallelism(), 2);
-  const section: Section = {
+  const rounded = (samples: readonly number[]) => samples.map((ms) => round(ms, 1));
+  const measured = await perSubject(setting, 'latency', async (subject) => {
+    const { idle, busy, images } = await measureSubject(setting, subject);
+    const rows = [
+      [subject.name, 'idle', ...latencyCells(idle), ''],
+      [subject.name, 'busy', ...latencyCells(busy), `p99 < ${TARGET_MS}`],
+    ];
+    return { rows, values: { idle_ms: rounded(idle), busy_ms: rounded(busy), images_meanwhile: images } };
+  });
+  return tableSection({
     title: 'Latency of /health during folder detection',
-    how: `Measured over HTTP against a server that was started for it, \`vision-cli serve --port 0\` with ${workers} workers. One client keeps \`/detect/folder\` busy with pages of ${PAGE} images; another asks \`/health\` every ${EVERY_MS} ms without waiting for earlier answers, ${setting.pace.latencySamples} times, first with the server idle, then busy. Client and server share the cores.`,
-    tables: [],
-    notes: [],
-    values: {},
-  };
-  const table = {
+    how: `Measured over HTTP against a server that was started for it, \`vision-cli serve --port 0\` with ${WORKERS} workers. One client keeps \`/detect/folder\` busy with pages of ${PAGE} images; another asks \`/health\` every ${EVERY_MS} ms without waiting for earlier answers, ${setting.pace.latencySamples} times, first with the server idle, then busy. Client and server share the cores.`,
     caption: 'Milliseconds until the whole answer has come',
     columns: ['model', 'server', ...LATENCY_COLUMNS, 'target'],
-    rows: [] as string[][],
-  };
-  for (const subject of setting.subjects) {
-    setting.say(`latency: ${subject.name}`);
-    const { idle, busy, images } = await measureSubject(setting, subject, workers);
-    table.rows.push([subject.name, 'idle', ...latencyCells(idle), '']);
-    table.rows.push([subject.name, 'busy', ...latencyCells(busy), `p99 < ${TARGET_MS}`]);
-    const rounded = (samples: readonly number[]) => samples.map((ms) => round(ms, 1));
-    section.values[subject.name] = { idle_ms: rounded(idle), busy_ms: rounded(busy), images_meanwhile: images };
-  }
-  section.tables.push(table);
-  return section;
+    ...measured,
+  });
 }

@@ -1,6 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { DetectFolderResult } from '../../../handlers/detection/detect-folder.js';
 import type { Pace } from '../area.js';
+import type { Cell, Section } from '../report.js';
 import type { ServedApi } from '../served-api.js';
 import type { PhotoFolder } from './draw-photo.js';
 import type { Subject } from './subject.js';
@@ -99,4 +101,23 @@ export async function* foreverPages(
     cursor = page.next_cursor;
     yield page;
   }
+}
+
+/** Workers of a server that is measured while it is busy. */
+export const WORKERS = Math.min(availableParallelism(), 2);
+
+/** Measures one model after the other. @returns all rows, and the figures by the name of the model. */
+export async function perSubject(
+  { subjects, say }: Setting,
+  what: string,
+  measure: (subject: Subject) => Promise<{ rows: Cell[][]; values: Section['values'][string] }>,
+): Promise<{ rows: Cell[][]; values: Section['values'] }> {
+  const all: { rows: Cell[][]; values: Section['values'] } = { rows: [], values: {} };
+  for (const subject of subjects) {
+    say(`${what}: ${subject.name}`);
+    const { rows, values } = await measure(subject);
+    all.rows.push(...rows);
+    all.values[subject.name] = values;
+  }
+  return all;
 }

@@ -17,7 +17,7 @@ import {
 } from '../../table-questions/read-corpus.js';
 import type { Area, AreaContext, Measurement } from '../area.js';
 import { type Cell, type Section, tableSection } from '../report.js';
-import { type ServedApi, serveApi } from '../served-api.js';
+import { type ServedApi, withApi } from '../served-api.js';
 import { median, round } from '../statistics.js';
 
 /** Questions in flight at a time; each runs in its own process. */
@@ -120,19 +120,11 @@ async function buildOfHalf(folder: string): Promise<string> {
   return root;
 }
 
-async function served<T>(settings: { stateDir: string; reads: string; root?: string }, work: (api: ServedApi) => T) {
-  const api = await serveApi({ HANDLENS_ROOTS: settings.reads, HANDLENS_STATE_DIR: settings.stateDir }, settings.root);
-  try {
-    return await work(api);
-  } finally {
-    await api.stop();
-  }
-}
-
 async function measure({ pace, questionsDir, folder, say }: AreaContext): Promise<Measurement> {
   const stateDir = join(folder, 'state');
   say('asking business tables');
-  const business = await served({ stateDir, reads: resolve('tests/fixtures') }, measureBusiness);
+  const settingsFor = (folder: string) => ({ HANDLENS_ROOTS: folder, HANDLENS_STATE_DIR: stateDir });
+  const business = await withApi(settingsFor(resolve('tests/fixtures')), measureBusiness);
   if (!existsSync(join(questionsDir, 'questions.tsv'))) {
     const missing = 'Questions over tables of Wikipedia: name a folder of WikiTableQuestions by --questions FOLDER.';
     return { sections: [business], missing };
@@ -140,9 +132,8 @@ async function measure({ pace, questionsDir, folder, say }: AreaContext): Promis
   say('asking tables of Wikipedia');
   const unseen = readCorpus(questionsDir).filter((question) => !isToTuneOn(question));
   const questions = pace === 'quick' ? unseen.slice(0, TRIAL) : unseen;
-  const corpus = await served({ stateDir, reads: questionsDir, root: await buildOfHalf(folder) }, (api) =>
-    measureCorpus(questionsDir, questions, api),
-  );
+  const ask = (api: ServedApi) => measureCorpus(questionsDir, questions, api);
+  const corpus = await withApi(settingsFor(questionsDir), ask, await buildOfHalf(folder));
   return { sections: [corpus, business], missing: null };
 }
 

@@ -1,34 +1,34 @@
 import { dirname } from 'node:path';
 import { EVERY_MS, LATENCY_COLUMNS, latencyCells, probeHealth } from '../probe-health.js';
 import { type Section, tableSection } from '../report.js';
-import { serveApi } from '../served-api.js';
+import { withApi } from '../served-api.js';
 import { round } from '../statistics.js';
 import type { DrawnFile } from './table-files.js';
 
 /** Whether the server still answers at once while it profiles a large table. */
 export async function measureHealthWhileProfiling(file: DrawnFile, stateDir: string): Promise<Section> {
-  const api = await serveApi({
-    HANDLENS_ROOTS: dirname(file.path),
-    HANDLENS_STATE_DIR: stateDir,
-    HANDLENS_TIMEOUT_S: '29',
-  });
-  try {
-    await probeHealth(api.address, (asked) => asked < 50);
-    let isBusy = true;
-    const profile = api.post('/api/analyze', { path: file.path }).finally(() => {
-      isBusy = false;
-    });
-    const latencies = await probeHealth(api.address, () => isBusy);
-    await profile;
-    return tableSection({
-      title: 'Latency of /health during a profile',
-      how: `A server started by \`vision-cli serve --port 0\` profiles "${file.name}" by path; meanwhile a client asks \`/health\` every ${EVERY_MS} ms without waiting for earlier answers. Client and server share the cores.`,
-      caption: 'Milliseconds until the whole answer has come',
-      columns: ['questions', ...LATENCY_COLUMNS, 'target'],
-      rows: [[latencies.length, ...latencyCells(latencies), 'p99 < 50']],
-      values: { latencies_ms: latencies.map((ms) => round(ms, 1)) },
-    });
-  } finally {
-    await api.stop();
-  }
+  return withApi(
+    {
+      HANDLENS_ROOTS: dirname(file.path),
+      HANDLENS_STATE_DIR: stateDir,
+      HANDLENS_TIMEOUT_S: '29',
+    },
+    async (api) => {
+      await probeHealth(api.address, (asked) => asked < 50);
+      let isBusy = true;
+      const profile = api.post('/api/analyze', { path: file.path }).finally(() => {
+        isBusy = false;
+      });
+      const latencies = await probeHealth(api.address, () => isBusy);
+      await profile;
+      return tableSection({
+        title: 'Latency of /health during a profile',
+        how: `A server started by \`vision-cli serve --port 0\` profiles "${file.name}" by path; meanwhile a client asks \`/health\` every ${EVERY_MS} ms without waiting for earlier answers. Client and server share the cores.`,
+        caption: 'Milliseconds until the whole answer has come',
+        columns: ['questions', ...LATENCY_COLUMNS, 'target'],
+        rows: [[latencies.length, ...latencyCells(latencies), 'p99 < 50']],
+        values: { latencies_ms: latencies.map((ms) => round(ms, 1)) },
+      });
+    },
+  );
 }

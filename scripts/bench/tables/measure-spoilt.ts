@@ -6,7 +6,7 @@ import { MOST_ROWS } from '../../../core/tables/rows/rows-request.js';
 import type { TableRows } from '../../../handlers/tables/rows.js';
 import { evaluateFile, type ReadFile, type Summary, sumUp } from '../../spoil/evaluate-file.js';
 import { spoilFiles } from '../../spoil/spoil-files.js';
-import { type ServedApi, serveApi } from '../served-api.js';
+import { type ServedApi, withApi } from '../served-api.js';
 
 export const SEED = 1;
 const LANES = 2;
@@ -27,8 +27,7 @@ async function readServed({ post }: ServedApi, path: string): Promise<ReadFile> 
 export async function measureSpoilt(count: number, folder: string): Promise<Summary> {
   const inputs = join(folder, 'spoilt');
   await mkdir(inputs);
-  const api = await serveApi({ HANDLENS_ROOTS: inputs, HANDLENS_STATE_DIR: join(folder, 'state') });
-  try {
+  return withApi({ HANDLENS_ROOTS: inputs, HANDLENS_STATE_DIR: join(folder, 'state') }, async (api) => {
     const files = [...spoilFiles(count, SEED)];
     const results = await inLanes({ places: files.length, lanes: LANES }, async (place) => {
       const file = files[place]!;
@@ -37,7 +36,5 @@ export async function measureSpoilt(count: number, folder: string): Promise<Summ
       return evaluateFile(file, await readServed(api, path));
     });
     return sumUp(results);
-  } finally {
-    await api.stop();
-  }
+  });
 }
