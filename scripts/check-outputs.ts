@@ -4,6 +4,7 @@
  * labels, COCO, annotated pictures, reports and pages. Without ../shared/data it uses what this repository can draw. Ends
  * with 1 if anything states a false label, count, model name or file, or was not visited.
  */
+import './quiet-log.js';
 import { parseArgs } from 'node:util';
 import { GROUPS } from '../cli/command-table.js';
 import { ENDPOINTS } from '../handlers/index.js';
