@@ -9,11 +9,11 @@ const PHONE = /^\+\d[\d ().\u00a0-]{5,28}\d$/;
 /** Signs alone, such as the dash that stands for a missing value. */
 const SIGNS = /^[+-]{1,3}$/;
 /**
- * What a spreadsheet of another region parts cells at, whatever quotes stand around them. A semicolon or a tab is seldom
- * followed by a sign; a comma, a bar or a line end often is, and counts before what can be nothing but a formula.
+ * What a spreadsheet of another region splits cells at, and the quotes after it: there a quote opens a cell. A semicolon or
+ * a tab is seldom followed by a sign; a comma, a bar or a line end often is, and counts before a certain formula only.
  */
 const INNER =
-  /([;\t][^\S\t]*|[,|\r\n][^\S\r\n]*(?=[=\uff1d]|[+\-@]\s*\w+\s*[(|!]))(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+  /([;\t](?:[^\S\t]|")*|[,|\r\n](?:[^\S\r\n]|")*(?=[=\uff1d]|[+\-@]\s*\w+\s*[(|!]))(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 const PART_END = /[;\t]/;
 
 /** Whether a spreadsheet could take a text for a formula. Numbers, telephone numbers and lone dashes are none. */
@@ -30,7 +30,8 @@ export function escapeFormulas(text: string): string {
   const inner = text.replace(INNER, (before, _, at: number) => {
     const rest = text.slice(at + before.length);
     const end = rest.search(PART_END);
-    return isFormulaText((end < 0 ? rest : rest.slice(0, end)).trimEnd()) ? `${before}'` : before;
+    const part = (end < 0 ? rest : rest.slice(0, end)).trimEnd();
+    return isFormulaText(part.endsWith('"') ? part.slice(0, -1) : part) ? `${before}'` : before;
   });
   return isFormulaText(text) ? `'${inner}` : inner;
 }
