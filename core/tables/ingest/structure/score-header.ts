@@ -137,6 +137,9 @@ function isBodyOther(columns: readonly ColumnEvidence[]): boolean {
 function judgeWhole(grid: Grid, row: number, left: number, width: number): { points: number; reasons: string[] } {
   const texts = Array.from({ length: width }, (_, index) => grid.text(row, left + index).toLowerCase()).filter(Boolean);
   const doubles = texts.length - new Set(texts).size;
+  const shapes = Array.from({ length: width }, (_, index) => grid.shape(row, left + index));
+  if (shapes.every((shape) => shape <= SHAPE.missing))
+    return { points: -1, reasons: ['none of its cells has a value'] };
   const points = (doubles === 0 ? 0.2 : -0.4 * Math.min(doubles, 3)) - (texts.length * 2 < width ? 0.8 : 0);
   const reasons = doubles === 0 && texts.length === width ? ['all its cells are filled and distinct'] : [];
   return { points, reasons };

@@ -15,9 +15,13 @@ export const CELL_SHAPES = [
   'code',
   'word',
   'text',
+  'mark',
   'odd',
 ] as const;
 export type CellShape = (typeof CELL_SHAPES)[number];
+
+/** Shapes that a cell of any column may have. */
+export const LOOSE_SHAPES: ReadonlySet<CellShape> = new Set(['empty', 'word', 'text', 'code', 'mark', 'odd']);
 
 const HAS_DIGIT = /\d/;
 const INTEGER = /^[+-]?\d{1,40}$/;
@@ -35,6 +39,8 @@ const BOOLEAN = /^(?:true|false|yes|no|TRUE|FALSE|YES|NO|True|False|Yes|No)$/;
 const ADDRESS = /^(?:https?:\/\/|ftp:\/\/|www\.)[^\s"<>]{2,2000}$|^[^\s@,;:"]{1,64}@[^\s@,;"]{1,200}\.[A-Za-z]{2,20}$/;
 const CODE = /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}_./#+*-]*$/u;
 const WORD = /^[\p{L}\p{M}][\p{L}\p{M}'’.-]*$/u;
+/** What stands for a missing value. */
+const MARK = /^(?:[?.]{1,3}|[…–—])$/;
 const PROSE = /^[\p{L}\p{M}\p{N}([#'’"“«$€£+\-@&¿¡*][^|;\t^~"]*$/u;
 
 const BY_PATTERN: readonly (readonly [RegExp, CellShape])[] = [
@@ -70,5 +76,6 @@ function findShape(text: string): CellShape {
   if (ADDRESS.test(trimmed)) return 'address';
   if (WORD.test(trimmed)) return 'word';
   if (CODE.test(trimmed)) return 'code';
-  return PROSE.test(trimmed) ? 'text' : 'odd';
+  if (PROSE.test(trimmed)) return 'text';
+  return MARK.test(trimmed) ? 'mark' : 'odd';
 }

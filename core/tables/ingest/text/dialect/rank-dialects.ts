@@ -35,9 +35,14 @@ function quotesIn(samples: readonly string[]): string[] {
   return isQuoted ? ['"', "'"] : ['"'];
 }
 
+/** A character that is seldom a delimiter, and then splits each line once at the most by chance. */
+const SELDOM = 0.45;
+const ONCE_BY_CHANCE = 0.8;
+
 /** More columns that agree by chance are less likely. */
-function widthFactor(width: number): number {
-  return 0.8 + 0.2 * (1 - 1 / Math.max(1, width));
+function widthFactor(width: number, prior: number): number {
+  const factor = 0.8 + 0.2 * (1 - 1 / Math.max(1, width));
+  return width === 2 && prior <= SELDOM ? factor * ONCE_BY_CHANCE : factor;
 }
 
 function quoteFactor(dialect: Dialect, detail: RowScore, sample: SampleRows): number {
@@ -48,7 +53,7 @@ function quoteFactor(dialect: Dialect, detail: RowScore, sample: SampleRows): nu
 function rank(samples: readonly string[], dialect: Dialect, prior: number): RankedDialect {
   const sample = readSampleRows(samples, dialect, MOST_ROWS);
   const detail = scoreRows(sample, dialect);
-  const base = detail.consistency ** 1.5 * detail.cells * widthFactor(detail.width);
+  const base = detail.consistency ** 1.5 * detail.cells * widthFactor(detail.width, prior);
   return { dialect, score: base * prior * quoteFactor(dialect, detail, sample), detail, sample };
 }
 
@@ -58,7 +63,7 @@ function rankSingle(samples: readonly string[], base: Dialect): RankedDialect {
   const sample = readSampleRows(samples, dialect, MOST_ROWS);
   const texts = sample.flat().map((row) => row.cells[0]!);
   const shapes = texts.map(cellShapeOf);
-  const whole = shapes.filter((shape) => !['text', 'odd', 'empty'].includes(shape)).length;
+  const whole = shapes.filter((shape) => !['text', 'mark', 'odd', 'empty'].includes(shape)).length;
   const share = texts.length === 0 ? 1 : whole / texts.length;
   // Times, dates and links hold marks that would split each line alike.
   const marked = shapes.filter((shape) => ['time', 'date', 'datetime', 'address', 'decimal'].includes(shape)).length;

@@ -34,6 +34,7 @@ const WHOLENESS: Record<CellShape, number> = {
   code: 0.92,
   word: 0.95,
   text: 0.8,
+  mark: 0.9,
   odd: 0.3,
 };
 
@@ -52,6 +53,7 @@ const FAMILY: Record<CellShape, string> = {
   code: 'text',
   word: 'text',
   text: 'text',
+  mark: 'mark',
   odd: 'odd',
 };
 
@@ -146,8 +148,9 @@ function scoreCells(sample: SampleRows, width: number, quote: string): { cells: 
 /** How much the cells of columns are of one kind, on average. */
 function likeness(columns: readonly Map<string, number>[]): number {
   const shares = columns.flatMap((counts) => {
-    const all = [...counts.values()].reduce((a, b) => a + b, 0);
-    return all === 0 ? [] : [Math.max(...counts.values()) / all];
+    const values = counts.size > 1 ? [...counts].filter(([family]) => family !== FAMILY.mark) : [...counts];
+    const all = values.reduce((sum, [, count]) => sum + count, 0);
+    return all === 0 ? [] : [Math.max(...values.map(([, count]) => count)) / all];
   });
   return shares.length === 0 ? 0.5 : shares.reduce((a, b) => a + b, 0) / shares.length;
 }

@@ -1,5 +1,5 @@
 import { Fault } from '../../../../fault.js';
-import { cellShapeOf } from '../dialect/cell-shape.js';
+import { cellShapeOf, LOOSE_SHAPES } from '../dialect/cell-shape.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { findClosingQuote, type LineCells, splitLine, unescapeQuoted } from '../dialect/split-line.js';
 
@@ -63,7 +63,6 @@ export function swallowsRows(text: string, from: number, to: number, context: Sc
 
 /** Cells of a row from which on two lines are hardly as wide by chance. */
 const MIN_ROW = 3;
-const LOOSE: ReadonlySet<string> = new Set(['empty', 'word', 'text', 'odd', 'code']);
 
 /**
  * Whether a record on two lines is two rows with half a quote each: each line is as wide as a row by itself, and its cells
@@ -78,7 +77,7 @@ export function areTwoRows(record: string, { dialect, width }: ScanContext): boo
   const pairs = one!.map((text, column) => [text, other![column]!] as const);
   const bare = pairs.filter((pair) => !pair.some((text) => text.includes(dialect.quote)));
   const areAlike = bare.every(([text, below]) => cellShapeOf(text) === cellShapeOf(below) && !/^\s/.test(text + below));
-  return areAlike && bare.length > 1 && bare.some(([text]) => !LOOSE.has(cellShapeOf(text)));
+  return areAlike && bare.length > 1 && bare.some(([text]) => !LOOSE_SHAPES.has(cellShapeOf(text)));
 }
 
 interface Continued {

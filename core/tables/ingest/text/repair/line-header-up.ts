@@ -1,4 +1,4 @@
-import { cellShapeOf } from '../dialect/cell-shape.js';
+import { cellShapeOf, LOOSE_SHAPES } from '../dialect/cell-shape.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { splitLine } from '../dialect/split-line.js';
 import type { MendingRow } from './mend-sequence.js';
@@ -7,7 +7,7 @@ const OTHER_DELIMITERS = [',', ';', '\t', '|', ' '];
 const LONGEST_NAME = 60;
 
 function isValue(text: string): boolean {
-  return !['empty', 'word', 'text', 'code', 'odd'].includes(cellShapeOf(text));
+  return !LOOSE_SHAPES.has(cellShapeOf(text));
 }
 
 /** Names that another delimiter separates, as many as the columns are. */

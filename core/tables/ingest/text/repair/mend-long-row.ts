@@ -10,16 +10,22 @@ const QUOTED = 2;
 const HALF_QUOTED = 1.5;
 const JOINED = -0.2;
 
-/** What enclosing quotes leave: `"a`, `b"` joined are `a,b`. Where one of the two is missing, the other is gone with it. */
-function joinPieces(pieces: readonly string[], { delimiter, quote, trim }: Dialect): { text: string; fit: number } {
-  const joined = pieces.join(trim === 'none' ? delimiter : `${delimiter} `);
-  if (quote === '') return { text: joined, fit: JOINED };
+/** The text without the quotes that enclose it. Where one of the two is missing, the other is gone with it. */
+function withoutQuotes(joined: string, quote: string): { text: string; fit: number } {
   const opens = joined.startsWith(quote);
   const closes = joined.length > 1 && joined.endsWith(quote);
+  if (!opens && !closes) return { text: joined, fit: JOINED };
+  // A pair of quotes that encloses a part of the text belongs to it.
+  if (opens !== closes && joined.split(quote).length % 2 === 1) return { text: joined, fit: HALF_QUOTED };
   const isDoubled = joined.startsWith(quote + quote) || (closes && joined.endsWith(quote + quote));
   const text = joined.slice(opens ? (isDoubled && joined[1] === quote ? 2 : 1) : 0, closes ? -1 : undefined);
-  if (opens && closes) return { text: text.replaceAll(quote + quote, quote), fit: QUOTED };
-  return { text, fit: opens || closes ? HALF_QUOTED : JOINED };
+  return opens && closes ? { text: text.replaceAll(quote + quote, quote), fit: QUOTED } : { text, fit: HALF_QUOTED };
+}
+
+/** Joins neighbours to one cell: `"a`, `b"` are `a,b`. */
+function joinPieces(pieces: readonly string[], { delimiter, quote, trim }: Dialect): { text: string; fit: number } {
+  const joined = pieces.join(trim === 'none' ? delimiter : `${delimiter} `);
+  return quote === '' ? { text: joined, fit: JOINED } : withoutQuotes(joined, quote);
 }
 
 /** Sums of fits from the left and from the right, so that every place of a join costs one column. */

@@ -1,4 +1,4 @@
-import { CELL_SHAPES, type CellShape, cellShapeOf } from '../dialect/cell-shape.js';
+import { CELL_SHAPES, type CellShape, cellShapeOf, LOOSE_SHAPES } from '../dialect/cell-shape.js';
 
 /** What the cells of one column look like in rows that are in order. */
 interface ColumnModel {
@@ -112,8 +112,6 @@ export function isKnown(model: RowModel, column: number, text: string): boolean 
   return model.columns[column]?.values?.has(text) ?? false;
 }
 
-/** Shapes that a text has by chance. */
-const LOOSE: ReadonlySet<CellShape> = new Set(['empty', 'word', 'text', 'odd', 'code']);
 /** Share of the cells that hold something, of which a column has the type. */
 const NEARLY_ALL = 0.8;
 
@@ -123,20 +121,20 @@ function hasShape({ count, shapes }: ColumnModel, shape: CellShape): boolean {
   return filled > 0 && shapes[SHAPE_INDEX.get(shape)!]! >= NEARLY_ALL * filled;
 }
 
-const TYPED = CELL_SHAPES.filter((shape) => !LOOSE.has(shape));
+const TYPED = CELL_SHAPES.filter((shape) => !LOOSE_SHAPES.has(shape));
 
 /** Whether a text has the type of a column of numbers, dates, times or the like. */
 export function fitsColumnType({ columns }: RowModel, column: number, text: string): boolean {
   const known = columns[column];
   const shape = cellShapeOf(text);
-  return known !== undefined && !LOOSE.has(shape) && hasShape(known, shape);
+  return known !== undefined && !LOOSE_SHAPES.has(shape) && hasShape(known, shape);
 }
 
 /** Counts the words and other texts in columns of numbers, dates, times or the like. */
 export function countMistyped({ columns }: RowModel, cells: readonly string[]): number {
   return columns.filter((column, at) => {
     const shape = cellShapeOf(cells[at] ?? '');
-    return shape !== 'empty' && LOOSE.has(shape) && TYPED.some((type) => hasShape(column, type));
+    return shape !== 'empty' && LOOSE_SHAPES.has(shape) && TYPED.some((type) => hasShape(column, type));
   }).length;
 }
 
