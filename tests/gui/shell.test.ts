@@ -44,7 +44,7 @@ test('Esc closes a dialog, and is no key of the page beneath it', async () => {
 });
 
 test('every page that is opened first while the server is down says so, and loads when it is tried again', async () => {
-  const page = await gui.open('/');
+  const page = await gui.open('/', { isFirst: true });
   const main = page.getByRole('main');
   const tryAgain = main.getByRole('button', { name: 'Try again' });
   const names = [
