@@ -43,37 +43,6 @@ test('Esc closes a dialog, and is no key of the page beneath it', async () => {
   await page.close();
 });
 
-test('every page that is opened first while the server is down says so, and loads when it is tried again', async () => {
-  const page = await gui.open('/', { isFirst: true });
-  const main = page.getByRole('main');
-  const tryAgain = main.getByRole('button', { name: 'Try again' });
-  const names = [
-    'Image Detection',
-    'Video Detection',
-    'Batch Detection',
-    'Tables',
-    'Agent Assistant',
-    'Settings',
-    'About',
-  ];
-  for (const name of names) {
-    await page.getByText('Running, version').waitFor();
-    await page.context().setOffline(true);
-    await page.getByRole('link', { name }).click();
-    await main.getByText('The local server does not answer').waitFor();
-    await tryAgain.click();
-    await main.getByText('Start it again with: npm start, or npx vision-cli serve').waitFor();
-    await page.context().setOffline(false);
-    // The previous attempt may still be running and succeed now, which removes the button.
-    await tryAgain.evaluateAll((all) => {
-      for (const one of all) (one as unknown as { click(): void }).click();
-    });
-    await tryAgain.waitFor({ state: 'detached' });
-    await page.getByRole('heading', { name, level: 1 }).waitFor();
-  }
-  await page.close();
-});
-
 test('a narrow window shows all of the bar, and the pages in a list that closes behind the chosen one', async () => {
   const page = await gui.open('/', { width: 390, height: 844 });
   await page.getByRole('heading', { name: 'Overview' }).waitFor();

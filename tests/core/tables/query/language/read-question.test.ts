@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-const ask = (question: string) => readQuestion(question, table, engine.run, { reader });
+const ask = (question: string) => readQuestion(question, table, engine.run, { reader, probe: engine.probe });
 
 describe('questions of which every word is understood', () => {
   test.each<[string, ResultCell[][]]>([
@@ -99,7 +99,7 @@ describe('questions that say too little, or of which a word is left', () => {
     });
     const mixed = openQueryTable(data, profile);
     const opened = await openEngine(data, profile, mixed);
-    const askMixed = (question: string) => readQuestion(question, mixed, opened.run, { reader });
+    const askMixed = (question: string) => readQuestion(question, mixed, opened.run, { reader, probe: opened.probe });
     expect(await askMixed('total amount')).toMatchObject({ kind: 'declined', reason: 'ambiguous' });
     expect(await askMixed('highest amount')).toMatchObject({ kind: 'declined' });
     opened.close();

@@ -16,7 +16,7 @@ async function openAsked(headers: string[], rows: string[][]) {
   const { table, engine } = await openQuery({ headers, rows });
   opened.push(engine);
   return async (question: string): Promise<ResultCell[][] | 'declined'> => {
-    const reading = await readQuestion(question, table, engine.run, { reader });
+    const reading = await readQuestion(question, table, engine.run, { reader, probe: engine.probe });
     return reading.kind === 'plan' ? reading.result.values : 'declined';
   };
 }
@@ -210,7 +210,7 @@ describe('what is declined, and what is offered then', () => {
     const table = openQueryTable(data, profile);
     const engine = await openEngine(data, profile, table);
     opened.push(engine);
-    const reading = await readQuestion(question, table, engine.run, { reader });
+    const reading = await readQuestion(question, table, engine.run, { reader, probe: engine.probe });
     expect(reading).toMatchObject({ kind: 'plan', plan: { op: 'quality', about, column: null } });
   });
 });
