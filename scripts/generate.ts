@@ -5,6 +5,7 @@ import { TRAINING_ENDPOINTS } from '../handlers/training/index.js';
 import { cellEncoderSource } from './cell-encoder.js';
 import { functionsBlock } from './functions-block.js';
 import { openapiDocument } from './openapi/openapi-document.js';
+import { agentGuide, readmeWithCount, toolEndpointsSource } from './tool-endpoints.js';
 
 const BEGIN = '# generated: npm run generate';
 const END = '# end of generated';
@@ -22,6 +23,9 @@ const outputs: [string, string][] = [
   // The one stack that trains; the default one has no route for it.
   ['serverless.train.yml', await serverlessFile('serverless.train.yml', TRAINING_ENDPOINTS)],
   ['core/tables/encode/cell-encoder-wasm.ts', await cellEncoderSource()],
+  ['handlers/agent/tool-endpoints.ts', toolEndpointsSource(ENDPOINTS)],
+  ['docs/agent.md', agentGuide(await readFile('docs/agent.md', 'utf8'))],
+  ['README.md', readmeWithCount(await readFile('README.md', 'utf8'))],
   ['docs/openapi.json', `${JSON.stringify(openapiDocument(ENDPOINTS), null, 2)}\n`],
 ];
 

@@ -7,7 +7,7 @@ import type { Decision, PlannedStep } from '../../../core/agent/decision.js';
 import { readRunWithResults } from '../../../core/agent/runs/read-run.js';
 import type { DatasetReport } from '../../../core/datasets/dataset-report.js';
 import type { TrainingPlan } from '../../../core/training/training-plan.js';
-import { AgentRequest, type AgentWatch, carryOut } from '../../../handlers/detection/agent-chosen.js';
+import { AgentRequest, type AgentWatch, carryOut } from '../../../handlers/agent/run-agent.js';
 import { handler } from '../../../handlers/detection/agent-run.js';
 import type { DetectFolderResult } from '../../../handlers/detection/detect-folder.js';
 import { handler as folderHandler } from '../../../handlers/detection/detect-folder.js';

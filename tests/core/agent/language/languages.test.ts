@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AGENT_TOOLS, type AgentTool, TOOL_ARGUMENTS } from '../../../../core/agent/agent-tool.js';
+import { AGENT_TOOLS, type AgentTool, TOOLS } from '../../../../core/agent/agent-tool.js';
 import { decide } from '../../../../core/agent/decide.js';
 import { REFUSALS } from '../../../../core/agent/decision.js';
 import { namesOf, parsePattern } from '../../../../core/agent/frames/pattern.js';
@@ -72,7 +72,7 @@ describe.each(languages)('$code', ({ data }) => {
   test.each(CALLS)('what it says for $tool $arguments is read as the same call', ({ tool, arguments: given }) => {
     const decision = decide(wordCall({ tool, arguments: given }, data), { languages, policies });
     expect(decision.kind === 'call' ? decision.steps.map((step) => [step.tool, step.arguments]) : decision).toEqual([
-      [tool, TOOL_ARGUMENTS[tool].parse(given)],
+      [tool, TOOLS[tool].arguments.parse(given)],
     ]);
   });
 });
