@@ -6,6 +6,7 @@ import { detectFolder } from './tools/detect-folder.js';
 import { detectImage } from './tools/detect-image.js';
 import { generateReport } from './tools/generate-report.js';
 import { listModels } from './tools/list-models.js';
+import { profileTable } from './tools/profile-table.js';
 import { trainModel } from './tools/train-model.js';
 import { validateDataset } from './tools/validate-dataset.js';
 
@@ -22,6 +23,7 @@ export const TOOLS = Object.freeze({
   train_model: trainModel,
   generate_report: generateReport,
   check_health: checkHealth,
+  profile_table: profileTable,
 } satisfies Record<string, Tool>);
 
 export const AGENT_TOOLS = Object.keys(TOOLS) as [AgentTool, ...AgentTool[]];

@@ -6,6 +6,7 @@ import { endpoint as models } from '../detection/models.js';
 import { endpoint as modelsCompare } from '../detection/models-compare.js';
 import type { AnyEndpoint } from '../kit/define-endpoint.js';
 import { endpoint as health } from '../system/health.js';
+import { endpoint as analyze } from '../tables/analyze.js';
 
 export const TOOL_ENDPOINTS: Readonly<Record<ToolRoute, AnyEndpoint>> = {
   'POST /detect/image': detectImage,
@@ -13,4 +14,5 @@ export const TOOL_ENDPOINTS: Readonly<Record<ToolRoute, AnyEndpoint>> = {
   'GET /models': models,
   'POST /models/compare': modelsCompare,
   'GET /health': health,
+  'POST /api/analyze': analyze,
 };

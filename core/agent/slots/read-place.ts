@@ -188,9 +188,9 @@ function isNamedBefore(row: TokenRow, from: number, to: number): boolean {
 }
 
 /** Reads the paths of a slot that a tool has of its own. */
-export function filesReader({ fits, nouns }: FileSlot): (row: TokenRow, at: number) => SlotReading[] {
+export function filesReader({ fits }: FileSlot): (row: TokenRow, at: number) => SlotReading[] {
   const takes = (path: string) => fits.test(path);
-  const kind: PlaceKind = { nouns, links: [...nouns, 'word.named'], takes, follows: takes, between: nouns };
+  const kind: PlaceKind = { nouns: [], links: ['word.named'], takes, follows: takes, between: [] };
   return (row, at) => readNamed(row, at, kind);
 }
 

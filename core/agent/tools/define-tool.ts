@@ -12,8 +12,8 @@ export interface FileSlot {
   argument: string;
   /** Paths that fit it. */
   fits: RegExp;
-  /** Groups of words that may stand beside the path: "the table". */
-  nouns: readonly string[];
+  /** Key of the message that asks for it. */
+  missing: string;
 }
 
 /** A part of a report: its title, what the call was about, and the result in tables. */

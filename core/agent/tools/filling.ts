@@ -50,9 +50,10 @@ export type FilledOf<Tool extends string> =
 
 export const NOTHING: FilledOf<never> = { kind: 'nothing' };
 
-export const callFor = <Tool extends string>(tool: Tool, given: Arguments): FilledOf<Tool> => ({
+/** A call for each of some arguments. */
+export const callFor = <Tool extends string>(tool: Tool, ...given: readonly Arguments[]): FilledOf<Tool> => ({
   kind: 'calls',
-  calls: [{ tool, arguments: given }],
+  calls: given.map((one) => ({ tool, arguments: one })),
 });
 
 export const askFor = <Tool extends string>(

@@ -43,7 +43,7 @@ function fill(said: Said, places: KnownPlaces): FilledOf<'train_model'> {
   const given = settingsSaid(said);
   const config = said.slots.get('config');
   const named = config?.kind === 'paths' ? config.paths : [];
-  if (named.length > 1) return { kind: 'calls', calls: named.map((one) => call({ config_path: one, ...given })) };
+  if (named.length > 1) return callFor('train_model', ...named.map((one) => ({ config_path: one, ...given })));
   const { path, asked } = findConfig(said, places);
   if (path !== undefined) return callFor('train_model', { config_path: path, ...given });
   if (asked && places.configs.length > 1)

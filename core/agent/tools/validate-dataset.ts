@@ -4,7 +4,7 @@ import { data, say } from '../../report/document.js';
 import { vocabulary } from '../answer/vocabulary.js';
 import { count, text } from '../report/cells.js';
 import { defineTool } from './define-tool.js';
-import { type Arguments, askFor, type CallOf, findConfig, NOTHING } from './filling.js';
+import { type Arguments, askFor, type CallOf, callFor, findConfig, NOTHING } from './filling.js';
 import { Path } from './shared-schemas.js';
 
 const vocab = vocabulary({
@@ -39,9 +39,9 @@ export const validateDataset = defineTool({
     const { slots, gives, rule } = said;
     const config = slots.get('config');
     if (config?.kind === 'paths')
-      return { kind: 'calls', calls: config.paths.map((path) => call({ config_path: path, ...gives })) };
+      return callFor('validate_dataset', ...config.paths.map((path) => ({ config_path: path, ...gives })));
     const { path } = findConfig(said, places);
-    if (path !== undefined) return { kind: 'calls', calls: [call({ config_path: path, ...gives })] };
+    if (path !== undefined) return callFor('validate_dataset', { config_path: path, ...gives });
     const choices = places.configs.map((one) => call({ config_path: one, ...gives }));
     if (choices.length > 0) return askFor('which_config', choices);
     if (config?.kind === 'reference' && !config.noun && !rule.endsWith('.validate-it')) return NOTHING;

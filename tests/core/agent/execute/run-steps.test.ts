@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AgentStep } from '../../../../core/agent/agent-answer.js';
+import { TOOLS } from '../../../../core/agent/agent-tool.js';
 import type { PlannedStep } from '../../../../core/agent/decision.js';
 import { type RunSettings, runSteps } from '../../../../core/agent/execute/run-steps.js';
 import type { RunTool, ToolOutcome } from '../../../../core/agent/execute/run-tool.js';
@@ -106,6 +107,12 @@ describe('what is planned is checked here again', () => {
     },
   );
 
+  test('no tool can be added to those that are allowed', () => {
+    const tools: Record<string, unknown> = TOOLS;
+    expect(() => Object.assign(tools, { run_shell: TOOLS.list_models })).toThrow(TypeError);
+    expect(tools.run_shell).toBeUndefined();
+  });
+
   test.each<[string, Record<string, unknown>]>([
     ['detect_image', {}],
     ['detect_image', { image_path: 'a.jpg', execute: true }],
@@ -118,6 +125,8 @@ describe('what is planned is checked here again', () => {
     ['train_model', { name: '../up' }],
     ['train_model', { epochs: 1e9 }],
     ['list_models', { path: '/etc' }],
+    ['profile_table', { table_path: 'a.csv', dataset_id: 'ds-1' }],
+    ['profile_table', { path: 'a.csv' }],
     ['compare_models', { models: ['mock'] }],
     ['generate_report', { format: 'pdf', about: 'this-request' }],
     ['generate_report', { format: 'html', about: 'this-request', path: '/etc/passwd' }],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AGENT_TOOLS, type AgentTool, TOOLS } from '../../../../core/agent/agent-tool.js';
+import { AGENT_TOOLS, type AgentTool, FILE_SLOTS, TOOLS } from '../../../../core/agent/agent-tool.js';
 import { decide } from '../../../../core/agent/decide.js';
 import { REFUSALS } from '../../../../core/agent/decision.js';
 import { namesOf, parsePattern } from '../../../../core/agent/frames/pattern.js';
@@ -32,6 +32,7 @@ const CALLS: { tool: AgentTool; arguments: Record<string, unknown> }[] = [
   },
   { tool: 'train_model', arguments: {} },
   { tool: 'check_health', arguments: {} },
+  { tool: 'profile_table', arguments: { table_path: 'data/sales 2024.xlsx' } },
 ];
 
 describe.each(languages)('$code', ({ data }) => {
@@ -59,6 +60,7 @@ describe.each(languages)('$code', ({ data }) => {
   test('has sentences for each tool, and every message', () => {
     expect(Object.keys(data.tools).toSorted()).toEqual([...AGENT_TOOLS].toSorted());
     expect(Object.keys(data.messages).toSorted()).toEqual(Object.keys(first.messages).toSorted());
+    for (const [, { missing }] of FILE_SLOTS) expect(data.messages).toHaveProperty(missing);
     for (const category of Object.keys(REFUSALS)) expect(data.messages).toHaveProperty(`refuse_${category}`);
   });
 
