@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { COUNTED, SENTENCES } from '../../../../core/agent/answer/answer-words.js';
+import { AnswerWords, COUNTED, SENTENCES } from '../../../../core/agent/answer/answer-words.js';
 import { readAnswerWords } from '../../../../core/agent/answer/read-answer-words.js';
+import { parseInput } from '../../../../core/parse-input.js';
 
 const all = readAnswerWords('configs/agent/answers');
 
@@ -19,6 +20,14 @@ describe.each([...all])('%s', (code, words) => {
     const forms = new Intl.PluralRules(code).resolvedOptions().pluralCategories;
     expect(Object.keys(words.counts[of]!).toSorted()).toEqual(forms.toSorted());
     for (const template of Object.values(words.counts[of]!)) expect(placesOf(template!)).toEqual(['n']);
+  });
+
+  test('a file without a sentence of a tool is rejected, and the fault names it', () => {
+    const { table_clean: _, ...sentences } = words.sentences;
+    const read = () => parseInput(AnswerWords, { ...words, sentences });
+    expect(read).toThrow(
+      expect.objectContaining({ issues: [expect.objectContaining({ pointer: '/sentences/table_clean' })] }),
+    );
   });
 
   test('no name of a class stands for two', () => {

@@ -3,10 +3,12 @@ import { AGENT_TOOLS, type AgentTool, FILE_SLOTS, TOOLS } from '../../../../core
 import { decide } from '../../../../core/agent/decide.js';
 import { REFUSALS } from '../../../../core/agent/decision.js';
 import { namesOf, parsePattern } from '../../../../core/agent/frames/pattern.js';
+import { LanguageFile } from '../../../../core/agent/language/language-file.js';
 import { readLanguages } from '../../../../core/agent/language/read-languages.js';
 import { wordCall } from '../../../../core/agent/language/word-request.js';
 import { readPolicies } from '../../../../core/agent/policy/read-policies.js';
 import { SLOT_NAMES } from '../../../../core/agent/slots/read-slot.js';
+import { parseInput } from '../../../../core/parse-input.js';
 
 const languages = readLanguages('configs/agent');
 const policies = readPolicies('configs/agent/policy');
@@ -62,6 +64,12 @@ describe.each(languages)('$code', ({ data }) => {
     expect(Object.keys(data.messages).toSorted()).toEqual(Object.keys(first.messages).toSorted());
     for (const [, { missing }] of FILE_SLOTS) expect(data.messages).toHaveProperty(missing);
     for (const category of Object.keys(REFUSALS)) expect(data.messages).toHaveProperty(`refuse_${category}`);
+  });
+
+  test.each(AGENT_TOOLS)('a file without words for %s is rejected, and the fault names it', (tool) => {
+    const { [tool]: _, ...tools } = data.tools;
+    const read = () => parseInput(LanguageFile, { ...data, tools });
+    expect(read).toThrow(expect.objectContaining({ issues: [expect.objectContaining({ pointer: `/tools/${tool}` })] }));
   });
 
   test('rules have names of their own', () => {
