@@ -135,15 +135,10 @@ function Comparison(props: { result: ModelComparison }) {
 function Profile(props: { result: DatasetProfile }) {
   const rows = () =>
     props.result.tables.flatMap(({ name, issues }) =>
-      issues.map(({ severity, title, why, columns }) => [severity, name, columns.join(', '), title, why]),
+      issues.map(({ severity, title, columns }) => [severity, name, columns.join(', '), title]),
     );
   return (
-    <ResultTable
-      heads={['Severity', 'Table', 'Columns', 'Finding', 'Why it matters']}
-      numbers={[]}
-      rows={rows()}
-      most={MOST_ROWS}
-    />
+    <ResultTable heads={['Severity', 'Table', 'Columns', 'Finding']} numbers={[]} rows={rows()} most={MOST_ROWS} />
   );
 }
 
