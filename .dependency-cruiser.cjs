@@ -105,7 +105,7 @@ module.exports = {
       severity: 'error',
       comment:
         'The agent plans a training and cannot run one, however it is asked. Use planTraining; a run is started by hand.',
-      from: { path: '^(core/agent/|handlers/detection/agent-)' },
+      from: { path: '^(core/agent/|handlers/agent/|handlers/detection/agent-)' },
       to: {
         path: '^(core/training/execute-plan\\.ts$|core/training/run/|handlers/training/)',
         // A hash and a schema, which start nothing.

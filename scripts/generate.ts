@@ -5,6 +5,7 @@ import { checkCodesSource, checkCount, checkTable } from './check-catalogue.js';
 import { functionsBlock } from './functions-block.js';
 import { familyList } from './layout-catalogue.js';
 import { stepCount, stepFormsSource, stepNamesSource, stepTable } from './step-catalogue.js';
+import { toolCount, toolEndpointsSource, toolTable } from './tool-catalogue.js';
 
 const BEGIN = '# generated: npm run generate';
 const END = '# end of generated';
@@ -39,7 +40,12 @@ async function openapiFile(): Promise<string> {
   return `${JSON.stringify(openapiDocument(await endpoints()), null, 2)}\n`;
 }
 
-const README_PARTS = { families: familyList(), 'step-count': stepCount, 'check-count': checkCount };
+const README_PARTS = {
+  families: familyList(),
+  'tool-count': toolCount,
+  'step-count': stepCount,
+  'check-count': checkCount,
+};
 
 const outputs: readonly [file: string, make: () => string | Promise<string>][] = [
   ['core/tables/clean/step-names.ts', stepNamesSource],
@@ -52,6 +58,8 @@ const outputs: readonly [file: string, make: () => string | Promise<string>][] =
   // The one stack that trains; the default one has no route for it.
   ['serverless.train.yml', async () => serverlessFile('serverless.train.yml', await trainingEndpoints())],
   ['core/tables/encode/cell-encoder-wasm.ts', cellEncoderSource],
+  ['handlers/agent/tool-endpoints.ts', async () => toolEndpointsSource(await endpoints())],
+  ['docs/agent.md', () => markdownFile('docs/agent.md', { tools: `\n\n${toolTable()}\n\n` })],
   ['docs/openapi.json', openapiFile],
 ];
 

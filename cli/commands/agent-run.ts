@@ -6,7 +6,7 @@ import type { AgentAnswer } from '../../core/agent/agent-answer.js';
 import { Fault } from '../../core/fault.js';
 import { writeFileWhole } from '../../core/files/write-file.js';
 import { parseInput } from '../../core/parse-input.js';
-import { AgentRequest, type AgentWatch, latestRun, runAgent } from '../../handlers/detection/agent-chosen.js';
+import { AgentRequest, type AgentWatch, latestRun, runAgent } from '../../handlers/agent/run-agent.js';
 import { endpoint } from '../../handlers/detection/agent-run.js';
 import { currentConfig } from '../../handlers/kit/current-config.js';
 import { commandContext, withExamples } from '../context.js';

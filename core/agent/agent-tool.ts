@@ -1,90 +1,64 @@
 import { z } from 'zod';
+import { checkHealthTool } from './tools/check-health.js';
+import { compareModelsTool } from './tools/compare-models.js';
+import type { Tool } from './tools/define-tool.js';
+import { detectFolderTool } from './tools/detect-folder.js';
+import { detectImageTool } from './tools/detect-image.js';
+import { generateReportTool } from './tools/generate-report.js';
+import { listModelsTool } from './tools/list-models.js';
+import { profileTableTool } from './tools/profile-table.js';
+import { trainModelTool } from './tools/train-model.js';
+import { validateDatasetTool } from './tools/validate-dataset.js';
 
-/** The tools of this project that the agent may call; there are no others. */
-export const AGENT_TOOLS = [
-  'detect_image',
-  'detect_folder',
-  'list_models',
-  'validate_dataset',
-  'compare_models',
-  'train_model',
-  'generate_report',
-  'check_health',
-] as const;
+/**
+ * The allowlist: the tools that the agent may call, and no others. Whatever lists tools elsewhere is derived from it. A tool
+ * that is defined, or that a language has words for, is not thereby allowed.
+ */
+export const TOOLS = Object.freeze({
+  detect_image: detectImageTool,
+  detect_folder: detectFolderTool,
+  list_models: listModelsTool,
+  validate_dataset: validateDatasetTool,
+  compare_models: compareModelsTool,
+  train_model: trainModelTool,
+  generate_report: generateReportTool,
+  check_health: checkHealthTool,
+  profile_table: profileTableTool,
+} satisfies Record<string, Tool>);
+
+export const AGENT_TOOLS = Object.keys(TOOLS) as [AgentTool, ...AgentTool[]];
 
 export const AgentTool = z
   .enum(AGENT_TOOLS)
   .meta({ id: 'AgentTool', description: 'A tool that the agent may call', example: 'detect_image' });
-export type AgentTool = z.infer<typeof AgentTool>;
+export type AgentTool = keyof typeof TOOLS;
 
-const Path = z
-  .string()
-  .min(1)
-  .max(4096)
-  .regex(/^[^\p{Cc}]+$/u, 'Must not contain control characters')
-  .meta({ description: 'Path on this machine, inside the allowed folders', example: 'photos/street.jpg' });
+/** Endpoints of the tools that nothing else runs; `null` is among them if a tool has neither. */
+export type ToolRoute = {
+  [Name in AgentTool]: (typeof TOOLS)[Name] extends { hasOwnRun: true } ? never : (typeof TOOLS)[Name]['endpoint'];
+}[AgentTool];
 
-const WeightFile = z
-  .string()
-  .min(1)
-  .max(4096)
-  .regex(/^[^\p{Cc}]+$/u, 'Must not contain control characters')
-  .meta({ description: 'Id of a reviewed model, its name in models/, or a path', example: 'yolox_nano' });
+/** A tool whose schemas are no longer known to the type checker: what works with every tool uses this. */
+export const toolOf = (name: AgentTool): Tool => TOOLS[name];
 
-const detection = {
-  classes: z
-    .array(z.string().min(1).max(200))
-    .min(1)
-    .max(20)
-    .optional()
-    .meta({ description: 'Only these classes, as they were named', example: ['dog'] }),
-  without_classes: z
-    .array(z.string().min(1).max(200))
-    .min(1)
-    .max(20)
-    .optional()
-    .meta({ description: 'All classes but these, as they were named', example: ['car'] }),
-  confidence: z.number().min(0).max(1).optional().meta({ description: 'Detections must score above this, 0 to 1' }),
-  backend: z.enum(['mock', 'onnx']).optional().meta({ description: 'Backend that answers' }),
-  model_path: WeightFile.optional(),
+/** Whether a tool looks for objects of classes. */
+export const takesClasses = (name: AgentTool) => 'classes' in TOOLS[name].arguments.shape;
+
+export const isReport = (name: AgentTool) => toolOf(name).role === 'report';
+
+/** Whether a later request may change a call of a tool, and a report is over it. */
+export const isWork = (name: AgentTool) => ['work', 'plan'].includes(toolOf(name).role);
+
+/** Tools that are offered where a request names none: what is done on something. */
+export const WORK_TOOLS: readonly AgentTool[] = AGENT_TOOLS.filter((name) => toolOf(name).role === 'work');
+
+/** Slots of files that tools have of their own. */
+export const FILE_SLOTS = AGENT_TOOLS.flatMap((name) => Object.entries(toolOf(name).slots ?? {}));
+
+/** Arguments that name a file or folder to work on, by the slot that they are filled from. */
+export const PLACE_ARGUMENTS: Readonly<Record<string, string>> = {
+  image: 'image_path',
+  folder: 'folder_path',
+  config: 'config_path',
+  ...Object.fromEntries(FILE_SLOTS.map(([slot, { argument }]) => [slot, argument])),
 };
-
-/** What each tool takes. Checked by the grammar that fills it in, and again by the executor before anything runs. */
-export const TOOL_ARGUMENTS = {
-  detect_image: z.strictObject({ image_path: Path, ...detection }),
-  detect_folder: z.strictObject({ folder_path: Path, recursive: z.boolean().optional(), ...detection }),
-  list_models: z.strictObject({}),
-  validate_dataset: z.strictObject({ config_path: Path, strict: z.boolean().optional() }),
-  compare_models: z.strictObject({
-    models: z
-      .array(WeightFile)
-      .min(2)
-      .max(4)
-      .meta({ description: 'Models; "mock" stands for the mock backend', example: ['yolox_nano', 'yolov8n'] }),
-    config_path: Path.optional().meta({ description: 'Dataset config of labelled images', example: 'data/data.yaml' }),
-    folder_path: Path.optional().meta({ description: 'Folder of images without labels', example: 'photos' }),
-  }),
-  train_model: z.strictObject({
-    config_path: Path.optional().meta({
-      description: 'Dataset config; the small dataset of the toolkit where it is absent',
-      example: 'data/data.yaml',
-    }),
-    epochs: z.int().min(1).max(10_000).optional().meta({ description: 'Epochs', example: 20 }),
-    batch: z.int().min(1).max(1024).optional().meta({ description: 'Images of a step', example: 8 }),
-    image_size: z.int().min(32).max(4096).multipleOf(32).optional().meta({ description: 'Side of the square, px' }),
-    name: z
-      .string()
-      .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'Must be 1 to 64 letters, digits, dots, dashes or underscores')
-      .optional()
-      .meta({ description: 'Name of the run', example: 'dogs-1' }),
-  }),
-  generate_report: z.strictObject({
-    format: z.enum(['markdown', 'html']).meta({ description: 'Format of the report', example: 'markdown' }),
-    about: z
-      .enum(['this-request', 'previous-run'])
-      .meta({ description: 'Whose results it is over', example: 'this-request' }),
-  }),
-  check_health: z.strictObject({}),
-} as const satisfies Record<AgentTool, z.ZodObject>;
-
-export type ToolArguments<Tool extends AgentTool = AgentTool> = z.infer<(typeof TOOL_ARGUMENTS)[Tool]>;

@@ -55,7 +55,7 @@ export type NotDone = z.infer<typeof NotDone>;
 /** A tool call that was read from the request; in the order of the text. */
 export interface RequestedCall {
   tool: AgentTool;
-  /** After the schema of TOOL_ARGUMENTS. */
+  /** After the schema of the tool. */
   arguments: Record<string, unknown>;
   /** Words that led to it. */
   why: Span[];

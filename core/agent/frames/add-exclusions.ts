@@ -1,3 +1,4 @@
+import { takesClasses } from '../agent-tool.js';
 import type { Language } from '../language/language.js';
 import type { Call } from '../slots/filled.js';
 import { readClasses } from '../slots/read-classes.js';
@@ -20,7 +21,7 @@ function classesIn(row: TokenRow, groups: readonly string[]): string[] {
   return classes.every(({ sort }) => sort === 'known' || sort === 'quoted') ? classes.map(({ text }) => text) : [];
 }
 
-const isDetection = ({ tool }: Call) => tool === 'detect_image' || tool === 'detect_folder';
+const isDetection = ({ tool }: Call) => takesClasses(tool);
 
 const without = (call: Call, classes: readonly string[]): Call =>
   isDetection(call) && call.arguments.classes === undefined

@@ -1,4 +1,4 @@
-import type { AgentTool } from '../agent-tool.js';
+import { AGENT_TOOLS, type AgentTool, TOOLS, takesClasses } from '../agent-tool.js';
 import type { LanguageFile } from '../language/language-file.js';
 import { type FramePart, parsePattern } from './pattern.js';
 
@@ -35,21 +35,6 @@ export interface Continuation {
   of: ReadonlySet<AgentTool>;
   patterns: readonly Pattern[];
 }
-
-/**
- * Share of a clause's words of content that must be understood before a tool is called, where a sentence says nothing else.
- * A report is written only where the clause asks for nothing else.
- */
-const COVER: Record<AgentTool, number> = {
-  detect_image: 0.6,
-  detect_folder: 0.6,
-  list_models: 1,
-  validate_dataset: 0.75,
-  compare_models: 0.75,
-  train_model: 0.75,
-  generate_report: 0.9,
-  check_health: 1,
-};
 
 function toPattern(say: string): Pattern {
   const parts = parsePattern(say);
@@ -103,7 +88,7 @@ export function compileFrames(data: LanguageFile): Frame[] {
       form,
       means,
       open,
-      cover: cover ?? COVER[tool],
+      cover: cover ?? TOOLS[tool].cover,
       gives: gives ?? {},
     }));
   });
@@ -120,7 +105,7 @@ export function compileOptions(data: LanguageFile): FrameOption[] {
 }
 
 /** Images and folders are looked through alike, so that what goes on from one may name the other. */
-const ALIKE: ReadonlySet<AgentTool> = new Set(['detect_image', 'detect_folder']);
+const ALIKE: ReadonlySet<AgentTool> = new Set(AGENT_TOOLS.filter(takesClasses));
 
 /** What the sentences of a language may be continued with. */
 export function compileContinuations(data: LanguageFile): Continuation[] {

@@ -1,7 +1,7 @@
-import type { AgentTool } from '../agent-tool.js';
+import { isReport, isWork, takesClasses, WORK_TOOLS } from '../agent-tool.js';
 import { fillTool } from '../slots/fill-tool.js';
 import type { Ask, Call } from '../slots/filled.js';
-import type { KnownPlaces } from '../slots/known-places.js';
+import type { KnownPlaces } from '../tools/filling.js';
 import { changeClasses } from './change-classes.js';
 import type { ClauseReading } from './clause-reading.js';
 import type { Frame } from './compile-frames.js';
@@ -46,26 +46,14 @@ function changed(reading: ClauseReading, step: EarlierStep): ClauseReading | nul
 /** What sentences do not fill in and an earlier call had. */
 function keep(call: Call, { arguments: { without_classes } }: EarlierStep): Call {
   const isKept = without_classes !== undefined && call.arguments.classes === undefined;
-  return isKept && call.tool.startsWith('detect')
-    ? { ...call, arguments: { ...call.arguments, without_classes } }
-    : call;
+  return isKept && takesClasses(call.tool) ? { ...call, arguments: { ...call.arguments, without_classes } } : call;
 }
-
-const FOLLOWED: ReadonlySet<AgentTool> = new Set([
-  'detect_image',
-  'detect_folder',
-  'validate_dataset',
-  'compare_models',
-  'train_model',
-]);
-
-const isDetection = ({ tool }: EarlierStep) => tool === 'detect_image' || tool === 'detect_folder';
 
 const callsOf = ({ outcome }: ClauseReading): readonly Call[] => (outcome.kind === 'calls' ? outcome.calls : []);
 
 /** A clause that names other classes for an earlier detection; null where it says anything else. */
 function withClasses(reading: ClauseReading, step: EarlierStep): ClauseReading | null {
-  const change = isDetection(step) ? changeClasses(reading, withoutLead) : null;
+  const change = takesClasses(step.tool) ? changeClasses(reading, withoutLead) : null;
   if (!change) return null;
   const { classes: _, without_classes: __, ...kept } = step.arguments;
   const call: Call = { tool: step.tool, arguments: { ...kept, ...change.given } };
@@ -90,7 +78,7 @@ function repeated(reading: ClauseReading, earlier: readonly EarlierStep[]): Clau
 function followUp(reading: ClauseReading, earlier: readonly EarlierStep[]): ClauseReading {
   const again = repeated(reading, earlier);
   if (again) return again;
-  const steps = earlier.filter(({ tool }) => FOLLOWED.has(tool));
+  const steps = earlier.filter(({ tool }) => isWork(tool));
   const isPlain = reading.clause.negated.length === 0;
   const found = steps.flatMap((step) => withClasses(reading, step) ?? (isPlain ? changed(reading, step) : null) ?? []);
   const [first] = found;
@@ -104,9 +92,7 @@ function followUp(reading: ClauseReading, earlier: readonly EarlierStep[]): Clau
 
 const ANY_DETECTION: EarlierStep = { tool: 'detect_image', arguments: {} };
 
-const AGAIN_WHAT: readonly Call[] = (
-  ['detect_image', 'detect_folder', 'validate_dataset', 'compare_models'] as const
-).map((tool) => ({ tool, arguments: {} }));
+const AGAIN_WHAT: readonly Call[] = WORK_TOOLS.map((tool) => ({ tool, arguments: {} }));
 
 /** Asks back about a clause that goes on from what was never asked: "again", "same but only cats", "everything except cars". */
 function askWithout(reading: ClauseReading): ClauseReading {
@@ -135,7 +121,7 @@ const isFree = ({ clause, finding, outcome }: ClauseReading) =>
 
 /** Whether nothing but a report is asked for in words of its own. */
 const isOpen = ({ outcome }: ClauseReading) =>
-  outcome.kind === 'calls' ? outcome.reading.frame.tool === 'generate_report' : outcome.kind !== 'ask';
+  outcome.kind === 'calls' ? isReport(outcome.reading.frame.tool) : outcome.kind !== 'ask';
 
 /** Clauses that ask for nothing by themselves, as changes of what an earlier request did: "now with confidence 0.6". */
 export function followUps(readings: readonly ClauseReading[], earlier: readonly EarlierStep[]): ClauseReading[] {

@@ -1,3 +1,4 @@
+import { PLACE_ARGUMENTS } from '../agent-tool.js';
 import type { Language } from '../language/language.js';
 import type { Call } from '../slots/filled.js';
 import type { Clause } from '../text/request-text.js';
@@ -32,7 +33,9 @@ function placesLeft({ clause, rows }: ClauseReading, original: string, languages
 }
 
 const isOf = ({ arguments: given }: Call, places: ReadonlySet<string>) =>
-  [given.image_path, given.folder_path, given.config_path].some((path) => typeof path === 'string' && places.has(path));
+  Object.values(PLACE_ARGUMENTS)
+    .map((argument) => given[argument])
+    .some((path) => typeof path === 'string' && places.has(path));
 
 /** A reading without the calls for some places; whether any were left out. */
 function without(reading: ClauseReading, places: ReadonlySet<string>): ClauseReading | null {

@@ -113,7 +113,7 @@ export const LanguageFile = z.strictObject({
   /** Requests to be told what can be done. */
   help: Texts,
   options: z.array(Option),
-  tools: z.partialRecord(z.enum(AGENT_TOOLS), Tool),
+  tools: z.record(z.enum(AGENT_TOOLS), Tool),
   messages: z.record(z.string().regex(/^[a-z][a-z_-]*$/), z.string().min(1).max(600)),
 });
 export type LanguageFile = z.infer<typeof LanguageFile>;

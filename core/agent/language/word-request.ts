@@ -47,6 +47,6 @@ function wordPart(part: string, given: Call['arguments'], data: LanguageFile): s
 export function wordCall({ tool, arguments: args, isQuoted = false }: Call, data: LanguageFile): string {
   const quoted = (names: unknown) => (Array.isArray(names) ? names.map((name) => new Quoted(String(name))) : names);
   const given = isQuoted ? { ...args, classes: quoted(args.classes) } : args;
-  const parts = (data.tools[tool]?.request ?? []).map((part) => wordPart(part, given, data));
+  const parts = data.tools[tool].request.map((part) => wordPart(part, given, data));
   return parts.filter((part) => part !== null).join(data.spaced ? ' ' : '');
 }

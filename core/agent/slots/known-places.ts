@@ -1,12 +1,6 @@
 import type { TokenRow } from '../frames/token-row.js';
+import type { KnownPlaces } from '../tools/filling.js';
 import { kindOfPath } from './path-kind.js';
-
-/** What a request names, for the words that stand for it elsewhere: "the image", "it". Each once, in the order of the text. */
-export interface KnownPlaces {
-  images: readonly string[];
-  folders: readonly string[];
-  configs: readonly string[];
-}
 
 /**
  * The files and folders of a request.

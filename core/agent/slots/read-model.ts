@@ -1,4 +1,5 @@
 import { gapBefore, longestAt, type TokenRow } from '../frames/token-row.js';
+import { looksLikeModel } from './model-name.js';
 import { kindOfPath } from './path-kind.js';
 import { dataAt, isUnknownWord, skipFillers, skipGroups, skipSeparator, wordAt } from './scan-row.js';
 import type { SlotReading } from './slot-value.js';
@@ -18,10 +19,6 @@ export function endOfName(row: TokenRow, from: number): number {
 
 const nameText = (row: TokenRow, from: number, to: number) =>
   row.original.slice(row.tokens[from]!.start, row.tokens[to - 1]!.end).normalize('NFKC');
-
-/** Whether a text looks like the name of a model by itself: it holds letters, and a digit or an underscore. */
-export const looksLikeModel = (text: string) =>
-  text.toLowerCase() === 'mock' || (/[A-Za-z]{2}/.test(text) && /[\d_]/.test(text) && /^[\w.-]{3,100}$/.test(text));
 
 /** How a name is written: of models in a list also with blanks, in quotes. */
 const QUOTED = { one: /^[\w./-]{1,200}$/, listed: /^[\p{L}\p{N}_][\p{L}\p{N}_. /-]{0,199}$/u };

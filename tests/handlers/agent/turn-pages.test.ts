@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { turnPages } from '../../../handlers/detection/agent-paging.js';
+import { turnPages } from '../../../handlers/agent/turn-pages.js';
 import { loadConfig } from '../../../handlers/kit/config.js';
 
 interface Page {

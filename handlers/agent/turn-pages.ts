@@ -1,6 +1,6 @@
-import type { ToolCall } from '../../core/agent/tools/tool-set.js';
+import type { ToolCall } from '../../core/agent/execute/run-tool.js';
+import { TIME_BUDGET } from '../detection/paging.js';
 import type { RunContext } from '../kit/define-endpoint.js';
-import { TIME_BUDGET } from './paging.js';
 
 /** A page of an endpoint that goes through images. */
 interface Page {

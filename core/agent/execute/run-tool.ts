@@ -1,5 +1,5 @@
 import type { AgentStep } from '../agent-answer.js';
-import type { AgentTool, ToolArguments } from '../agent-tool.js';
+import type { AgentTool } from '../agent-tool.js';
 
 /** What a tool hands back. */
 export interface ToolOutcome {
@@ -22,14 +22,5 @@ export interface ToolCall {
 
 export type OnToolProgress = (done: number, total: number, unit: 'images') => void;
 
-/** Something of the toolkit that the agent may call. */
-export interface Tool<Name extends AgentTool> {
-  /** Method and path of the endpoint that answers such arguments; null for what no endpoint does. */
-  endpointOf(args: ToolArguments<Name>): string | null;
-  /** Whether such a call answers with made-up boxes; absent for a tool that answers with none. */
-  isMock?(args: ToolArguments<Name>): boolean;
-  /** Faults: those of the endpoint. */
-  run(args: ToolArguments<Name>, call: ToolCall): Promise<ToolOutcome>;
-}
-
-export type ToolSet = { readonly [Name in AgentTool]: Tool<Name> };
+/** Runs a tool with arguments after its schema. Faults: those of its endpoint. */
+export type RunTool = (tool: AgentTool, args: Record<string, unknown>, call: ToolCall) => Promise<ToolOutcome>;

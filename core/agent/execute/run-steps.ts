@@ -1,11 +1,11 @@
 import { Fault, isFault } from '../../fault.js';
 import { abortReason } from '../../when-aborted.js';
 import type { AgentStep } from '../agent-answer.js';
+import { isReport } from '../agent-tool.js';
+import { isReportable } from '../answer/result-of.js';
 import type { RequestedCall, TraceEntry } from '../decision.js';
-import { assertAllowed } from './check-step.js';
-import { type PlannedCall, problemOf, toCall } from './planned-call.js';
-import { isReportable } from './results-at-hand.js';
-import type { OnToolProgress, ToolSet } from './tool-set.js';
+import { assertAllowed, type PlannedCall, problemOf, toCall } from './planned-call.js';
+import type { OnToolProgress, RunTool } from './run-tool.js';
 import { withinTime } from './within-time.js';
 
 /** Calls of one request; a text of 4,000 characters could ask for hundreds. */
@@ -15,7 +15,9 @@ const MOST_STEPS = 10;
 const LEAST_MS = 1;
 
 export interface RunSettings {
-  tools: ToolSet;
+  run: RunTool;
+  /** Backend of a detection that names none. */
+  defaultBackend: 'mock' | 'onnx';
   /** False plans only: what would run is answered, and nothing runs. */
   execute: boolean;
   /** Time for all steps, ms. */
@@ -48,23 +50,24 @@ function reasonNotToRun({ tool, arguments: args }: AgentStep, { place, earlier, 
   if (leftMs < LEAST_MS) {
     return new Fault('timed-out', 'The time of the request was over before its turn. Ask for it by itself.');
   }
-  if (tool !== 'generate_report') return null;
+  if (!isReport(tool)) return null;
   const hasResults = args.about === 'previous-run' ? hasPrevious : earlier.some(isReportable);
   return hasResults
     ? null
     : new Fault('not-found', 'There are no results to report on. Ask for a detection, validation or comparison first.');
 }
 
-async function takeTurn({ step, run }: PlannedCall, turn: Turn, settings: RunSettings): Promise<AgentStep> {
+async function takeTurn({ step, mayRun }: PlannedCall, turn: Turn, settings: RunSettings): Promise<AgentStep> {
   const { signal, onStart, onProgress = () => undefined } = settings;
-  if (!run || !settings.execute) return step;
+  if (!mayRun || !settings.execute) return step;
   const reason = reasonNotToRun(step, turn, settings.hasPrevious);
   if (reason) return { ...step, problem: problemOf(reason) };
   onStart?.(step);
   const { earlier, leftMs } = turn;
   const shareMs = leftMs / (Math.min(turn.of, MOST_STEPS) - turn.place);
   try {
-    const work = (inner: AbortSignal) => run({ signal: inner, shareMs, earlier, onProgress });
+    const work = (inner: AbortSignal) =>
+      settings.run(step.tool, step.arguments, { signal: inner, shareMs, earlier, onProgress });
     const { result, isPartial } = await withinTime(leftMs, signal, work);
     return { ...step, status: isPartial ? 'partial' : 'done', result };
   } catch (error) {
@@ -102,7 +105,7 @@ export async function runSteps(
   for (const [place, one] of planned.entries()) {
     const leftMs = settings.timeMs - (performance.now() - started);
     const turn = { place, of: planned.length, earlier: [...steps], leftMs };
-    const step = await takeTurn(toCall(one, settings.tools), turn, settings);
+    const step = await takeTurn(toCall(one, settings.defaultBackend), turn, settings);
     steps.push(step);
     settings.onEnd?.(step);
   }

@@ -1,19 +1,20 @@
 import { z } from 'zod';
-import type { AgentAnswer } from '../../core/agent/agent-answer.js';
+import type { AgentAnswer, AgentStep } from '../../core/agent/agent-answer.js';
+import { isReport, toolOf } from '../../core/agent/agent-tool.js';
+import { isReportable } from '../../core/agent/answer/result-of.js';
 import { sayAnswer } from '../../core/agent/answer/say-answer.js';
 import { decide } from '../../core/agent/decide.js';
 import type { Decision, RequestedCall } from '../../core/agent/decision.js';
+import { type RunSettings, runSteps } from '../../core/agent/execute/run-steps.js';
 import type { AgentReport } from '../../core/agent/report/agent-report.js';
 import { type AgentRun, RunId } from '../../core/agent/runs/agent-run.js';
 import { keepRun } from '../../core/agent/runs/keep-run.js';
 import { latestRunId, readRunWithResults } from '../../core/agent/runs/read-run.js';
-import { isReportable } from '../../core/agent/tools/results-at-hand.js';
-import { type RunSettings, runSteps } from '../../core/agent/tools/run-steps.js';
 import type { Config } from '../kit/config.js';
 import type { RunContext } from '../kit/define-endpoint.js';
 import { stateStore } from '../kit/state-store.js';
-import { agentKnowledge, wordsFor } from './agent-knowledge.js';
-import { agentTools } from './agent-tools.js';
+import { agentKnowledge, wordsFor } from './knowledge.js';
+import { toolRunner } from './run-tool.js';
 
 export const AgentRequest = z
   .strictObject({
@@ -60,9 +61,7 @@ type Calls = Extract<Decision, { kind: 'call' }>;
 
 function withFormat(steps: readonly RequestedCall[], format: AgentWatch['reportFormat']): readonly RequestedCall[] {
   if (format === undefined) return steps;
-  return steps.map((step) =>
-    step.tool === 'generate_report' ? { ...step, arguments: { ...step.arguments, format } } : step,
-  );
+  return steps.map((step) => (isReport(step.tool) ? { ...step, arguments: { ...step.arguments, format } } : step));
 }
 
 async function runCalls(
@@ -76,7 +75,8 @@ async function runCalls(
   const now = new Date();
   const { steps, trace } = await runSteps(withFormat(decision.steps, watch.reportFormat), {
     ...watch,
-    tools: agentTools(context, { text, language, previous, now }),
+    run: toolRunner(context, { text, language, previous, now }),
+    defaultBackend: config.backend,
     execute,
     timeMs: config.timeoutMs * TIME_FOR_CALLS,
     signal,
@@ -105,9 +105,9 @@ async function waitingSteps(
 ): Promise<AgentAnswer['steps']> {
   if (steps.length === 0) return [];
   const { config, signal } = context;
-  const tools = agentTools(context, { text, language, previous: null, now: new Date() });
   const planned = await runSteps(steps, {
-    tools,
+    run: toolRunner(context, { text, language, previous: null, now: new Date() }),
+    defaultBackend: config.backend,
     execute: false,
     timeMs: config.timeoutMs,
     signal,
@@ -160,6 +160,12 @@ export async function runAgent(
   const tools = steps.map(({ tool }) => tool);
   const decision = decide(text, { languages, policies, attachments, previous: previous ? { tools, steps } : null });
   return carryOut(decision, request, previous, { context, watch });
+}
+
+/** Whether a call that ran would end its own command with "done, but". */
+export function fallsShort({ tool, status, result }: AgentStep): boolean {
+  if (status !== 'done') return status === 'partial';
+  return toolOf(tool).fallsShort?.(result) ?? false;
 }
 
 /** Id of the run that was kept last, for who works alone on this machine. Faults: not-found. */

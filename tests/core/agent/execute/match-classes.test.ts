@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchClasses } from '../../../../core/agent/tools/match-classes.js';
+import { matchClasses } from '../../../../core/agent/execute/match-classes.js';
 
 const GROUPS = [
   ['person', 'people', '人'],

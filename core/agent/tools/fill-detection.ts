@@ -1,8 +1,10 @@
-import type { Reading } from '../frames/read-clause.js';
-import { type Arguments, askFor, type Call, type Filled, NOTHING } from './filled.js';
-import type { KnownPlaces } from './known-places.js';
-import { kindOfPath } from './path-kind.js';
-import type { ClassPhrase, SlotValue } from './slot-value.js';
+import { kindOfPath } from '../slots/path-kind.js';
+import type { ClassPhrase, SlotValue } from '../slots/slot-value.js';
+import { type Arguments, askFor, type CallOf, type FilledOf, type KnownPlaces, NOTHING, type Said } from './filling.js';
+
+/** Images and folders are looked through alike: words decide which of the two tools does it. */
+type Call = CallOf<'detect_image' | 'detect_folder'>;
+type Filled = FilledOf<Call['tool']>;
 
 const inImage = (path: string | undefined, shared: Arguments): Call => ({
   tool: 'detect_image',
@@ -22,8 +24,8 @@ function classesOf(value: SlotValue | undefined): readonly ClassPhrase[] {
 }
 
 /** Arguments that images and folders have in common. */
-function sharedArguments({ slots, options, frame }: Reading): Arguments {
-  const gives: Arguments = Object.assign({}, frame.gives, ...options.map((option) => option.gives));
+function sharedArguments({ slots, gives: given }: Said): Arguments {
+  const gives: Arguments = { ...given };
   const classes = classesOf(slots.get('classes'));
   if (classes.length > 0 && classes.every(({ sort }) => sort !== 'all'))
     gives.classes = [...new Set(classes.map(({ text }) => text))];
@@ -61,7 +63,7 @@ function fillPaths(paths: readonly string[], shared: Arguments): Filled {
 }
 
 /** A word as "photos" names a folder where nothing else of the request can be meant by it. */
-function bareFolder({ slots }: Reading, { images, folders }: KnownPlaces): SlotValue | undefined {
+function bareFolder({ slots }: Said, { images, folders }: KnownPlaces): SlotValue | undefined {
   return images.length + folders.length === 0 ? slots.get('bare_folder') : undefined;
 }
 
@@ -82,17 +84,17 @@ function fillReference(places: KnownPlaces, shared: Arguments, mayAsk: boolean):
  * Whether a request that names no image is one for detection at all: "detect dogs", "find dogs in the image" are, "find a
  * good restaurant" is not.
  */
-function isCertain(reading: Reading, classes: readonly ClassPhrase[]): boolean {
-  const isRun = reading.frame.rule.endsWith('run-detection');
+function isCertain(said: Said, classes: readonly ClassPhrase[]): boolean {
+  const isRun = said.rule.endsWith('run-detection');
   const known = classes.every(({ sort }) => sort !== 'doubtful' && (isRun || sort !== 'unknown'));
   const named = classes.length > 0 || isRun;
-  return known && named && (reading.frame.open || reading.slots.has('image')) && reading.cover >= 0.6;
+  return known && named && (said.open || said.slots.has('image')) && said.cover >= 0.6;
 }
 
 const isUnsure =
-  ({ frame }: Reading) =>
+  ({ open }: Said) =>
   ({ sort }: ClassPhrase) =>
-    sort === 'doubtful' || (sort === 'unknown' && !frame.open);
+    sort === 'doubtful' || (sort === 'unknown' && !open);
 
 /** Choices with classes in quotes where they were sent so: else they would be asked back in turn. */
 function inQuotes(filled: Filled, classes: readonly ClassPhrase[]): Filled {
@@ -101,15 +103,15 @@ function inQuotes(filled: Filled, classes: readonly ClassPhrase[]): Filled {
   return { ...filled, ask: { ...filled.ask, choices } };
 }
 
-/** Fills in detect_image or detect_folder. */
-export function fillDetection(reading: Reading, places: KnownPlaces): Filled {
-  const shared = sharedArguments(reading);
-  const classes = classesOf(reading.slots.get('classes'));
-  const image = reading.slots.get('image');
-  const folder = reading.slots.get('folder') ?? bareFolder(reading, places);
-  const unknown = classes.some(isUnsure(reading));
-  const mayAsk = isCertain(reading, classes);
-  const filled = inQuotes(fillPlace(reading, places, { image, folder, shared, mayAsk }), classes);
+/** Fills in a detection: one call for each image or folder that is named. */
+export function fillDetection(said: Said, places: KnownPlaces): Filled {
+  const shared = sharedArguments(said);
+  const classes = classesOf(said.slots.get('classes'));
+  const image = said.slots.get('image');
+  const folder = said.slots.get('folder') ?? bareFolder(said, places);
+  const unknown = classes.some(isUnsure(said));
+  const mayAsk = isCertain(said, classes);
+  const filled = inQuotes(fillPlace(places, { image, folder, shared, mayAsk }), classes);
   if (filled.kind !== 'calls' || !unknown) return filled;
   const named = image?.kind === 'paths' || folder?.kind === 'paths';
   return named
@@ -118,7 +120,7 @@ export function fillDetection(reading: Reading, places: KnownPlaces): Filled {
         filled.calls.map((call) => ({ ...call, isQuoted: true })),
         {
           words: classes
-            .filter(isUnsure(reading))
+            .filter(isUnsure(said))
             .map(({ text }) => text)
             .join(', '),
         },
@@ -133,7 +135,7 @@ interface Place {
   mayAsk: boolean;
 }
 
-function fillPlace(_: Reading, places: KnownPlaces, { image, folder, shared, mayAsk }: Place): Filled {
+function fillPlace(places: KnownPlaces, { image, folder, shared, mayAsk }: Place): Filled {
   if (image?.kind === 'paths' && folder?.kind === 'paths') return fillPaths([...image.paths, ...folder.paths], shared);
   if (image?.kind === 'paths') return fillPaths(image.paths, shared);
   if (folder) return fillFolder(folder, places, shared);
