@@ -107,7 +107,6 @@ test('the findings of a table are shown as a table', async () => {
     '',
     '1 row equals an earlier one in every cell',
   ]);
-  await page.close();
 });
 
 test('a refusal says what can be asked instead', async () => {

@@ -32,7 +32,6 @@ test('every page that is opened first while the server is down says so, and load
     await tryAgain.waitFor({ state: 'detached' });
     await page.getByRole('heading', { name, level: 1 }).waitFor();
   }
-  await page.close();
 });
 
 test('a server that does not answer is not called one that nobody counts', async () => {

@@ -84,10 +84,11 @@ const EMPTY_STORAGE = `(async () => {
 })()`;
 
 /** Closes a page without what it kept in the browser: other tests of the file begin with an empty one. */
-async function forget(page: Page): Promise<void> {
-  if (page.isClosed()) return;
-  if (page.url().startsWith('http')) await page.evaluate(EMPTY_STORAGE);
-  await page.close();
+async function forget(page: Page, origin: string): Promise<void> {
+  const open = page.isClosed() ? await page.context().newPage() : page;
+  if (!open.url().startsWith(origin)) await open.goto(`${origin}/health`);
+  await open.evaluate(EMPTY_STORAGE);
+  await open.close();
 }
 
 async function openAlone(beside: BrowserContext): Promise<Page> {
@@ -130,7 +131,7 @@ export function useGui(env: Readonly<Record<string, string>> = {}, args: readonl
     folder: () => folder,
     async open(path, { width = 1280, height = 800, scheme = 'light', isFirst = false } = {}) {
       const page = isFirst ? await openAlone(context) : await context.newPage();
-      onTestFinished(() => forget(page));
+      if (!isFirst) onTestFinished(() => forget(page, new URL(server.address).origin));
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       watch(page, watched);
