@@ -47,3 +47,9 @@ export interface CleaningPlan {
   /** Rows that did not fit when the table was read: the first, and how many in all. */
   broken: { rows: readonly BrokenRow[]; total: number };
 }
+
+/** The header that is written; null for none. */
+export function headerOf({ table, steps, columns }: CleaningPlan): string[] | null {
+  const isRenamed = steps.some(({ applied, effect }) => applied && effect.kind === 'headers');
+  return table.headerRows.length > 0 || isRenamed ? columns.map(({ header }) => header) : null;
+}

@@ -1,13 +1,14 @@
 import type { ChangeLog } from '../clean/change-log.js';
 import type { TableCleaning } from '../clean/clean-preview.js';
 import type { CleanOptions } from '../clean/clean-step.js';
-import { cleanTable, type TableWriter } from '../clean/clean-table.js';
+import { cleanTable } from '../clean/clean-table.js';
 import { cleanCoded, tallyCoded } from '../clean/coded/clean-coded.js';
 import { fitRecipe } from '../clean/fit-recipe.js';
 import type { CleaningPlan } from '../clean/plan.js';
 import { planCleaning } from '../clean/plan-cleaning.js';
 import { describeCleaning, previewPlan } from '../clean/preview-cleaning.js';
 import { PreviewTally } from '../clean/preview-tally.js';
+import type { TableWriter } from '../clean/writers/table-writer.js';
 import type { TableData } from '../data/table-data.js';
 import type { OnBytes } from '../ingest/byte-source.js';
 import type { OpenedDataset, OpenedTable } from '../ingest/dataset.js';

@@ -6,7 +6,7 @@ import { tellTrace } from '../pipeline.js';
 import type { CleaningPlan } from '../plan.js';
 import type { PreviewTally } from '../preview-tally.js';
 import type { ChainStep } from '../text-chain.js';
-import type { CellFields } from '../writers/cell-fields.js';
+import type { CellFields } from '../writers/table-writer.js';
 import { marksOfBytes } from './byte-marks.js';
 import { CodedRow } from './coded-row.js';
 import { type CodedChain, type CodedPlan, codePlan, type WideChain } from './coded-stages.js';
