@@ -58,8 +58,8 @@ const results = await Promise.all([
   build({
     ...COMMON,
     entryPoints: entries({
-      'inference-worker': 'core/detection/backends/onnx/inference-worker.ts',
-      'scan-child': 'core/datasets/scan/scan-child.ts',
+      'inference-worker': 'core/vision/backends/onnx/inference-worker.ts',
+      'scan-child': 'core/vision/datasets/scan/scan-child.ts',
       'table-child': 'core/tables/jobs/table-child.ts',
       'column-worker': 'core/tables/jobs/column-worker.ts',
       'evidence-worker': 'core/tables/jobs/evidence-worker.ts',

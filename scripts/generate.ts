@@ -48,16 +48,16 @@ const README_PARTS = {
 };
 
 const outputs: readonly [file: string, make: () => string | Promise<string>][] = [
-  ['core/tables/clean/step-names.ts', stepNamesSource],
+  ['core/tables/profile/column/step-names.ts', stepNamesSource],
   ['gui/src/pages/tables/steps/step-forms.ts', stepFormsSource],
-  ['core/datasets/checks/check-codes.ts', checkCodesSource],
+  ['core/vision/datasets/checks/check-codes.ts', checkCodesSource],
   ['docs/datasets.md', () => markdownFile('docs/datasets.md', { checks: `\n\n${checkTable()}\n\n` })],
   ['docs/tables.md', () => markdownFile('docs/tables.md', { steps: `\n\n${stepTable()}\n\n` })],
   ['README.md', () => markdownFile('README.md', README_PARTS)],
   ['serverless.yml', async () => serverlessFile('serverless.yml', await endpoints())],
   // The one stack that trains; the default one has no route for it.
   ['serverless.train.yml', async () => serverlessFile('serverless.train.yml', await trainingEndpoints())],
-  ['core/tables/encode/cell-encoder-wasm.ts', cellEncoderSource],
+  ['core/tables/read/wasm/cell-encoder-wasm.ts', cellEncoderSource],
   ['handlers/agent/tool-endpoints.ts', async () => toolEndpointsSource(await endpoints())],
   ['docs/agent.md', () => markdownFile('docs/agent.md', { tools: `\n\n${toolTable()}\n\n` })],
   ['docs/openapi.json', openapiFile],

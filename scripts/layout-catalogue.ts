@@ -1,4 +1,4 @@
-import { LAYOUTS } from '../core/detection/layouts/index.js';
+import { LAYOUTS } from '../core/vision/layouts/index.js';
 
 /** Names of all model families that can be read, YOLO first, as the README lists them. */
 export function familyList(): string {

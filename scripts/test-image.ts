@@ -10,7 +10,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadSharp } from '../core/images/load-sharp.js';
+import { loadSharp } from '../core/vision/image/load-sharp.js';
 import { spawnInside, startInside, stopInside, type TriedService } from './image/try-service.js';
 import { ImageWalk, type WalkedStage, type Walker } from './image/walk-stage.js';
 

@@ -1,5 +1,5 @@
-import type { AgentAnswer, AgentStep } from '../../core/agent/agent-answer.js';
-import type { FaultCode } from '../../core/fault.js';
+import type { AgentAnswer, AgentStep } from '../../core/agent/decision/agent-answer.js';
+import type { FaultCode } from '../../core/base/fault.js';
 import { fallsShort } from '../../handlers/agent/run-agent.js';
 import { EXIT, EXIT_OF } from '../exit-code.js';
 

@@ -1,10 +1,10 @@
-import type { AgentAnswer, AgentStep } from '../../core/agent/agent-answer.js';
-import type { Choice, TraceEntry } from '../../core/agent/decision.js';
-import type { DatasetReport } from '../../core/datasets/dataset-report.js';
-import type { ModelList } from '../../core/detection/models/model-list.js';
-import type { Origin } from '../../core/detection/origin.js';
-import type { DatasetProfile } from '../../core/tables/profile/table-profile.js';
-import type { TrainingPlan } from '../../core/training/training-plan.js';
+import type { AgentAnswer, AgentStep } from '../../core/agent/decision/agent-answer.js';
+import type { Choice, TraceEntry } from '../../core/agent/decision/decision.js';
+import type { DatasetProfile } from '../../core/tables/profile/column/table-profile.js';
+import type { DatasetReport } from '../../core/vision/datasets/contract/dataset-report.js';
+import type { ModelList } from '../../core/vision/models/model-list.js';
+import type { Origin } from '../../core/vision/results/origin.js';
+import type { TrainingPlan } from '../../core/vision/train/contract/training-plan.js';
 import type { DetectFolderResult } from '../../handlers/detection/detect-folder.js';
 import type { DetectImageResult } from '../../handlers/detection/detect-image.js';
 import type { CompareResult } from '../../handlers/detection/models-compare.js';

@@ -1,5 +1,5 @@
-import type { AgentTool } from './agent-tool.js';
-import type { Decision } from './decision.js';
+import type { Clause, RequestText } from '../language/request-text.js';
+import type { Decision } from './decision/decision.js';
 import { addExclusions } from './frames/add-exclusions.js';
 import { askBarePlace } from './frames/ask-bare-place.js';
 import { askPlaceholders } from './frames/ask-placeholders.js';
@@ -14,14 +14,14 @@ import { joinOptions } from './frames/join-options.js';
 import { leavePlaces } from './frames/leave-places.js';
 import { partAtFinding, partEllipses } from './frames/part-ellipses.js';
 import { readClause } from './frames/read-clause.js';
-import { tokenRowsOf } from './frames/token-row.js';
 import type { Language } from './language/language.js';
 import { judge } from './policy/judge.js';
 import type { Policy } from './policy/policy.js';
 import type { PolicyFinding } from './policy/policy-finding.js';
+import { readRequest } from './request/read-request.js';
+import { tokenRowsOf } from './request/token-row.js';
 import { findPlaces } from './slots/known-places.js';
-import { readRequest } from './text/read-request.js';
-import type { Clause, RequestText } from './text/request-text.js';
+import type { AgentTool } from './tools/agent-tool.js';
 
 /** What a request is read with, and what came beside it. */
 export interface DecideContext {

@@ -1,7 +1,7 @@
 import { matchClasses } from '../../core/agent/execute/match-classes.js';
 import type { Arguments } from '../../core/agent/tools/filling.js';
-import { DetectOptions } from '../../core/detection/options.js';
-import { Fault } from '../../core/fault.js';
+import { Fault } from '../../core/base/fault.js';
+import { DetectOptions } from '../../core/vision/results/options.js';
 import type { RunContext } from '../kit/define-endpoint.js';
 import { openDetector } from '../kit/services.js';
 import { classGroups } from './knowledge.js';

@@ -1,4 +1,4 @@
-import { AgentAnswer } from '../../core/agent/agent-answer.js';
+import { AgentAnswer } from '../../core/agent/decision/agent-answer.js';
 import { AgentRequest, runAgent } from '../agent/run-agent.js';
 import { defineEndpoint } from '../kit/define-endpoint.js';
 import { toLambda } from '../kit/to-lambda.js';

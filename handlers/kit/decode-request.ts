@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { Fault } from '../../core/fault.js';
-import { parseInput } from '../../core/parse-input.js';
+import { Fault } from '../../core/base/fault.js';
+import { parseInput } from '../../core/base/parse-input.js';
 import { checkBodyEncoding } from './body-encoding.js';
 import { takeBody } from './caller.js';
 import { type AnyEndpoint, type RunInput, takesBody, type UploadedFile } from './define-endpoint.js';

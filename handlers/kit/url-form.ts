@@ -1,4 +1,4 @@
-import { Fault } from '../../core/fault.js';
+import { Fault } from '../../core/base/fault.js';
 import type { Form } from './multipart.js';
 
 /** Media type of a form without files: what `requests.post(url, data={...})` and plain pages send. */

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Fault, isFault } from '../../core/fault.js';
+import { Fault, isFault } from '../../core/base/fault.js';
 import type { Area } from './area.js';
 import { AREAS } from './areas.js';
 import { describeMachine, loadAverage, versionsOf } from './machine.js';

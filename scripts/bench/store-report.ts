@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { writeFileWhole } from '../../core/files/write-file.js';
+import { writeFileWhole } from '../../core/base/files/write-file.js';
 import { type AreaReport, Benchmarks } from './report.js';
 import { writeMarkdown } from './write-markdown.js';
 

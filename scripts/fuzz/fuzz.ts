@@ -1,4 +1,4 @@
-import { seededRandom } from '../../core/seeded-random.js';
+import { seededRandom } from '../../core/base/seeded-random.js';
 import { BlockCoverage } from './block-coverage.js';
 import type { FuzzMessage, FuzzOrder } from './fuzz-messages.js';
 import type { FuzzTarget } from './fuzz-target.js';

@@ -1,4 +1,4 @@
-import { isFault } from '../../core/fault.js';
+import { isFault } from '../../core/base/fault.js';
 import { DESK_HEAD, type FuzzFigures } from './fuzz-messages.js';
 import type { FuzzTarget } from './fuzz-target.js';
 

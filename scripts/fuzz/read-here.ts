@@ -1,5 +1,5 @@
-import type { DictionaryLimits } from '../../core/tables/data/dictionary-builder.js';
-import { MemoryArena } from '../../core/tables/data/memory-arena.js';
+import type { DictionaryLimits } from '../../core/tables/columns/dictionary-builder.js';
+import { MemoryArena } from '../../core/tables/columns/memory-arena.js';
 import type { EncodedReading } from '../../core/tables/encode/load-encoded.js';
 import { rangeResultOf } from '../../core/tables/encode/range-result.js';
 import { beginColumns, readOn } from '../../core/tables/encode/read-columns.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { isFault } from '../../core/fault.js';
+import { isFault } from '../../core/base/fault.js';
 import { buildWorker } from './build-worker.js';
 import type { FuzzTarget } from './fuzz-target.js';
 import { runTarget, type TargetRun } from './run-target.js';

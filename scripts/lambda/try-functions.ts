@@ -1,4 +1,4 @@
-import { inLanes } from '../../core/in-lanes.js';
+import { inLanes } from '../../core/base/in-lanes.js';
 import type { HttpReply } from '../../handlers/kit/lambda-event.js';
 import { callPackaged, gatewayEvent, type PackagePlace } from './call-packaged.js';
 import { functionTrials } from './function-events.js';

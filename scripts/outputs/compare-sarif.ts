@@ -1,4 +1,4 @@
-import type { DatasetReport } from '../../core/datasets/dataset-report.js';
+import type { DatasetReport } from '../../core/vision/datasets/contract/dataset-report.js';
 import type { Ledger } from './ledger.js';
 
 interface Sarif {

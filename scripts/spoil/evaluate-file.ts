@@ -1,6 +1,6 @@
-import { isFault } from '../../core/fault.js';
-import { openBytes } from '../../core/tables/ingest/byte-source.js';
-import { openDataset } from '../../core/tables/ingest/open-dataset.js';
+import { isFault } from '../../core/base/fault.js';
+import { openDataset } from '../../core/tables/read/open-dataset.js';
+import { openBytes } from '../../core/tables/read/source/byte-source.js';
 import type { TrueTable } from './draft.js';
 import type { SpoiltFile } from './spoil-files.js';
 

@@ -1,4 +1,4 @@
-import type { QuestionModelFile } from '../../core/tables/query/language/question-model.js';
+import type { QuestionModelFile } from '../../core/tables/ask/language/question-model.js';
 
 /** An answer of a question that the model had not seen: its probability, and whether it was right. */
 export interface HeldOutAnswer {

@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { loadTable } from '../../core/tables/data/load-table.js';
-import { openFile } from '../../core/tables/ingest/byte-source.js';
-import { openDataset } from '../../core/tables/ingest/open-dataset.js';
-import { profileTable } from '../../core/tables/profile/profile-table.js';
-import { openEngine, type QueryEngine } from '../../core/tables/query/engine/open-engine.js';
-import { openQueryTable } from '../../core/tables/query/engine/open-query-table.js';
-import type { QueryTable } from '../../core/tables/query/query-table.js';
-import type { ReadOptions } from '../../core/tables/read-options.js';
+import { openEngine, type QueryEngine } from '../../core/tables/ask/engine/open-engine.js';
+import { openQueryTable } from '../../core/tables/ask/engine/open-query-table.js';
+import type { QueryTable } from '../../core/tables/ask/plan/query-table.js';
+import { loadTable } from '../../core/tables/columns/load-table.js';
+import { profileTable } from '../../core/tables/inspect/profile-table.js';
+import { openDataset } from '../../core/tables/read/open-dataset.js';
+import { openFile } from '../../core/tables/read/source/byte-source.js';
+import type { ReadOptions } from '../../core/tables/read/source/read-options.js';
 
 /** A table that questions are put to. */
 export interface AskedTable {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { LocalModelSettings } from '../../core/local-model/local-model-settings.js';
-import type { QueryAnswer } from '../../core/tables/query/query-answer.js';
+import type { LocalModelSettings } from '../../core/local-model/contract/local-model-settings.js';
+import type { QueryAnswer } from '../../core/tables/ask/plan/query-answer.js';
 import { check } from './check.js';
 import { SHOP_CSV } from './shop-table.js';
 

@@ -1,4 +1,4 @@
-import type { QueryColumn, QueryTable } from '../../core/tables/query/query-table.js';
+import type { QueryColumn, QueryTable } from '../../core/tables/ask/plan/query-table.js';
 
 const CELLS: readonly [string, QueryColumn['type'], readonly string[]][] = [
   ['city', 'category', ['Bend', 'Salem', 'Eugene']],

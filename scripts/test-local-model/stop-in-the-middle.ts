@@ -1,6 +1,6 @@
-import { isFault } from '../../core/fault.js';
+import { isFault } from '../../core/base/fault.js';
+import type { LocalModelSettings } from '../../core/local-model/contract/local-model-settings.js';
 import { openLlama } from '../../core/local-model/llama/llama-model.js';
-import type { LocalModelSettings } from '../../core/local-model/local-model-settings.js';
 import { check } from './check.js';
 
 /** A prompt that keeps the small model busy for seconds. */

@@ -1,9 +1,9 @@
-import { isFault } from '../../core/fault.js';
+import { isFault } from '../../core/base/fault.js';
+import type { LocalModelSettings } from '../../core/local-model/contract/local-model-settings.js';
 import { openLlama } from '../../core/local-model/llama/llama-model.js';
-import type { LocalModelSettings } from '../../core/local-model/local-model-settings.js';
-import { PLAN_SYSTEM, planPrompt } from '../../core/tables/query/local/plan-prompt.js';
-import { planSchema } from '../../core/tables/query/local/plan-schema.js';
-import { proposePlan } from '../../core/tables/query/local/propose-plan.js';
+import { PLAN_SYSTEM, planPrompt } from '../../core/tables/ask/local/plan-prompt.js';
+import { planSchema } from '../../core/tables/ask/local/plan-schema.js';
+import { proposePlan } from '../../core/tables/ask/local/propose-plan.js';
 import { check } from './check.js';
 import { SHOP } from './shop-table.js';
 

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { ModelComparison } from '../../core/evaluation/comparison.js';
-import type { TrainingPlan } from '../../core/training/training-plan.js';
+import type { ModelComparison } from '../../core/vision/evaluate/comparison.js';
+import type { TrainingPlan } from '../../core/vision/train/contract/training-plan.js';
 import type { Shell } from './shell.js';
 
 const SOURCE = ['--source', 'trained by npm run test:train', '--licence', 'AGPL-3.0', '--reviewed-by', 'test:train'];

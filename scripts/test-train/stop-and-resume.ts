@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { TrainingRecord } from '../../core/training/run/training-record.js';
+import { TrainingRecord } from '../../core/vision/train/run/training-record.js';
 import type { Shell } from './shell.js';
 
 const INTERRUPTED = 130;

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { AgentAnswer } from '../../core/agent/agent-answer.js';
+import { AgentAnswer } from '../../core/agent/decision/agent-answer.js';
 import { drawImage } from '../support/drawn-image.js';
 import { fakeProgram } from '../support/fake-python.js';
 import { type CliResult, runCli } from '../support/run-cli.js';

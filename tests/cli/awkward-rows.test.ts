@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { DatasetProfile } from '../../core/tables/profile/table-profile.js';
+import type { DatasetProfile } from '../../core/tables/profile/column/table-profile.js';
 import { runCli } from '../support/run-cli.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 

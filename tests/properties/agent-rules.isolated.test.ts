@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AGENT_TOOLS, TOOLS } from '../../core/agent/agent-tool.js';
 import { decide } from '../../core/agent/decide.js';
-import { REFUSALS } from '../../core/agent/decision.js';
+import { REFUSALS } from '../../core/agent/decision/decision.js';
+import { AGENT_TOOLS, TOOLS } from '../../core/agent/tools/agent-tool.js';
 import { AGENT, readRequests } from '../support/agent-context.js';
 import { ATTACK_TEXTS } from '../support/attack-texts.js';
 import { growthOfSteps } from '../support/count-steps.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { AGENT_TOOLS, toolOf } from '../agent-tool.js';
-import { ORIGIN_TERMS } from '../report/origins.js';
-import { type Terms, vocabulary } from './vocabulary.js';
+import { AGENT_TOOLS, toolOf } from '../tools/agent-tool.js';
+import { ORIGIN_TERMS } from '../words/origins.js';
+import { type Terms, vocabulary } from '../words/vocabulary.js';
 
 /** What an answer or report says, whatever was called. */
 export const COMMON = vocabulary({

@@ -1,5 +1,5 @@
-import type { AgentStep } from '../agent-answer.js';
-import { toolOf } from '../agent-tool.js';
+import type { AgentStep } from '../decision/agent-answer.js';
+import { toolOf } from '../tools/agent-tool.js';
 import type { Tool } from '../tools/define-tool.js';
 
 /** A call that ran, with its arguments and result as the schemas of its tool say. */

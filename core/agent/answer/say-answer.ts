@@ -1,9 +1,9 @@
 import { data, type Phrase, say } from '../../report/document.js';
-import type { AgentAnswer, AgentStep } from '../agent-answer.js';
-import type { NotDone } from '../decision.js';
+import type { AgentAnswer, AgentStep } from '../decision/agent-answer.js';
+import type { NotDone } from '../decision/decision.js';
+import { listed, textOf } from '../words/vocabulary.js';
 import { type AnswerWords, COMMON } from './answer-words.js';
 import { resultOf } from './result-of.js';
-import { listed, textOf } from './vocabulary.js';
 
 const { sentence } = COMMON;
 

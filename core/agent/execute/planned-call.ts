@@ -1,8 +1,8 @@
-import { type Fault, isFault } from '../../fault.js';
-import { parseInput } from '../../parse-input.js';
-import type { AgentStep } from '../agent-answer.js';
-import { type AgentTool, TOOLS, toolOf } from '../agent-tool.js';
-import type { RequestedCall } from '../decision.js';
+import { type Fault, isFault } from '../../base/fault.js';
+import { parseInput } from '../../base/parse-input.js';
+import type { AgentStep } from '../decision/agent-answer.js';
+import type { RequestedCall } from '../decision/decision.js';
+import { type AgentTool, TOOLS, toolOf } from '../tools/agent-tool.js';
 
 /** A call whose arguments were checked: how it stands in the answer before it runs. */
 export interface PlannedCall {

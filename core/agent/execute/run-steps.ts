@@ -1,9 +1,9 @@
-import { Fault, isFault } from '../../fault.js';
-import { abortReason } from '../../when-aborted.js';
-import type { AgentStep } from '../agent-answer.js';
-import { isReport } from '../agent-tool.js';
+import { Fault, isFault } from '../../base/fault.js';
+import { abortReason } from '../../base/when-aborted.js';
 import { isReportable } from '../answer/result-of.js';
-import type { RequestedCall, TraceEntry } from '../decision.js';
+import type { AgentStep } from '../decision/agent-answer.js';
+import type { RequestedCall, TraceEntry } from '../decision/decision.js';
+import { isReport } from '../tools/agent-tool.js';
 import { assertAllowed, type PlannedCall, problemOf, toCall } from './planned-call.js';
 import type { OnToolProgress, RunTool } from './run-tool.js';
 import { withinTime } from './within-time.js';

@@ -1,5 +1,5 @@
-import type { AgentStep } from '../agent-answer.js';
-import type { AgentTool } from '../agent-tool.js';
+import type { AgentStep } from '../decision/agent-answer.js';
+import type { AgentTool } from '../tools/agent-tool.js';
 
 /** What a tool hands back. */
 export interface ToolOutcome {

@@ -1,5 +1,5 @@
-import { Fault } from '../../fault.js';
-import { whenAborted } from '../../when-aborted.js';
+import { Fault } from '../../base/fault.js';
+import { whenAborted } from '../../base/when-aborted.js';
 
 /**
  * Runs work for so long at most, whether or not it heeds its signal.

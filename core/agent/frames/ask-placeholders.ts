@@ -1,5 +1,5 @@
-import { FILE_SLOTS } from '../agent-tool.js';
 import type { Ask, Call } from '../slots/filled.js';
+import { FILE_SLOTS } from '../tools/agent-tool.js';
 import type { ClauseReading } from './clause-reading.js';
 
 /** "<data.yaml>", "<your photo.jpg>": what a request leaves to be filled in; not "a < b.jpg > c". */

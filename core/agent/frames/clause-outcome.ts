@@ -1,10 +1,10 @@
-import { type AgentTool, isReport, PLACE_ARGUMENTS, takesClasses } from '../agent-tool.js';
-import { fillTool } from '../slots/fill-tool.js';
+import type { Clause } from '../../language/request-text.js';
+import { longestAt, type TokenRow } from '../request/token-row.js';
 import type { Ask, Call } from '../slots/filled.js';
-import type { Clause } from '../text/request-text.js';
+import { type AgentTool, isReport, PLACE_ARGUMENTS, takesClasses } from '../tools/agent-tool.js';
 import type { KnownPlaces } from '../tools/filling.js';
+import { fillTool } from './fill-tool.js';
 import { type Reading, readClause } from './read-clause.js';
-import { longestAt, type TokenRow } from './token-row.js';
 
 /** What became of a clause. */
 export type ClauseOutcome =

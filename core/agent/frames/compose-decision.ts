@@ -1,13 +1,13 @@
-import { AGENT_TOOLS, type AgentTool } from '../agent-tool.js';
-import type { Choice, Decision, NotDone, RequestedCall, TraceEntry } from '../decision.js';
+import type { Choice, Decision, NotDone, RequestedCall, TraceEntry } from '../decision/decision.js';
 import type { Language } from '../language/language.js';
-import { wordCall, wordMessage } from '../language/word-request.js';
 import type { PolicyFinding } from '../policy/policy-finding.js';
 import type { Call } from '../slots/filled.js';
+import { AGENT_TOOLS, type AgentTool } from '../tools/agent-tool.js';
 import type { ClauseReading, ReadRequest } from './clause-reading.js';
 import { listNotDone } from './list-not-done.js';
 import { type PlanQuestion, planSteps } from './plan-steps.js';
 import { spansOf, traceTextStages } from './trace-request.js';
+import { wordCall, wordMessage } from './word-request.js';
 
 const toChoice = (call: Call, { data }: Language): Choice => ({
   label: data.tools[call.tool].label,

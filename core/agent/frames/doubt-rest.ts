@@ -1,9 +1,9 @@
-import { takesClasses, toolOf } from '../agent-tool.js';
+import { longestAt, type TokenRow } from '../request/token-row.js';
 import type { Ask, Call } from '../slots/filled.js';
 import { numeralAt } from '../slots/read-number.js';
+import { takesClasses, toolOf } from '../tools/agent-tool.js';
 import type { ClauseReading } from './clause-reading.js';
 import type { Reading } from './read-clause.js';
-import { longestAt, type TokenRow } from './token-row.js';
 
 /** Words that nobody understood, in rows of neighbours. */
 function runsOf({ rest }: Reading): number[][] {

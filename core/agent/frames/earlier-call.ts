@@ -1,7 +1,7 @@
-import { PLACE_ARGUMENTS } from '../agent-tool.js';
-import type { RequestedCall } from '../decision.js';
-import type { SlotValue } from '../slots/slot-value.js';
-import type { Frame } from './compile-frames.js';
+import type { RequestedCall } from '../decision/decision.js';
+import type { Frame } from '../language/compile-frames.js';
+import { PLACE_ARGUMENTS } from '../tools/agent-tool.js';
+import type { SlotValue } from '../values/slot-value.js';
 
 /** A call of an earlier request. */
 export type EarlierStep = Pick<RequestedCall, 'tool' | 'arguments'>;

@@ -1,14 +1,14 @@
-import { isReport, isWork, takesClasses, WORK_TOOLS } from '../agent-tool.js';
-import { fillTool } from '../slots/fill-tool.js';
+import type { Frame } from '../language/compile-frames.js';
+import { longestAt, type TokenRow } from '../request/token-row.js';
 import type { Ask, Call } from '../slots/filled.js';
+import { isReport, isWork, takesClasses, WORK_TOOLS } from '../tools/agent-tool.js';
 import type { KnownPlaces } from '../tools/filling.js';
 import { changeClasses } from './change-classes.js';
 import type { ClauseReading } from './clause-reading.js';
-import type { Frame } from './compile-frames.js';
 import { overlaySlots, readContinuation } from './continue-reading.js';
 import { type EarlierStep, frameOf, slotsOf } from './earlier-call.js';
+import { fillTool } from './fill-tool.js';
 import { type Reading, readOptions, wholeReading } from './read-clause.js';
-import { longestAt, type TokenRow } from './token-row.js';
 import { withoutLead } from './without-lead.js';
 
 const NO_PLACES: KnownPlaces = { images: [], folders: [], configs: [] };

@@ -1,10 +1,10 @@
-import { toolOf } from '../agent-tool.js';
-import { fillTool } from '../slots/fill-tool.js';
 import type { Call } from '../slots/filled.js';
-import type { SlotValue } from '../slots/slot-value.js';
+import { toolOf } from '../tools/agent-tool.js';
 import type { KnownPlaces } from '../tools/filling.js';
+import type { SlotValue } from '../values/slot-value.js';
 import type { ClauseReading } from './clause-reading.js';
 import { continueReading } from './continue-reading.js';
+import { fillTool } from './fill-tool.js';
 import { type Reading, readOptions } from './read-clause.js';
 
 const isIdle = ({ clause, finding, outcome }: ClauseReading) =>

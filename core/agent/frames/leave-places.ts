@@ -1,9 +1,9 @@
-import { PLACE_ARGUMENTS } from '../agent-tool.js';
+import type { Clause } from '../../language/request-text.js';
 import type { Language } from '../language/language.js';
+import { longestAt, type TokenRow, tokenRowsOf } from '../request/token-row.js';
 import type { Call } from '../slots/filled.js';
-import type { Clause } from '../text/request-text.js';
+import { PLACE_ARGUMENTS } from '../tools/agent-tool.js';
 import type { ClauseReading } from './clause-reading.js';
-import { longestAt, type TokenRow, tokenRowsOf } from './token-row.js';
 
 /** Words beside a place that say nothing of what is to be done with it. */
 const BESIDE = ['filler', 'join', 'negation.end', 'word.in', 'word.image', 'word.image_plural', 'word.folder'];

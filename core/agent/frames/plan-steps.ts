@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isReport, isWork, TOOLS, WORK_TOOLS } from '../agent-tool.js';
-import type { RequestedCall } from '../decision.js';
+import type { RequestedCall } from '../decision/decision.js';
 import type { Ask, Call } from '../slots/filled.js';
+import { isReport, isWork, TOOLS, WORK_TOOLS } from '../tools/agent-tool.js';
 import type { ClauseReading } from './clause-reading.js';
 import { isReportUnsure } from './report-doubt.js';
 import { spansOf } from './trace-request.js';

@@ -1,4 +1,4 @@
-import { isReport } from '../agent-tool.js';
+import { isReport } from '../tools/agent-tool.js';
 import type { ClauseReading } from './clause-reading.js';
 import { contentOf } from './row-content.js';
 

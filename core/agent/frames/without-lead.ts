@@ -1,4 +1,4 @@
-import { longestAt, rowOf, type TokenRow } from './token-row.js';
+import { longestAt, rowOf, type TokenRow } from '../request/token-row.js';
 
 const SAYS_NOTHING = ['follow', 'filler', 'opening', 'break', 'join', 'contrast'];
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AGENT_TOOLS } from '../agent-tool.js';
+import { AGENT_TOOLS } from '../tools/agent-tool.js';
 
 const Texts = z.array(z.string().min(1).max(80)).max(600);
 const Groups = z.record(z.string().regex(/^[a-z][a-z_]*$/), Texts);

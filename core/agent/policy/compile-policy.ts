@@ -1,5 +1,5 @@
-import { Fault } from '../../fault.js';
-import type { RefusalCategory } from '../decision.js';
+import { Fault } from '../../base/fault.js';
+import type { RefusalCategory } from '../decision/decision.js';
 import { PolicyLexicon } from './lexicon.js';
 import type { Policy, Roles, Rule, RulePart } from './policy.js';
 import type { PolicyFile } from './policy-file.js';

@@ -1,5 +1,5 @@
-import { foldWithOffsets } from '../text/fold-with-offsets.js';
-import type { DataSpan } from '../text/request-text.js';
+import { foldWithOffsets } from '../../language/fold-with-offsets.js';
+import type { DataSpan } from '../../language/request-text.js';
 import { findCommands } from './find-commands.js';
 import type { Policy } from './policy.js';
 import { SECRET_NAME } from './secret-names.js';

@@ -1,4 +1,4 @@
-import { Fault } from '../../fault.js';
+import { Fault } from '../../base/fault.js';
 
 /** A part of a sentence of the policy. */
 export type PatternPart =

@@ -1,9 +1,9 @@
 import { type Block, data, part, type ReportDocument, type Section, say } from '../../report/document.js';
-import { toolOf } from '../agent-tool.js';
 import { type AnswerWords, COMMON } from '../answer/answer-words.js';
 import { resultOf, type ToolResult } from '../answer/result-of.js';
 import { sayStep } from '../answer/say-answer.js';
-import { textOf } from '../answer/vocabulary.js';
+import { toolOf } from '../tools/agent-tool.js';
+import { textOf } from '../words/vocabulary.js';
 import type { AgentReportInput } from './report-input.js';
 
 const { label, labelWith } = COMMON;

@@ -1,4 +1,4 @@
-import type { AgentTool } from '../agent-tool.js';
+import type { AgentTool } from '../tools/agent-tool.js';
 import type { AskOf, CallOf, FilledOf } from '../tools/filling.js';
 
 export type Call = CallOf<AgentTool>;

@@ -1,6 +1,6 @@
-import type { TokenRow } from '../frames/token-row.js';
+import type { TokenRow } from '../request/token-row.js';
 import type { KnownPlaces } from '../tools/filling.js';
-import { kindOfPath } from './path-kind.js';
+import { kindOfPath } from '../values/path-kind.js';
 
 /**
  * The files and folders of a request.

@@ -1,8 +1,8 @@
-import { gapBefore, longestAt, type TokenRow } from '../frames/token-row.js';
-import { looksLikeModel } from './model-name.js';
-import { kindOfPath } from './path-kind.js';
+import { gapBefore, longestAt, type TokenRow } from '../request/token-row.js';
+import { looksLikeModel } from '../values/model-name.js';
+import { kindOfPath } from '../values/path-kind.js';
+import type { SlotReading } from '../values/slot-value.js';
 import { dataAt, isUnknownWord, skipFillers, skipGroups, skipSeparator, wordAt } from './scan-row.js';
-import type { SlotReading } from './slot-value.js';
 
 /** What joins the parts of a name as yolox_nano or rt-detr.v2. */
 const JOINER = /^[-_.]?$/;

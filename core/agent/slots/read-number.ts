@@ -1,6 +1,6 @@
-import { longestAt, type TokenRow } from '../frames/token-row.js';
+import { longestAt, type TokenRow } from '../request/token-row.js';
+import type { SlotReading } from '../values/slot-value.js';
 import { wordAt } from './scan-row.js';
-import type { SlotReading } from './slot-value.js';
 import { spelledNumber } from './spelled-number.js';
 
 const DIGITS = /^\d{1,9}(?:\.\d{1,6})?$/;

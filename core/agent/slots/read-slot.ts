@@ -1,12 +1,12 @@
-import { FILE_SLOTS } from '../agent-tool.js';
-import { gapBefore, longestAt, type TokenRow } from '../frames/token-row.js';
-import { kindOfPath } from './path-kind.js';
+import { gapBefore, longestAt, type TokenRow } from '../request/token-row.js';
+import { FILE_SLOTS } from '../tools/agent-tool.js';
+import { kindOfPath } from '../values/path-kind.js';
+import type { SlotReading } from '../values/slot-value.js';
 import { readClasses } from './read-classes.js';
 import { endOfName, readModel, readModels, readNames } from './read-model.js';
 import { readLeast, readNumber } from './read-number.js';
 import { filesReader, readBareFolder, readConfig, readFolder, readImage } from './read-place.js';
 import { dataAt, isUnknownWord } from './scan-row.js';
-import type { SlotReading } from './slot-value.js';
 
 /** The name of a run, checked by the schema of the tool. */
 function readName(row: TokenRow, at: number): SlotReading[] {

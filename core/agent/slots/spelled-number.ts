@@ -1,4 +1,4 @@
-import type { TokenRow } from '../frames/token-row.js';
+import type { TokenRow } from '../request/token-row.js';
 import { wordAt } from './scan-row.js';
 
 /** Words of a number that are read. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { data, say } from '../../report/document.js';
-import { listed, vocabulary } from '../answer/vocabulary.js';
-import { text } from '../report/cells.js';
+import { text } from '../words/cells.js';
+import { listed, vocabulary } from '../words/vocabulary.js';
 import { defineTool } from './define-tool.js';
 import { callFor } from './filling.js';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { ModelComparison } from '../../evaluation/comparison.js';
 import { type Block, data, figure, say } from '../../report/document.js';
 import { formatCount } from '../../report/figures.js';
-import { listed, vocabulary, type Words } from '../answer/vocabulary.js';
-import { count, fixed, text } from '../report/cells.js';
-import { drawOrigins, sayMock } from '../report/origins.js';
-import { looksLikeModel } from '../slots/model-name.js';
-import { kindOfPath } from '../slots/path-kind.js';
+import { ModelComparison } from '../../vision/evaluate/comparison.js';
+import { looksLikeModel } from '../values/model-name.js';
+import { kindOfPath } from '../values/path-kind.js';
+import { count, fixed, text } from '../words/cells.js';
+import { drawOrigins, sayMock } from '../words/origins.js';
+import { listed, vocabulary, type Words } from '../words/vocabulary.js';
 import { defineTool } from './define-tool.js';
 import { type Arguments, askFor, type CallOf, type FilledOf, type KnownPlaces, NOTHING, type Said } from './filling.js';
 import { Page, Path, WeightFilePath } from './shared-schemas.js';

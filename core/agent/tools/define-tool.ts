@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Block, Phrase } from '../../report/document.js';
-import type { Terms, Words } from '../answer/vocabulary.js';
+import type { Terms, Words } from '../words/vocabulary.js';
 import type { Arguments, FilledOf, KnownPlaces, Said } from './filling.js';
 
 /** Method and path of an endpoint: `POST /detect/image`. */

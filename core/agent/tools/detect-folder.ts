@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Origin } from '../../detection/origin.js';
 import { data, figure, say } from '../../report/document.js';
 import { formatCount } from '../../report/figures.js';
-import { text } from '../report/cells.js';
-import { drawOrigins, sayMock } from '../report/origins.js';
+import { Origin } from '../../vision/results/origin.js';
+import { text } from '../words/cells.js';
+import { drawOrigins, sayMock } from '../words/origins.js';
 import { defineTool } from './define-tool.js';
 import {
   confidenceMeanings,

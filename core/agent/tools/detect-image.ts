@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { data } from '../../report/document.js';
-import { drawOrigins, sayMock } from '../report/origins.js';
+import { drawOrigins, sayMock } from '../words/origins.js';
 import { defineTool } from './define-tool.js';
 import {
   confidenceMeanings,

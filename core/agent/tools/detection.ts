@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ImageResult } from '../../detection/image-result.js';
 import { type Block, data, figure, type Phrase, say } from '../../report/document.js';
 import { formatCount } from '../../report/figures.js';
-import { listed, vocabulary, type Words } from '../answer/vocabulary.js';
-import { count, fixed, text } from '../report/cells.js';
+import { ImageResult } from '../../vision/results/image-result.js';
+import { count, fixed, text } from '../words/cells.js';
+import { listed, vocabulary, type Words } from '../words/vocabulary.js';
 import type { Arguments } from './filling.js';
 import { WeightFilePath } from './shared-schemas.js';
 

@@ -1,5 +1,5 @@
-import { kindOfPath } from '../slots/path-kind.js';
-import type { ClassPhrase, SlotValue } from '../slots/slot-value.js';
+import { kindOfPath } from '../values/path-kind.js';
+import type { ClassPhrase, SlotValue } from '../values/slot-value.js';
 import { type Arguments, askFor, type CallOf, type FilledOf, type KnownPlaces, NOTHING, type Said } from './filling.js';
 
 /** Images and folders are looked through alike: words decide which of the two tools does it. */

@@ -1,4 +1,4 @@
-import type { SlotValue } from '../slots/slot-value.js';
+import type { SlotValue } from '../values/slot-value.js';
 
 /** Arguments as they were read; checked by the schema of the tool before they become a step. */
 export type Arguments = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { data } from '../../report/document.js';
-import { vocabulary } from '../answer/vocabulary.js';
+import { vocabulary } from '../words/vocabulary.js';
 import { defineTool } from './define-tool.js';
 import { callFor } from './filling.js';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ModelList } from '../../detection/models/model-list.js';
 import { data, say } from '../../report/document.js';
-import { listed, vocabulary } from '../answer/vocabulary.js';
-import { text } from '../report/cells.js';
+import { ModelList } from '../../vision/models/model-list.js';
+import { text } from '../words/cells.js';
+import { listed, vocabulary } from '../words/vocabulary.js';
 import { defineTool } from './define-tool.js';
 import { callFor } from './filling.js';
 

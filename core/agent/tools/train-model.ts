@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Block, data, type Phrase, say } from '../../report/document.js';
-import { TrainingPlan } from '../../training/training-plan.js';
-import { listed, vocabulary, type Words } from '../answer/vocabulary.js';
-import { count, text } from '../report/cells.js';
+import { TrainingPlan } from '../../vision/train/contract/training-plan.js';
+import { count, text } from '../words/cells.js';
+import { listed, vocabulary, type Words } from '../words/vocabulary.js';
 import { defineTool } from './define-tool.js';
 import {
   type Arguments,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { DatasetReport } from '../../datasets/dataset-report.js';
 import { data, say } from '../../report/document.js';
-import { vocabulary } from '../answer/vocabulary.js';
-import { count, text } from '../report/cells.js';
+import { DatasetReport } from '../../vision/datasets/contract/dataset-report.js';
+import { count, text } from '../words/cells.js';
+import { vocabulary } from '../words/vocabulary.js';
 import { defineTool } from './define-tool.js';
 import { type Arguments, askFor, type CallOf, callFor, findConfig, NOTHING } from './filling.js';
 import { Path } from './shared-schemas.js';

@@ -1,13 +1,13 @@
-import type { OnBytes } from '../ingest/byte-source.js';
-import type { OpenedTable } from '../ingest/dataset.js';
-import { escapeFormulas } from '../values/formula-text.js';
-import type { ChangeLog, LogEntry } from './change-log.js';
-import type { StreamedRow } from './define-step.js';
-import { makePipeline, type Watcher } from './pipeline.js';
-import { type CleaningPlan, headerOf, type PlannedColumn } from './plan.js';
-import type { PreviewTally } from './preview-tally.js';
-import { followKinds } from './stored-kinds.js';
-import { streamRows } from './stream-rows.js';
+import { escapeFormulas } from '../cells/formula-text.js';
+import type { OpenedTable } from '../read/opened/dataset.js';
+import type { OnBytes } from '../read/source/byte-source.js';
+import type { StreamedRow } from './kit/define-step.js';
+import type { ChangeLog, LogEntry } from './pass/change-log.js';
+import { makePipeline, type Watcher } from './pass/pipeline.js';
+import { type CleaningPlan, headerOf, type PlannedColumn } from './pass/plan.js';
+import type { PreviewTally } from './pass/preview-tally.js';
+import { followKinds } from './pass/stored-kinds.js';
+import { streamRows } from './pass/stream-rows.js';
 import type { TableWriter } from './writers/table-writer.js';
 
 export interface CleanedTable {

@@ -1,14 +1,14 @@
 import { isAscii } from 'node:buffer';
-import type { BuiltColumns } from '../data/column-builders.js';
-import { namesEachRow } from '../data/names-each-row.js';
-import { DistinctSketch } from '../data/summary/distinct-sketch.js';
-import { keptText } from '../data/summary/tally.js';
-import type { DictionaryColumn, WideColumn } from '../data/table-data.js';
-import type { TextCount } from '../data/wide-summary.js';
-import type { TableBody } from '../ingest/text/body-reader.js';
-import { readRowsFrom } from '../ingest/text/read-stretch.js';
-import { BrokenRows } from '../ingest/text/repair/broken-rows.js';
-import type { TextFile } from '../ingest/text/text-file.js';
+import type { BuiltColumns } from '../columns/column-builders.js';
+import { namesEachRow } from '../columns/names-each-row.js';
+import { DistinctSketch } from '../columns/summary/distinct-sketch.js';
+import { keptText } from '../columns/summary/tally.js';
+import type { TextCount } from '../columns/summary/wide-summary.js';
+import type { DictionaryColumn, WideColumn } from '../columns/table-data.js';
+import type { TableBody } from '../read/text/body-reader.js';
+import { readRowsFrom } from '../read/text/read-stretch.js';
+import { BrokenRows } from '../read/text/repair/broken-rows.js';
+import type { TextFile } from '../read/text/text-file.js';
 import type { RangeColumns, RowCheckpoint } from './range-columns.js';
 
 /** Commonest texts of a wide column that are told. */

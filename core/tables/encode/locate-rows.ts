@@ -1,8 +1,8 @@
-import { DICTIONARY_LIMITS } from '../data/column-builders.js';
-import type { OnBytes } from '../ingest/byte-source.js';
-import type { TextBody } from '../ingest/dataset.js';
-import type { KnownStretch } from '../ingest/text/read-stretch.js';
-import { BrokenRows } from '../ingest/text/repair/broken-rows.js';
+import { DICTIONARY_LIMITS } from '../columns/column-builders.js';
+import type { TextBody } from '../read/opened/dataset.js';
+import type { OnBytes } from '../read/source/byte-source.js';
+import type { KnownStretch } from '../read/text/read-stretch.js';
+import { BrokenRows } from '../read/text/repair/broken-rows.js';
 import { BATCH, CellEncoder } from './cell-encoder.js';
 import { type RowRange, type RowTaker, readRange } from './read-range.js';
 import { splitRanges } from './split-ranges.js';

@@ -1,10 +1,10 @@
-import type { DictionaryLimits } from '../data/dictionary-builder.js';
-import type { MemoryArena } from '../data/memory-arena.js';
-import type { OnBytes } from '../ingest/byte-source.js';
-import type { Aside } from '../ingest/reading.js';
-import type { TableBody } from '../ingest/text/body-reader.js';
-import { BrokenRows } from '../ingest/text/repair/broken-rows.js';
-import type { TextFile } from '../ingest/text/text-file.js';
+import type { DictionaryLimits } from '../columns/dictionary-builder.js';
+import type { MemoryArena } from '../columns/memory-arena.js';
+import type { OnBytes } from '../read/source/byte-source.js';
+import type { Aside } from '../read/source/reading.js';
+import type { TableBody } from '../read/text/body-reader.js';
+import { BrokenRows } from '../read/text/repair/broken-rows.js';
+import type { TextFile } from '../read/text/text-file.js';
 import { CellEncoder, type EncoderExports } from './cell-encoder.js';
 import { RangeColumns } from './range-columns.js';
 import { type RowRange, readRange } from './read-range.js';

@@ -1,10 +1,10 @@
-import type { TableData } from '../data/table-data.js';
-import type { OpenedTable } from '../ingest/dataset.js';
-import { askTable } from '../query/ask-table.js';
-import { chooseAnswer, type TableAnswer } from '../query/choose-answer.js';
-import { openQueryTable } from '../query/engine/open-query-table.js';
-import { openQuestionReader } from '../query/language/open-question-reader.js';
-import type { QueryTable } from '../query/query-table.js';
+import { askTable } from '../ask/ask-table.js';
+import { chooseAnswer, type TableAnswer } from '../ask/choose-answer.js';
+import { openQueryTable } from '../ask/engine/open-query-table.js';
+import { openQuestionReader } from '../ask/language/open-question-reader.js';
+import type { QueryTable } from '../ask/plan/query-table.js';
+import type { TableData } from '../columns/table-data.js';
+import type { OpenedTable } from '../read/opened/dataset.js';
 import { loadThreaded } from './load-threaded.js';
 import { type DatasetAtWork, withDatasetAsync } from './open-source.js';
 import { passProgress } from './pass-progress.js';

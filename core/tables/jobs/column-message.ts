@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { FaultCode } from '../../fault.js';
-import type { PlainColumns } from '../data/column-builders.js';
+import type { FaultCode } from '../../base/fault.js';
+import type { PlainColumns } from '../columns/column-builders.js';
 import type { PackedTexts } from './packed-texts.js';
 
 /** What a column thread begins with. */

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { ColumnBuilders, type PlainColumns } from '../data/column-builders.js';
+import { ColumnBuilders, type PlainColumns } from '../columns/column-builders.js';
 import type { ColumnAnswer, ColumnMessage, ColumnThreadStart } from './column-message.js';
 import { unpackTexts } from './packed-texts.js';
 import { earlyEnd, fullHeap } from './thread-faults.js';

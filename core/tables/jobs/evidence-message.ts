@@ -1,4 +1,4 @@
-import type { DictionaryColumn, WideColumn } from '../data/table-data.js';
+import type { DictionaryColumn, WideColumn } from '../columns/table-data.js';
 import type { MissingTexts } from '../profile/wrong-cells/wrong-cell-evidence.js';
 import type { PackedTexts } from './packed-texts.js';
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { ByteSource } from '../ingest/byte-source.js';
+import type { ByteSource } from '../read/source/byte-source.js';
 import { AwaitedThread } from './awaited-thread.js';
 import { canRunBeside } from './can-run-beside.js';
 import { hashByteSource } from './hash-byte-source.js';

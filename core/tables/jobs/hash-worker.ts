@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { openFile } from '../ingest/byte-source.js';
+import { openFile } from '../read/source/byte-source.js';
 import { hashByteSource } from './hash-byte-source.js';
 import type { HashInput } from './hash-thread.js';
 import { AnswersToOwner, type OwingThread } from './owed-answer.js';

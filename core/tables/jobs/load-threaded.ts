@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { loadTable } from '../data/load-table.js';
-import type { TableData } from '../data/table-data.js';
+import { loadTable } from '../columns/load-table.js';
+import type { TableData } from '../columns/table-data.js';
 import { isEncodable, loadEncoded } from '../encode/load-encoded.js';
-import type { OnBytes } from '../ingest/byte-source.js';
-import type { OpenedDataset, OpenedTable } from '../ingest/dataset.js';
+import type { OpenedDataset, OpenedTable } from '../read/opened/dataset.js';
+import type { OnBytes } from '../read/source/byte-source.js';
 import { canRunBeside } from './can-run-beside.js';
 import { readInThread } from './range-thread.js';
 import { ThreadedColumns } from './threaded-columns.js';

@@ -1,6 +1,6 @@
-import type { OpenedTable } from '../ingest/dataset.js';
-import { profileDataset } from '../profile/profile-dataset.js';
-import type { DatasetProfile } from '../profile/table-profile.js';
+import { profileDataset } from '../inspect/profile-dataset.js';
+import type { DatasetProfile } from '../profile/column/table-profile.js';
+import type { OpenedTable } from '../read/opened/dataset.js';
 import { loadThreaded } from './load-threaded.js';
 import { withDataset } from './open-source.js';
 import { profileThreaded } from './profile-threaded.js';

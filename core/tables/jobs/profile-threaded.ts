@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import type { ColumnData, TableData } from '../data/table-data.js';
-import { profileTable, type SearchElsewhere } from '../profile/profile-table.js';
-import type { TableProfile } from '../profile/table-profile.js';
+import type { ColumnData, TableData } from '../columns/table-data.js';
+import { profileTable, type SearchElsewhere } from '../inspect/profile-table.js';
+import type { TableProfile } from '../profile/column/table-profile.js';
 import { judgeColumns, type MissingTexts, type WrongCellEvidence } from '../profile/wrong-cells/wrong-cell-evidence.js';
 import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 import { AwaitedThread } from './awaited-thread.js';

@@ -2,8 +2,8 @@ import type { RangesElsewhere } from '../encode/load-encoded.js';
 import { HashesNeeded } from '../encode/range-columns.js';
 import type { RangeResult } from '../encode/range-result.js';
 import { NotEncodable, type RowRange } from '../encode/read-range.js';
-import type { TableBody } from '../ingest/text/body-reader.js';
-import type { TextFile } from '../ingest/text/text-file.js';
+import type { TableBody } from '../read/text/body-reader.js';
+import type { TextFile } from '../read/text/text-file.js';
 import { AwaitedThread } from './awaited-thread.js';
 import type { RangeAnswer, RangeInput } from './range-message.js';
 

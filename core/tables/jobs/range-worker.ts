@@ -1,13 +1,13 @@
 import { workerData } from 'node:worker_threads';
-import { DICTIONARY_LIMITS } from '../data/column-builders.js';
-import { MemoryArena } from '../data/memory-arena.js';
+import { DICTIONARY_LIMITS } from '../columns/column-builders.js';
+import { MemoryArena } from '../columns/memory-arena.js';
 import { CellEncoder } from '../encode/cell-encoder.js';
 import { HashesNeeded } from '../encode/range-columns.js';
 import { rangeResultOf } from '../encode/range-result.js';
 import { beginColumns, readOn } from '../encode/read-columns.js';
 import { NotEncodable } from '../encode/read-range.js';
-import { openFile } from '../ingest/byte-source.js';
-import { textFileOf } from '../ingest/text/text-file.js';
+import { openFile } from '../read/source/byte-source.js';
+import { textFileOf } from '../read/text/text-file.js';
 import { AnswersToOwner, type OwingThread } from './owed-answer.js';
 import type { RangeAnswer, RangeInput } from './range-message.js';
 

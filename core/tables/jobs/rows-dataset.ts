@@ -1,8 +1,8 @@
-import { Fault } from '../../fault.js';
-import { closestWord } from '../../text/closest-word.js';
-import type { OpenedDataset, OpenedTable } from '../ingest/dataset.js';
-import { profileColumns } from '../profile/profile-table.js';
-import type { TableIssue } from '../profile/table-issue.js';
+import { Fault } from '../../base/fault.js';
+import { closestWord } from '../../base/text/closest-word.js';
+import { profileColumns } from '../inspect/profile-table.js';
+import type { TableIssue } from '../profile/column/table-issue.js';
+import type { OpenedDataset, OpenedTable } from '../read/opened/dataset.js';
 import { readingOf } from '../rows/reading-of.js';
 import type { RowFilter } from '../rows/row-filter.js';
 import { rowLines } from '../rows/row-lines.js';

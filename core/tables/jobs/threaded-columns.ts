@@ -1,4 +1,4 @@
-import type { BuiltColumns, ColumnSink } from '../data/column-builders.js';
+import type { BuiltColumns, ColumnSink } from '../columns/column-builders.js';
 import { ColumnThread } from './column-thread.js';
 import { packTexts } from './packed-texts.js';
 

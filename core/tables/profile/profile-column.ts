@@ -1,18 +1,18 @@
-import type { TableData } from '../data/table-data.js';
-import type { Sighting, WideSummary } from '../data/wide-summary.js';
-import { CELL_KINDS, type SourceColumn } from '../ingest/dataset.js';
-import type { ValueType } from '../values/value-type.js';
-import type { ColumnProfile, NullVerdict } from './column-profile.js';
-import { countTypes, storageType, type TypeCounts } from './column-types.js';
+import type { ValueType } from '../cells/value-type.js';
+import type { Sighting, WideSummary } from '../columns/summary/wide-summary.js';
+import type { TableData } from '../columns/table-data.js';
+import { CELL_KINDS, type SourceColumn } from '../read/opened/dataset.js';
+import type { ColumnProfile, NullVerdict } from './column/column-profile.js';
+import { describeLengths } from './column/describe-lengths.js';
+import { shortenExample } from './column/shorten-example.js';
 import { profileDates } from './dates/profile-dates.js';
-import { describeLengths } from './describe-lengths.js';
 import { keepsDates, keepsNumbers, MEASURES } from './keep-figures.js';
 import { factsOfColumn } from './meaning/facts-of-column.js';
 import { meaningOfColumn } from './meaning/meaning-of-column.js';
 import { judgeNullTokens } from './missing/judge-null-tokens.js';
+import { countTypes, storageType, type TypeCounts } from './numbers/column-types.js';
 import { decideMarks, type NumberMarks } from './numbers/decide-marks.js';
 import { profileNumbers } from './numbers/profile-numbers.js';
-import { shortenExample } from './shorten-example.js';
 
 /** A column with what its issues are drawn from. */
 export interface ProfiledColumn {

@@ -1,4 +1,4 @@
-import type { AgentAnswer } from '../../../core/agent/agent-answer.js';
+import type { AgentAnswer } from '../../../core/agent/decision/agent-answer.js';
 import { inLanes } from '../in-lanes.js';
 import type { ServedApi } from '../served-api.js';
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadSharp } from '../../../core/images/load-sharp.js';
-import { inLanes } from '../../../core/in-lanes.js';
+import { inLanes } from '../../../core/base/in-lanes.js';
+import { loadSharp } from '../../../core/vision/image/load-sharp.js';
 import { drawScene, labelOf, SHAPES } from './draw-scene.js';
 
 interface DrawnDataset {

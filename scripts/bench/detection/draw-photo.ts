@@ -1,5 +1,5 @@
-import type { RgbImage } from '../../../core/images/decode-image.js';
-import { seededRandom } from '../../../core/seeded-random.js';
+import { seededRandom } from '../../../core/base/seeded-random.js';
+import type { RgbImage } from '../../../core/vision/image/decode-image.js';
 
 /**
  * Draws rectangles over noise: as hard to decode as a photo, and the same for the same seed.

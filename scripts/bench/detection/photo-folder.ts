@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { decodeImage, type RgbImage } from '../../../core/images/decode-image.js';
-import { IMAGE_EXTENSIONS } from '../../../core/images/image-format.js';
-import { loadSharp } from '../../../core/images/load-sharp.js';
+import { decodeImage, type RgbImage } from '../../../core/vision/image/decode-image.js';
+import { IMAGE_EXTENSIONS } from '../../../core/vision/image/image-format.js';
+import { loadSharp } from '../../../core/vision/image/load-sharp.js';
 import { drawPhoto } from './draw-photo.js';
 
 /** A folder of photos of about one megapixel each. */

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { loadSharp } from '../../../core/images/load-sharp.js';
+import { loadSharp } from '../../../core/vision/image/load-sharp.js';
 import { drawPhoto } from './draw-photo.js';
 
 /**

@@ -1,5 +1,5 @@
-import type { QueryAnswer } from '../../../core/tables/query/query-answer.js';
-import type { ReadOptions } from '../../../core/tables/read-options.js';
+import type { QueryAnswer } from '../../../core/tables/ask/plan/query-answer.js';
+import type { ReadOptions } from '../../../core/tables/read/source/read-options.js';
 import type { ServedApi } from '../served-api.js';
 
 /** Questions in flight at a time; each runs in its own process. */

@@ -1,4 +1,4 @@
-import type { DatasetProfile } from '../../../core/tables/profile/table-profile.js';
+import type { DatasetProfile } from '../../../core/tables/profile/column/table-profile.js';
 import type { ProcessRun } from '../peers/process-run.js';
 import type { DrawnFile } from './table-files.js';
 

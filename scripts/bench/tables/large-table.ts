@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../core/seeded-random.js';
+import { seededRandom } from '../../../core/base/seeded-random.js';
 
 const FIRST =
   'Anna Ben Chloé Dmitri Elena Farid Grace Hans Ines Jörg Keiko Luca Maria Nils Olga Pedro Quinn Rosa Sven Tara'.split(

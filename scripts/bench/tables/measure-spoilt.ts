@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DatasetProfile } from '../../../core/tables/profile/table-profile.js';
+import type { DatasetProfile } from '../../../core/tables/profile/column/table-profile.js';
 import { MOST_ROWS } from '../../../core/tables/rows/rows-request.js';
 import type { TableRows } from '../../../handlers/tables/rows.js';
 import { evaluateFile, type ReadFile } from '../../spoil/evaluate-file.js';

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { TOOLS } from '../../../core/agent/agent-tool.js';
 import { decide } from '../../../core/agent/decide.js';
+import { TOOLS } from '../../../core/agent/tools/agent-tool.js';
 import { AGENT, readRequests } from '../../../tests/support/agent-context.js';
 import { ATTACK_TEXTS } from '../../../tests/support/attack-texts.js';
 import { NAUGHTY_TEXTS } from '../../../tests/support/naughty-texts.js';

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keepRun } from '../../../core/agent/runs/keep-run.js';
 import { latestRunId, readRunWithResults } from '../../../core/agent/runs/read-run.js';
-import type { ByteStore } from '../../../core/bytes/byte-store.js';
-import { openLocalStore } from '../../../core/bytes/open-local-store.js';
-import { openS3Store } from '../../../core/bytes/s3/open-s3-store.js';
+import type { ByteStore } from '../../../core/store/byte-store.js';
+import { clearKept, type KeptData, listKept } from '../../../core/store/kept-data.js';
+import { openLocalStore } from '../../../core/store/local/open-local-store.js';
+import { openS3Store } from '../../../core/store/s3/open-s3-store.js';
 import {
   addOutcomes,
   checkComparison,
   readOutcomes,
   startJournal,
-} from '../../../core/evaluation/run/comparison-journal.js';
-import type { ImageOutcome } from '../../../core/evaluation/run/image-outcome.js';
-import { clearKept, type KeptData, listKept } from '../../../core/kept/kept-data.js';
+} from '../../../core/vision/evaluate/run/comparison-journal.js';
+import type { ImageOutcome } from '../../../core/vision/evaluate/run/image-outcome.js';
 import { agentStep } from '../../support/agent-step.js';
 import { hasS3Server, type S3Server, startS3Server } from '../../support/s3-server/start-s3-server.js';
 

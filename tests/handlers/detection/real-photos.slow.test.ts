@@ -1,7 +1,7 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { reviewModel } from '../../../core/detection/models/review-model.js';
+import { reviewModel } from '../../../core/vision/models/review-model.js';
 import { type DetectFolderResult, handler as detectFolder } from '../../../handlers/detection/detect-folder.js';
 import { type DetectImageResult, handler } from '../../../handlers/detection/detect-image.js';
 import { handler as listModels } from '../../../handlers/detection/models.js';

@@ -1,11 +1,11 @@
-import type { TableData } from '../../data/table-data.js';
+import type { TableData } from '../../columns/table-data.js';
 import { type LocatedRows, locateRows } from '../../encode/locate-rows.js';
-import type { OnBytes } from '../../ingest/byte-source.js';
-import type { TextBody } from '../../ingest/dataset.js';
-import { tellTrace } from '../pipeline.js';
-import type { CleaningPlan } from '../plan.js';
-import type { PreviewTally } from '../preview-tally.js';
-import type { ChainStep } from '../text-chain.js';
+import type { TextBody } from '../../read/opened/dataset.js';
+import type { OnBytes } from '../../read/source/byte-source.js';
+import { tellTrace } from '../pass/pipeline.js';
+import type { CleaningPlan } from '../pass/plan.js';
+import type { PreviewTally } from '../pass/preview-tally.js';
+import type { ChainStep } from '../pass/text-chain.js';
 import type { CellFields } from '../writers/table-writer.js';
 import { marksOfBytes } from './byte-marks.js';
 import { CodedRow } from './coded-row.js';

@@ -1,5 +1,5 @@
-import { Fault } from '../../../fault.js';
-import { escapeFormulas } from '../../values/formula-text.js';
+import { Fault } from '../../../base/fault.js';
+import { escapeFormulas } from '../../cells/formula-text.js';
 import type { ByteSink } from './byte-sink.js';
 import type { CellFields, TableWriter } from './table-writer.js';
 

@@ -1,5 +1,5 @@
-import type { OpenedTable } from '../../ingest/dataset.js';
-import type { PlannedColumn } from '../plan.js';
+import type { OpenedTable } from '../../read/opened/dataset.js';
+import type { PlannedColumn } from '../pass/plan.js';
 
 /** How cells become bytes, for those who put rows together themselves. */
 export interface CellFields {

@@ -1,8 +1,8 @@
-import { Fault } from '../../../fault.js';
-import type { OpenedTable } from '../../ingest/dataset.js';
-import { isFormulaText } from '../../values/formula-text.js';
-import type { ChangeLog, LogEntry } from '../change-log.js';
-import type { PlannedColumn } from '../plan.js';
+import { Fault } from '../../../base/fault.js';
+import { isFormulaText } from '../../cells/formula-text.js';
+import type { OpenedTable } from '../../read/opened/dataset.js';
+import type { ChangeLog, LogEntry } from '../pass/change-log.js';
+import type { PlannedColumn } from '../pass/plan.js';
 import type { ByteSink } from './byte-sink.js';
 import { StoredCells } from './stored-cell.js';
 import { StyleBook } from './style-book.js';

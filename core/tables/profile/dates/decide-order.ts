@@ -1,6 +1,6 @@
-import { openFormatOf } from '../../data/summary/date-tally.js';
-import type { DateSummary } from '../../data/wide-summary.js';
-import type { ColumnProfile } from '../column-profile.js';
+import { openFormatOf } from '../../columns/summary/date-tally.js';
+import type { DateSummary } from '../../columns/summary/wide-summary.js';
+import type { ColumnProfile } from '../column/column-profile.js';
 
 type Order = NonNullable<ColumnProfile['dates']>['order'];
 

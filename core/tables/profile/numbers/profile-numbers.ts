@@ -1,5 +1,5 @@
-import type { NumberSummary } from '../../data/wide-summary.js';
-import type { ColumnProfile } from '../column-profile.js';
+import type { NumberSummary } from '../../columns/summary/wide-summary.js';
+import type { ColumnProfile } from '../column/column-profile.js';
 import type { NumberMarks } from './decide-marks.js';
 import { type DecidedValues, decidedValues } from './decided-values.js';
 import { findUnusual } from './find-unusual.js';

@@ -1,8 +1,8 @@
 import { formatCount } from '../../../report/figures.js';
-import { mostExamples } from '../../data/most-examples.js';
-import type { TableData } from '../../data/table-data.js';
+import { mostExamples } from '../../columns/most-examples.js';
+import type { TableData } from '../../columns/table-data.js';
+import type { TableIssue } from '../column/table-issue.js';
 import { verb } from '../issues/column-rule.js';
-import type { TableIssue } from '../table-issue.js';
 import type { DuplicateRow } from './find-duplicate-rows.js';
 import { rowText } from './row-text.js';
 

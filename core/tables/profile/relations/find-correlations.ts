@@ -1,6 +1,6 @@
-import { parseNumber, valueUnder } from '../../values/parse-number.js';
-import type { ColumnProfile } from '../column-profile.js';
-import type { TableProfile } from '../table-profile.js';
+import { parseNumber, valueUnder } from '../../cells/parse-number.js';
+import type { ColumnProfile } from '../column/column-profile.js';
+import type { TableProfile } from '../column/table-profile.js';
 import { associateCategories } from './associate-categories.js';
 import type { CodedColumn } from './coded-column.js';
 import { type Correlation, correlateRanks, type RankedColumn } from './correlate-ranks.js';

@@ -1,7 +1,7 @@
-import type { TableData } from '../../data/table-data.js';
-import type { ColumnProfile } from '../column-profile.js';
-import type { TableIssue } from '../table-issue.js';
-import type { TableProfile } from '../table-profile.js';
+import type { TableData } from '../../columns/table-data.js';
+import type { ColumnProfile } from '../column/column-profile.js';
+import type { TableIssue } from '../column/table-issue.js';
+import type { TableProfile } from '../column/table-profile.js';
 import { codeColumns } from './coded-column.js';
 import { describeDuplicateKeys } from './describe-duplicate-keys.js';
 import { describeDuplicateRows } from './describe-duplicate-rows.js';

@@ -1,4 +1,4 @@
-import type { TableData } from '../../data/table-data.js';
+import type { TableData } from '../../columns/table-data.js';
 
 /** The cells of a row as one text, shortened to 200 characters; wide columns show as an ellipsis. */
 export function rowText(data: TableData, row: number): string {

@@ -1,5 +1,5 @@
 import { For, Show } from 'solid-js';
-import type { AgentStep } from '../../../../core/agent/agent-answer.js';
+import type { AgentStep } from '../../../../core/agent/decision/agent-answer.js';
 import { saveFile } from '../../parts/save-file.js';
 import { ResultView } from './result-view.js';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AgentStep } from '../../../../core/agent/agent-answer.js';
-import { TOOLS } from '../../../../core/agent/agent-tool.js';
-import type { RequestedCall } from '../../../../core/agent/decision.js';
+import type { AgentStep } from '../../../../core/agent/decision/agent-answer.js';
+import type { RequestedCall } from '../../../../core/agent/decision/decision.js';
 import { type RunSettings, runSteps } from '../../../../core/agent/execute/run-steps.js';
 import type { RunTool, ToolOutcome } from '../../../../core/agent/execute/run-tool.js';
-import { Fault } from '../../../../core/fault.js';
+import { TOOLS } from '../../../../core/agent/tools/agent-tool.js';
+import { Fault } from '../../../../core/base/fault.js';
 
 type Act = (args: object, signal: AbortSignal) => Promise<ToolOutcome>;
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { AGENT_TOOLS, type AgentTool, FILE_SLOTS, TOOLS } from '../../../../core/agent/agent-tool.js';
 import { decide } from '../../../../core/agent/decide.js';
-import { REFUSALS } from '../../../../core/agent/decision.js';
-import { type FramePart, parsePattern } from '../../../../core/agent/frames/pattern.js';
+import { REFUSALS } from '../../../../core/agent/decision/decision.js';
+import { wordCall } from '../../../../core/agent/frames/word-request.js';
 import { LanguageFile } from '../../../../core/agent/language/language-file.js';
+import { type FramePart, parsePattern } from '../../../../core/agent/language/pattern.js';
 import { readLanguages } from '../../../../core/agent/language/read-languages.js';
-import { wordCall } from '../../../../core/agent/language/word-request.js';
 import { readPolicies } from '../../../../core/agent/policy/read-policies.js';
 import { SLOT_NAMES } from '../../../../core/agent/slots/read-slot.js';
-import { parseInput } from '../../../../core/parse-input.js';
+import { AGENT_TOOLS, type AgentTool, FILE_SLOTS, TOOLS } from '../../../../core/agent/tools/agent-tool.js';
+import { parseInput } from '../../../../core/base/parse-input.js';
 
 const languages = readLanguages('configs/agent');
 const policies = readPolicies('configs/agent/policy');

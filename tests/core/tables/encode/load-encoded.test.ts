@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ColumnBuilders, DICTIONARY_LIMITS } from '../../../../core/tables/data/column-builders.js';
-import { loadTable } from '../../../../core/tables/data/load-table.js';
-import type { TableData } from '../../../../core/tables/data/table-data.js';
+import { ColumnBuilders, DICTIONARY_LIMITS } from '../../../../core/tables/columns/column-builders.js';
+import { loadTable } from '../../../../core/tables/columns/load-table.js';
+import type { TableData } from '../../../../core/tables/columns/table-data.js';
 import { isEncodable, loadEncoded } from '../../../../core/tables/encode/load-encoded.js';
-import { openBytes } from '../../../../core/tables/ingest/byte-source.js';
-import type { OpenedTable } from '../../../../core/tables/ingest/dataset.js';
-import { openDataset } from '../../../../core/tables/ingest/open-dataset.js';
-import { profileTable } from '../../../../core/tables/profile/profile-table.js';
+import { profileTable } from '../../../../core/tables/inspect/profile-table.js';
+import { openDataset } from '../../../../core/tables/read/open-dataset.js';
+import type { OpenedTable } from '../../../../core/tables/read/opened/dataset.js';
+import { openBytes } from '../../../../core/tables/read/source/byte-source.js';
 import { readHere } from '../../../../scripts/fuzz/read-here.js';
 import { foundInRuns, propertyRuns } from '../../../support/property-runs.js';
 

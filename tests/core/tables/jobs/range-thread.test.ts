@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadTable } from '../../../../core/tables/data/load-table.js';
+import { loadTable } from '../../../../core/tables/columns/load-table.js';
 import { loadEncoded } from '../../../../core/tables/encode/load-encoded.js';
-import { openFile } from '../../../../core/tables/ingest/byte-source.js';
-import { openDataset } from '../../../../core/tables/ingest/open-dataset.js';
+import { profileTable } from '../../../../core/tables/inspect/profile-table.js';
 import { readInThread } from '../../../../core/tables/jobs/range-thread.js';
-import { profileTable } from '../../../../core/tables/profile/profile-table.js';
+import { openDataset } from '../../../../core/tables/read/open-dataset.js';
+import { openFile } from '../../../../core/tables/read/source/byte-source.js';
 import { writeLargeTable } from '../../../../scripts/bench/tables/write-large-table.js';
 
 const PROGRAM = `${process.cwd()}/dist/range-worker.mjs`;

@@ -6,7 +6,7 @@ import { editDistance } from '../../../../../core/tables/profile/categories/edit
 import { findCategoryVariants } from '../../../../../core/tables/profile/categories/find-category-variants.js';
 import { followChains, mergesOf } from '../../../../../core/tables/profile/categories/merges-of.js';
 import { NearTexts } from '../../../../../core/tables/profile/categories/near-texts.js';
-import type { ColumnProfile } from '../../../../../core/tables/profile/column-profile.js';
+import type { ColumnProfile } from '../../../../../core/tables/profile/column/column-profile.js';
 import { columnProfileOf, tableDataOf } from '../../../../support/table-data.js';
 
 const cluster = (counts: Record<string, number>) =>
