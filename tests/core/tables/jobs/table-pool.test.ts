@@ -6,8 +6,8 @@ import { bundleProgram } from '../../../support/bundle-program.js';
 
 /** A worker that does what the name of its file says. */
 const WORKER = `
-import { serveTasks } from './core/processes/serve-tasks.js';
-import { Fault } from './core/fault.js';
+import { serveTasks } from './core/base/processes/serve-tasks.js';
+import { Fault } from './core/base/fault.js';
 serveTasks(({ input }, { onProgress }) => {
   const { name } = input.source;
   if (name === 'hang') for (;;);

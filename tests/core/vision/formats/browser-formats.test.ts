@@ -20,9 +20,9 @@ test.each([
   'yolo',
   'yolo-classes',
   'coco',
-  'class-colors',
-  'contrast-color',
-  'output-format',
+  'drawing/class-colors',
+  'drawing/contrast-color',
+  '../results/output-format',
   'output-file',
   'output-file-name',
 ])('%s runs in a browser: it needs nothing of node', async (name) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelPathOf } from '../../../../../core/vision/datasets/config/listing/label-path.js';
+import { labelPathOf } from '../../../../../../core/vision/datasets/config/listing/label-path.js';
 
 // Right-hand sides but for the last three are those of img2label_paths of Ultralytics 8.4.190.
 test.each([

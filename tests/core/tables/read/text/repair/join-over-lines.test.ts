@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openText } from '../../../../../core/tables/read/open-text.js';
-import { openBytes } from '../../../../../core/tables/read/source/byte-source.js';
+import { openText } from '../../../../../../core/tables/read/open-text.js';
+import { openBytes } from '../../../../../../core/tables/read/source/byte-source.js';
 
 const NOTES = ['Please ring', 'He said ""go"" twice', 'Left, at the door'];
 const row = (index: number) =>

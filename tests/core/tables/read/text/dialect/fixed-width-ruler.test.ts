@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openDataset } from '../../../../../core/tables/read/open-dataset.js';
-import { openBytes } from '../../../../../core/tables/read/source/byte-source.js';
+import { openDataset } from '../../../../../../core/tables/read/open-dataset.js';
+import { openBytes } from '../../../../../../core/tables/read/source/byte-source.js';
 
 function read(text: string, options = {}) {
   const { tables } = openDataset(openBytes('report.txt', new TextEncoder().encode(text)), options);

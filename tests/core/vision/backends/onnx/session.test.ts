@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openSession } from '../../../../core/vision/backends/onnx/session.js';
-import { inspectModel } from '../../../../core/vision/models/inspect-model.js';
-import { gradient } from '../../../support/drawn-image.js';
-import { constantOutputModel } from '../../../support/onnx/constant-output-model.js';
-import { runModel } from '../../../support/run-model.js';
-import { temporaryFolder } from '../../../support/temporary-folder.js';
-import { tinyModel } from '../../../support/tiny-model.js';
+import { openSession } from '../../../../../core/vision/backends/onnx/session.js';
+import { inspectModel } from '../../../../../core/vision/models/inspect-model.js';
+import { gradient } from '../../../../support/drawn-image.js';
+import { constantOutputModel } from '../../../../support/onnx/constant-output-model.js';
+import { runModel } from '../../../../support/run-model.js';
+import { temporaryFolder } from '../../../../support/temporary-folder.js';
+import { tinyModel } from '../../../../support/tiny-model.js';
 
 const PICTURE = { data: gradient(128, 64), width: 128, height: 64 };
 const METADATA = { task: 'detect', end2end: 'True', stride: '32', imgsz: '[64, 64]', names: "{0: 'cat', 1: 'dog'}" };
