@@ -1,12 +1,36 @@
 import { Fault, isFault } from '../../base/fault.js';
-import { abortReason } from '../../base/when-aborted.js';
+import { abortReason, whenAborted } from '../../base/when-aborted.js';
 import { isReportable } from '../answer/result-of.js';
 import type { AgentStep } from '../decision/agent-answer.js';
 import type { RequestedCall, TraceEntry } from '../decision/decision.js';
 import { isReport } from '../tools/agent-tool.js';
 import { assertAllowed, type PlannedCall, problemOf, toCall } from './planned-call.js';
 import type { OnToolProgress, RunTool } from './run-tool.js';
-import { withinTime } from './within-time.js';
+
+/**
+ * Runs work for so long at most, whether or not it heeds its signal.
+ * @param limitMs above 0.
+ * Faults: timed-out; that of the outer signal.
+ */
+async function withinTime<T>(
+  limitMs: number,
+  outer: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const own = new AbortController();
+  const timer = setTimeout(() => {
+    own.abort(
+      new Fault('timed-out', 'The time of the request ran out. Ask for less at once, or raise HANDLENS_TIMEOUT_S.'),
+    );
+  }, limitMs);
+  const { aborted, stop } = whenAborted(AbortSignal.any([outer, own.signal]));
+  try {
+    return await Promise.race([work(AbortSignal.any([outer, own.signal])), aborted]);
+  } finally {
+    clearTimeout(timer);
+    stop();
+  }
+}
 
 /** Calls of one request; a text of 4,000 characters could ask for hundreds. */
 const MOST_STEPS = 10;

@@ -1,5 +1,5 @@
 import type { Frame } from '../language/compile-frames.js';
-import { longestAt, type TokenRow } from '../request/token-row.js';
+import { longestAt, rowOf, type TokenRow } from '../request/token-row.js';
 import type { Ask, Call } from '../slots/filled.js';
 import { isReport, isWork, takesClasses, WORK_TOOLS } from '../tools/agent-tool.js';
 import type { KnownPlaces } from '../tools/filling.js';
@@ -9,7 +9,23 @@ import { overlaySlots, readContinuation } from './continue-reading.js';
 import { type EarlierStep, frameOf, slotsOf } from './earlier-call.js';
 import { fillTool } from './fill-tool.js';
 import { type Reading, readOptions, wholeReading } from './read-clause.js';
-import { withoutLead } from './without-lead.js';
+
+const SAYS_NOTHING = ['follow', 'filler', 'opening', 'break', 'join', 'contrast'];
+
+/** A row without the words that say that it goes on: "and now the same for photos/" is "for photos/". */
+function withoutLead(row: TokenRow): TokenRow {
+  const kept: number[] = [];
+  for (let at = 0; at < row.tokens.length; ) {
+    const length = longestAt(row, at, SAYS_NOTHING);
+    if (length === 0 || row.hits[at]!.some((hit) => hit.length > length)) kept.push(at++);
+    else at += length;
+  }
+  return rowOf(
+    kept.map((at) => row.tokens[at]!),
+    row.original,
+    row.language,
+  );
+}
 
 const NO_PLACES: KnownPlaces = { images: [], folders: [], configs: [] };
 

@@ -1,12 +1,92 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { type FileHandle, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Fault } from '../../base/fault.js';
+import { hashBytes } from '../../base/files/hash.js';
+import { fillFileWhole } from '../../base/files/write-file.js';
 import type { ByteStore, StoredBytes } from '../byte-store.js';
-import { changeInS3 } from './change-in-s3.js';
-import { copyFromS3 } from './copy-from-s3.js';
 import { joinInS3 } from './join-in-s3.js';
 import { abandonJoins, listS3 } from './list-s3.js';
 import { bucketName, type S3Settings } from './s3-settings.js';
 import { openS3, type SendToS3 } from './send-to-s3.js';
+
+/** Others may come first so often; each time a little longer is waited. */
+const MOST_TRIES = 60;
+const LONGEST_WAIT_MS = 400;
+
+/** Answers by which a store says that the object is no longer the one that was named. */
+const CHANGED = [404, 409, 412];
+
+interface Found {
+  data: Uint8Array;
+  etag: string;
+}
+
+async function find(send: SendToS3, key: string): Promise<Found | null> {
+  const response = await send({ method: 'GET', key, expected: [404] });
+  const data = new Uint8Array(await response.arrayBuffer());
+  return response.status === 404 ? null : { data, etag: response.headers.get('etag') ?? '' };
+}
+
+/**
+ * Writes an object anew from what it holds, unless another writer came between: then from what that one wrote. No write
+ * is lost, as each names the object that it changes (If-Match), or that there is none (If-None-Match).
+ * @param change null leaves it as it is. It is asked again for each try.
+ * @returns whether it was written. Faults: overloaded (others came first all the time), those of `send`.
+ */
+async function changeInS3(
+  send: SendToS3,
+  key: string,
+  change: (data: Uint8Array | null) => Uint8Array | null,
+): Promise<boolean> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const found = await find(send, key);
+    const body = change(found?.data ?? null);
+    if (body === null) return false;
+    const headers: Record<string, string> = found ? { 'if-match': found.etag } : { 'if-none-match': '*' };
+    const { ok } = await send({ method: 'PUT', key, headers, body, expected: CHANGED });
+    if (ok) return true;
+    await wait(Math.random() * Math.min(LONGEST_WAIT_MS, 10 * 2 ** tries));
+  }
+  throw new Fault('overloaded', `Others write "${key}" all the time. Try again.`);
+}
+
+const sizeOf = (path: string) =>
+  stat(path).then(
+    ({ size }) => size,
+    () => null,
+  );
+
+/**
+ * A copy of an object on this machine, made where there is none of this very content.
+ * @param folder of the copies, absolute.
+ * @returns null where the object is not there. Faults: storage-full, not-writable, those of `send`.
+ */
+async function copyFromS3(
+  send: SendToS3,
+  key: string,
+  { folder, name }: { folder: string; name: string },
+): Promise<{ path: string; bytes: number } | null> {
+  const head = await send({ method: 'HEAD', key, expected: [404] });
+  if (head.status === 404) return null;
+  const bytes = Number(head.headers.get('content-length'));
+  const etag = head.headers.get('etag') ?? '';
+  const path = join(folder, hashBytes([name, key, etag].join('\0')));
+  if ((await sizeOf(path)) === bytes) {
+    const now = new Date();
+    await utimes(path, now, now);
+    return { path, bytes };
+  }
+  const response = await send({ method: 'GET', key, headers: { 'if-match': etag }, expected: [404, 412] });
+  // It was taken away or written anew meanwhile.
+  if (!response.ok || !response.body) return response.status === 412 ? copyFromS3(send, key, { folder, name }) : null;
+  const { body } = response;
+  const fill = async (file: FileHandle) => {
+    for await (const chunk of body as AsyncIterable<Uint8Array>) await file.appendFile(chunk);
+  };
+  await fillFileWhole(path, fill, 'replace');
+  return { path, bytes };
+}
 
 /** Copies that nobody asked for since then. Those that are read are younger: asking for one renews it. */
 async function dropCopies(folder: string, before: Date): Promise<void> {

@@ -2,9 +2,7 @@ import type { TableData } from '../columns/table-data.js';
 import type { TableProfile } from '../profile/column/table-profile.js';
 import { buildAnswer, buildDeclined } from './describe/build-answer.js';
 import { describePlan } from './describe/describe-plan.js';
-import { quoted } from './describe/format-cell.js';
-import { suggestQuestions } from './describe/suggest-questions.js';
-import { wordDeclined } from './describe/word-declined.js';
+import { quoted, shownText } from './describe/format-cell.js';
 import { type EngineOptions, openEngine, type QueryEngine } from './engine/open-engine.js';
 import { openQueryTable } from './engine/open-query-table.js';
 import { keepAnswered } from './language/keep-answered.js';
@@ -13,9 +11,51 @@ import { readQuestion } from './language/read-question.js';
 import type { PlanResult, RunPlan } from './plan/plan-result.js';
 import type { QueryAnswer } from './plan/query-answer.js';
 import type { QueryPlan } from './plan/query-plan.js';
-import type { QueryTable } from './plan/query-table.js';
+import type { QueryColumn, QueryTable } from './plan/query-table.js';
 import type { QuestionReading } from './plan/reading.js';
 import { tidyPlan } from './tidy-plan.js';
+
+const MOST = 6;
+const MEASURES: ReadonlySet<QueryColumn['type']> = new Set(['integer', 'decimal', 'currency', 'percent', 'unit']);
+const GROUPS: ReadonlySet<QueryColumn['type']> = new Set(['category', 'boolean']);
+const DATES: ReadonlySet<QueryColumn['type']> = new Set(['date', 'datetime']);
+
+/** Questions about this table that may be answered, to be tried, for somebody whose question could not. */
+function suggestQuestions({ columns, rowCount }: QueryTable): string[] {
+  if (rowCount === 0) return [];
+  const first = (types: ReadonlySet<QueryColumn['type']>) => columns.find(({ type }) => types.has(type));
+  const [measure, group, date] = [first(MEASURES), first(GROUPS), first(DATES)];
+  const name = (column: QueryColumn) => shownText(column.name);
+  const found: string[] = [];
+  if (measure && group) found.push(`What is the total ${name(measure)} per ${name(group)}?`);
+  if (measure) found.push(`What is the average ${name(measure)}?`);
+  if (group) found.push(`How many rows are there per ${name(group)}?`);
+  if (date) found.push(`What is the latest ${name(date)}?`);
+  const [some] = columns;
+  if (some)
+    found.push(`How many different values of ${name(some)} are there?`, `How many rows are missing ${name(some)}?`);
+  return found.slice(0, MOST);
+}
+
+type Declined = Extract<QuestionReading, { kind: 'declined' }>;
+
+const MOST_WORDS = 8;
+
+const REASONS: Record<Declined['reason'], string> = {
+  'not-understood': 'The question was not understood.',
+  ambiguous: 'The question can be read in more than one way, with different answers.',
+  'not-in-table': 'The table does not hold what the question asks for.',
+  'no-rows': 'No row of the table is what the question asks for.',
+  'no-numbers': 'The cells that the question asks for hold no numbers.',
+  'not-about-the-table': 'The question is not one that the cells of a table answer.',
+};
+
+/** Why a question was declined, with the words that nothing explained. */
+function wordDeclined({ reason, unexplained }: Pick<Declined, 'reason' | 'unexplained'>): string {
+  if (unexplained.length === 0) return REASONS[reason];
+  const words = unexplained.slice(0, MOST_WORDS).map(quoted).join(', ');
+  return `${REASONS[reason]} Nothing in the table explains ${words}.`;
+}
 
 /** A table that was read and profiled. */
 export interface TableToAsk {

@@ -6,12 +6,29 @@ import { parseDate } from './parse-date.js';
 import { parseNumber } from './parse-number.js';
 import type { ParsedDate } from './parsed-date.js';
 import type { ParsedNumber } from './parsed-number.js';
-import { isList } from './recognise-list.js';
 import { recogniseShape } from './recognise-shape.js';
 import { CHARACTERS, scanText, type TextScan } from './scan-text.js';
 import { VALUE_FLAGS } from './value-flags.js';
 import type { ValueType } from './value-type.js';
 import { isBlankText, spaceFlags } from './white-space.js';
+
+const MAX_ITEM = 40;
+const JSON_LIST = /^(?:\[.*\]|\{.*\})$/s;
+
+/** Whether a text is a list: `a; b; c`, `x|y|z`, `a, b, c` of short items, or brackets around items. @param text without blanks around it. */
+function isList(text: string, scan: TextScan): boolean {
+  if ((scan.mask & CHARACTERS.bracket) !== 0 && JSON_LIST.test(text)) return true;
+  if ((scan.mask & CHARACTERS.bar) !== 0) return areItems(text.split('|'), 2);
+  if ((scan.mask & CHARACTERS.semicolon) !== 0) return areItems(text.split(';'), 2);
+  return (scan.mask & CHARACTERS.comma) !== 0 && areItems(text.split(','), 3) && !/[.!?]\s/.test(text);
+}
+
+function areItems(items: readonly string[], least: number): boolean {
+  const full = items.filter((item) => item.trim() !== '');
+  return (
+    full.length >= least && full.every((item) => item.trim().length <= MAX_ITEM && item.trim().split(' ').length <= 4)
+  );
+}
 
 /** What one text is, taken alone: an overlay, the text itself stays as it is. */
 export interface RecognisedValue {

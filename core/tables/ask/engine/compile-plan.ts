@@ -2,7 +2,7 @@ import { Fault } from '../../../base/fault.js';
 import type { ResultCell } from '../plan/plan-result.js';
 import type { QueryPlan } from '../plan/query-plan.js';
 import type { QueryTable } from '../plan/query-table.js';
-import { checkColumns } from './check-columns.js';
+import { walkPlan } from '../plan/walk-plan.js';
 import { operatorOf } from './compare-value.js';
 import { compileFigure } from './compile-figure.js';
 import { compileComparable, compileLabel, compileMeasure, kindOfMeasure } from './compile-measure.js';
@@ -10,6 +10,21 @@ import { compileRows, orderOfDistinct, orderOfRows } from './compile-rows.js';
 import { compileSummary } from './compile-summary.js';
 import type { ResultKind } from './figure.js';
 import { Statement } from './statement.js';
+
+/** Faults: invalid-input, for a column that the table does not have. */
+function checkColumns(plan: QueryPlan, table: QueryTable): void {
+  const check = (column: number) => {
+    if (Number.isInteger(column) && column >= 0 && column < table.columns.length) return;
+    throw new Fault(
+      'invalid-input',
+      `The plan names column ${column}; "${table.name.slice(0, 100)}" has ${table.columns.length}, from 0.`,
+    );
+  };
+  walkPlan(plan, {
+    measure: ({ column, property }) => property !== 'place' && check(column),
+    column: check,
+  });
+}
 
 /** A plan as one statement over the table `t`. */
 export interface CompiledPlan {

@@ -2,14 +2,40 @@ import type { DuckDBValue } from '@duckdb/node-api';
 import type { SourceRows } from '../../columns/table-data.js';
 import { nameValues } from '../describe/name-values.js';
 import { unitOfPlan } from '../describe/unit-of-plan.js';
-import type { PlanResult } from '../plan/plan-result.js';
+import type { PlanResult, ResultCell } from '../plan/plan-result.js';
 import type { QueryPlan } from '../plan/query-plan.js';
 import type { QueryTable } from '../plan/query-table.js';
 import type { CompiledEvidence } from './compile-evidence.js';
 import type { CompiledPlan } from './compile-plan.js';
 import type { CompiledUnits } from './compile-units.js';
+import type { ResultKind } from './figure.js';
+import type { Duckdb } from './load-duckdb.js';
 import type { Database } from './open-database.js';
-import { readCellOf } from './result-cell.js';
+
+/** Digits of a double that can be relied on: the last one depends on the order of a sum. */
+const DIGITS = 15;
+const DAY_MS = 86_400_000;
+
+/** Reads the values of the engine: dates as ISO 8601, a time without a day as its clock. */
+function readCellOf({ DuckDBTimestampValue }: Duckdb): (value: DuckDBValue, kind: ResultKind) => ResultCell {
+  return (value, kind) => {
+    if (value === null || value === undefined) return null;
+    if (kind === 'boolean') return value === true;
+    if (value instanceof DuckDBTimestampValue) return isoText(Number(value.micros / 1000n));
+    if (kind === 'number') return tidy(Number(value));
+    return String(value);
+  };
+}
+
+const tidy = (number: number) => (Number.isFinite(number) ? Number(number.toPrecision(DIGITS)) : null);
+
+function isoText(ms: number): string {
+  const iso = new Date(ms).toISOString();
+  const clock = iso.slice(iso.indexOf('T') + 1).replace(/(?:\.000)?Z$/, '');
+  if (ms > 0 && ms < DAY_MS) return clock;
+  const day = iso.slice(0, iso.indexOf('T'));
+  return clock === '00:00:00' ? day : `${day}T${clock}`;
+}
 
 const MOST_VALUES = 1000;
 

@@ -1,5 +1,5 @@
 import type { PlanResult, RunPlan } from '../plan/plan-result.js';
-import type { QueryPlan } from '../plan/query-plan.js';
+import type { Condition, QueryPlan } from '../plan/query-plan.js';
 import type { QueryTable } from '../plan/query-table.js';
 import type { QuestionReading } from '../plan/reading.js';
 import { declineReading } from './decline-reading.js';
@@ -9,13 +9,36 @@ import { isSafePlan } from './is-safe-plan.js';
 import { isSaid } from './is-said.js';
 import type { QuestionReader } from './open-question-reader.js';
 import { analyseQuestion, type Question } from './question/question.js';
+import type { TableIndex } from './question/table-index.js';
 import { confidenceOf } from './question-model.js';
 import { keyOfAnswer, type RankedAnswer, rankPlans } from './rank-plans.js';
-import { splitsThings } from './splits-things.js';
 import { sumsFew } from './sums-few.js';
 import { unexplainedOf } from './unexplained.js';
 import { readWhole } from './whole/read-whole.js';
 import { wholeConfidence } from './whole-confidence.js';
+
+/**
+ * Whether things that are counted once each have rows of both sides of a condition of yes and no: a recipe with some
+ * vegan ingredients is neither vegan nor not.
+ */
+async function splitsThings(plan: QueryPlan, { columns }: TableIndex, probe: RunPlan): Promise<boolean> {
+  if (plan.op !== 'summary' || plan.of.op !== 'count-distinct' || plan.rows.op !== 'where') return false;
+  const { condition } = plan.rows;
+  if (!isFlag(condition, (column) => columns[column]?.column.type === 'boolean')) return false;
+  const other: Condition = condition.op === 'not' ? condition.of : { op: 'not', of: condition };
+  const countOf = async (one: QueryPlan) => Number((await probe(one)).values[0]?.[0] ?? 0);
+  const counts = [
+    await countOf(plan),
+    await countOf({ ...plan, rows: { ...plan.rows, condition: other } }),
+    await countOf({ ...plan, rows: plan.rows.rows }),
+  ] as const;
+  return counts[0] + counts[1] > counts[2];
+}
+
+function isFlag(condition: Condition, isBoolean: (column: number) => boolean): boolean {
+  if (condition.op === 'is') return isBoolean(condition.column);
+  return condition.op === 'not' && isFlag(condition.of, isBoolean);
+}
 
 export interface ReadQuestionOptions {
   reader: QuestionReader;

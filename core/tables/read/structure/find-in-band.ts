@@ -6,13 +6,90 @@ import { guessHeader } from './found-guesses.js';
 import type { Grid } from './grid.js';
 import { groupPieces, type PieceGroup, readGroup } from './group-pieces.js';
 import { joinHeaders } from './join-headers.js';
-import { findLeadingComments } from './leading-comments.js';
 import { listAsides, listDoubtful } from './list-asides.js';
 import { nameColumns } from './name-columns.js';
+import { isCommentText, isRuleRow } from './note-row.js';
 import type { GivenHeader, Segment } from './read-segment.js';
-import { setHelpersAside } from './set-helpers-aside.js';
-import { setTitlesAside } from './set-titles-aside.js';
+import { findRuledHeader, MOST_ABOVE } from './ruled-header.js';
 import { stripStrayQuotes } from './strip-stray-quotes.js';
+
+/** Rows of a helper block at most, and how many times as many the table below it has at least. */
+const MOST_ROWS = 3;
+const TIMES = 10;
+
+/**
+ * Gives small blocks without a header above a large table of a sheet to that table as its titles: numbers of columns that
+ * formulas look up, flags, filters. They stand among its asides.
+ */
+function setHelpersAside(grid: Grid, groups: readonly PieceGroup[]): PieceGroup[] {
+  const kept: PieceGroup[] = [];
+  let helpers: number[] = [];
+  for (const [index, group] of groups.entries()) {
+    const next = groups[index + 1];
+    if (next !== undefined && isHelper(grid, group, next)) {
+      helpers = [...helpers, ...group.titles, ...group.rows, ...group.notes];
+      continue;
+    }
+    kept.push(helpers.length === 0 ? group : { ...group, titles: [...helpers, ...group.titles] });
+    helpers = [];
+  }
+  return kept;
+}
+
+function isHelper(grid: Grid, group: PieceGroup, next: PieceGroup): boolean {
+  if (group.rows.length > MOST_ROWS || next.rows.length < TIMES * group.rows.length) return false;
+  const block = readGroup(grid, group, false, null);
+  if (block.headerRows.length > 0) return false;
+  const table = readGroup(grid, next, false, null);
+  return table.headerRows.length > 0 && isAbove(block, table);
+}
+
+function isAbove({ extent }: Segment, table: Segment): boolean {
+  return extent.left >= table.extent.left && extent.right <= table.extent.right + 1;
+}
+
+/** Rows of a block of titles at most. */
+const MOST_TITLES = 4;
+
+/** Gives short blocks above a table whose header has a ruler to it as titles: they were cut at its columns by chance. */
+function setTitlesAside(grid: Grid, groups: readonly PieceGroup[]): PieceGroup[] {
+  const kept: PieceGroup[] = [];
+  let titles: number[] = [];
+  for (const [index, group] of groups.entries()) {
+    const next = groups[index + 1];
+    const isTitle = next !== undefined && isBlockOfTitles(grid, group) && beginsRuled(grid, next);
+    if (isTitle) {
+      titles = [...titles, ...group.titles, ...group.rows, ...group.notes, ...group.repeated];
+      continue;
+    }
+    kept.push(titles.length === 0 ? group : { ...group, titles: [...titles, ...group.titles] });
+    titles = [];
+  }
+  return kept;
+}
+
+function isBlockOfTitles(grid: Grid, { rows }: PieceGroup): boolean {
+  return rows.length <= MOST_TITLES && !rows.some((row) => isRuleRow(grid, row));
+}
+
+function beginsRuled(grid: Grid, { rows }: PieceGroup): boolean {
+  const right = Math.max(...rows.slice(0, MOST_ABOVE).map((row) => grid.last(row)));
+  return rows.length > MOST_TITLES && findRuledHeader(grid, rows, { left: 0, right }) !== null;
+}
+
+/**
+ * Finds the comments that a text file begins with, those that hold its delimiter too. A line with as many cells as the
+ * first row below may be its header (`#id,name`) and is no comment.
+ * @param filled indices of the rows that are not blank, in order.
+ */
+function findLeadingComments(grid: Grid, filled: readonly number[]): number[] {
+  const isComment = (row: number) => grid.text(row, 0) === '#' || isCommentText(grid.text(row, 0));
+  const first = filled.findIndex((row) => !isComment(row));
+  if (first <= 0) return [];
+  const width = grid.width(filled[first]!);
+  const header = filled.findIndex((row) => grid.width(row) === width);
+  return width < 2 ? [] : filled.slice(0, header);
+}
 
 /** Finds the tables that stand below each other. @returns none where all rows are blank; ids are still to be given. */
 export function findInBand(grid: Grid, options: ReadOptions, facts: StructureFacts): FoundTable[] {

@@ -1,8 +1,12 @@
-import { isMultiByteUnit } from './encoding/unit-size.js';
 import { isBlankRecord } from './records/blank-lines.js';
 import type { RecordBlock } from './records/record-block.js';
 import type { MendingRow } from './repair/mend-sequence.js';
 import { recordsOf, recordsWithin, type TextFile } from './text-file.js';
+
+/** Whether an encoding has units of two or four bytes, in which a byte by itself says nothing. */
+function isMultiByteUnit(label: string): boolean {
+  return label.startsWith('utf-16') || label.startsWith('utf-32');
+}
 
 /** Files up to this size are inspected as a whole for their structure, if they have no more rows and cells than below. */
 const WHOLE = 16 * 1024 * 1024;

@@ -1,12 +1,42 @@
 import type { ByteSource } from '../source/byte-source.js';
 import type { ReadOptions } from '../source/read-options.js';
+import { countByte } from '../wasm/count-byte.js';
 import { guessEncoding, type TextEncoding } from './encoding/guess-encoding.js';
 import { type ByteRange, readTextChunks } from './encoding/text-chunks.js';
 import { type GuessedDialect, guessDialect } from './guess/guess-dialect.js';
-import { LineIndex } from './line-index.js';
 import { readSamples } from './read-samples.js';
 import { readRecords, readRecordsSingly } from './records/read-records.js';
 import type { RecordBlock } from './records/record-block.js';
+
+const BLOCK = 4 * 1024 * 1024;
+
+/** How many lines end before a place of a file. What was counted is kept. */
+class LineIndex {
+  readonly #source: ByteSource;
+  readonly #byte: number;
+  /** Line ends before each block. */
+  readonly #before = [0];
+
+  /** @param byte what ends a line. */
+  constructor(source: ByteSource, byte: number) {
+    this.#source = source;
+    this.#byte = byte;
+  }
+
+  /** @param offset in bytes. */
+  endsBefore(offset: number): number {
+    const block = Math.floor(offset / BLOCK);
+    while (this.#before.length <= block) {
+      const last = this.#before.length - 1;
+      this.#before.push((this.#before[last] as number) + this.#count(last * BLOCK, BLOCK));
+    }
+    return (this.#before[block] as number) + this.#count(block * BLOCK, offset - block * BLOCK);
+  }
+
+  #count(from: number, length: number): number {
+    return countByte(this.#source, from, length, this.#byte);
+  }
+}
 
 /**
  * Bytes that are read at a time. Rows of larger parts outlive the young generation of the heap: 4 MB took twice the memory,

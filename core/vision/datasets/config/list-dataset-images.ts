@@ -1,13 +1,83 @@
+import { lstat } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import { inLanes } from '../../../base/in-lanes.js';
 import type { Finding } from '../checks/finding.js';
 import { type DatasetConfig, type DatasetImage, SPLITS } from '../contract/dataset-config.js';
+import { groupBy } from '../contract/group-by.js';
 import { collectFolder } from './listing/collect-folder.js';
 import { collectList } from './listing/collect-list.js';
-import { findCaches } from './listing/find-caches.js';
-import { joinImages } from './listing/join-images.js';
 import { judgeSources } from './listing/judge-sources.js';
 import { labelPathOf } from './listing/label-path.js';
-import { type FoundImage, sceneOf } from './listing/listing-scene.js';
+import { checkAborted, type FoundImage, type ListingScene, nameIn, sceneOf } from './listing/listing-scene.js';
 import { placeLabels } from './listing/place-labels.js';
+import { isOverlapping } from './sources/compare-sources.js';
+
+const LANES = 16;
+
+/** Where training keeps what it read of a folder of labels: `with_suffix('.cache')` of Ultralytics. */
+function cacheOf(labelFolder: string): string {
+  const name = basename(labelFolder);
+  return join(dirname(labelFolder), `${name.slice(0, name.length - extname(name).length)}.cache`);
+}
+
+const changedAt = async (path: string) => (await lstat(path).catch(() => null))?.mtimeMs ?? 0;
+
+async function tellCache(cache: string, images: readonly DatasetImage[], scene: ListingScene): Promise<void> {
+  const written = await changedAt(cache);
+  const paths = [dirname(images[0]!.labelPath), ...images.map(({ labelPath }) => labelPath)];
+  const times = await inLanes({ places: paths.length, lanes: LANES }, (place) => changedAt(paths[place]!));
+  const newer = times.filter((time) => time > written).length;
+  const file = nameIn(scene, cache);
+  if (newer === 0) {
+    scene.tally.add('', { code: 'config-cache-present', message: `"${file}" was written by a training.`, file });
+    return;
+  }
+  const message = `"${file}" is older than ${newer === 1 ? 'a label or their folder' : `${newer} of the labels and their folder`}.`;
+  scene.tally.add('', { code: 'config-cache-stale', message, file });
+}
+
+/** Tells the caches that training left beside the labels. Asks for the time of each label where there is one. */
+async function findCaches(images: readonly DatasetImage[], scene: ListingScene): Promise<void> {
+  const byFolder = groupBy(images, ({ labelPath }) => dirname(labelPath));
+  for (const [folder, own] of byFolder) {
+    checkAborted(scene);
+    const cache = cacheOf(folder);
+    // Nothing above the dataset is looked at.
+    if (folder === scene.config.root) continue;
+    if ((await scene.views.kindOf(cache)) === 'file') await tellCache(cache, own, scene);
+  }
+}
+
+function tellTwoSplits(first: FoundImage, second: FoundImage, scene: ListingScene): void {
+  if (isOverlapping(first.source, second.source)) return;
+  const name = nameIn(scene, second.path);
+  const { listed, split } = second;
+  scene.tally.add(`${first.split} ${split}`, {
+    code: 'config-image-in-two-splits',
+    message: `"${name}" is in "${first.split}" and in "${split}".`,
+    file: listed?.file ?? name,
+    place: listed ? { line: listed.line, column: 1 } : null,
+    split,
+    value: name,
+    related: first.listed ? [{ ...first.listed, note: `in "${first.split}"` }] : [],
+  });
+}
+
+/** Leaves each image once in each split, and tells which are in two. Linear in the images. */
+function joinImages(found: readonly FoundImage[], scene: ListingScene): FoundImage[] {
+  const bySplit = new Map<string, Map<string, FoundImage>>();
+  const firsts = new Map<string, FoundImage>();
+  for (const image of found) {
+    const split = bySplit.get(image.split) ?? new Map<string, FoundImage>();
+    bySplit.set(image.split, split);
+    if (split.has(image.path)) continue;
+    split.set(image.path, image);
+    const first = firsts.get(image.path);
+    if (first) tellTwoSplits(first, image, scene);
+    else firsts.set(image.path, image);
+  }
+  return [...bySplit.values()].flatMap((images) => [...images.values()]);
+}
 
 const RANK = new Map(SPLITS.map((split, rank) => [split, rank]));
 

@@ -5,7 +5,6 @@ import { isInside } from '../../../base/paths/is-inside.js';
 import type { DatasetConfig, Split, SplitSource } from '../contract/dataset-config.js';
 import { checkKeys } from './check-keys.js';
 import { type ConfigKeys, composeConfig } from './compose-config.js';
-import { limitSpotted } from './limit-spotted.js';
 import { locateConfig, otherConfigs } from './locate-config.js';
 import { readConfigText } from './read-config-text.js';
 import { readClassNames } from './read-names.js';
@@ -15,6 +14,25 @@ import { compareSources } from './sources/compare-sources.js';
 import { isWithin, type Reach, reachOf } from './sources/reach.js';
 import { findingOf, type Spotted } from './sources/spotted.js';
 import { readWrittenSources } from './written-sources.js';
+
+const MOST_OF_A_KIND = 20;
+
+/** The first of each kind, each for itself; the last of them stands for all that follow. */
+function limitSpotted(spotted: readonly Spotted[]): Spotted[] {
+  const totals = new Map<string, number>();
+  for (const { code } of spotted) totals.set(code, (totals.get(code) ?? 0) + 1);
+  const told = new Map<string, number>();
+  const limited: Spotted[] = [];
+  for (const each of spotted) {
+    const nth = (told.get(each.code) ?? 0) + 1;
+    told.set(each.code, nth);
+    if (nth > MOST_OF_A_KIND) continue;
+    const more = nth === MOST_OF_A_KIND ? totals.get(each.code)! - MOST_OF_A_KIND : 0;
+    const message = `${each.message} ${more} more like it.`;
+    limited.push(more === 0 ? each : { ...each, message, count: (each.count ?? 1) + more });
+  }
+  return limited;
+}
 
 const NO_NAMES = { names: [], namePlaces: [], spotted: [] };
 

@@ -1,6 +1,23 @@
+import { join } from 'node:path';
+import { listImages } from '../../detect/list-images.js';
+import { readImageFile } from '../../image/read-file.js';
 import { datasetImages } from './dataset-images.js';
-import { folderImages } from './folder-images.js';
 import type { ImageSet, ImageSetRequest, ReadFiles } from './image-set.js';
+
+/** The images of a folder, without labels. Faults: folder-empty, invalid-input, path-not-allowed. */
+async function folderImages(folder: string, recursive: boolean, files: ReadFiles): Promise<ImageSet> {
+  const { names } = await listImages(folder, recursive);
+  return {
+    names,
+    classNames: null,
+    warnings: [],
+    open: (name) => ({
+      name,
+      read: async () => readImageFile(await files.allow(join(folder, name)), files.maxImageBytes),
+      readLabels: () => Promise.resolve({ objects: null, isBad: false }),
+    }),
+  };
+}
 
 /** Sets kept for the pages that follow; one of 100,000 images takes about 40 MB. */
 const KEPT = 3;

@@ -5,9 +5,26 @@ import { NO_FACTS, type SheetFacts } from '../sheet/sheet.js';
 import { cutSheetBin } from '../xlsb/sheet-bin.js';
 import { mendWholeBin } from '../xlsb/whole-bin.js';
 import type { Package } from '../zip/open-package.js';
-import { mendContentTypes, mendStyles } from './mend-parts.js';
 import { readXml } from './xml/read-xml.js';
 import { blankSheet, cutSheetXml } from './xml/sheet-xml.js';
+
+/** Number formats that Excel has without writing them down, for dates of East Asia (ECMA-376 18.8.30). */
+const IMPLICIT_DATES = /numFmtId="(?:2[7-9]|3[016]|5[0-4578])"/g;
+
+/** Keeps the entries of the parts that are read: SheetJS stops at one that is named here and missing. */
+function mendContentTypes(text: string, names: readonly string[]): string {
+  const kept = new Set(names.map((name) => name.toLowerCase()));
+  return text.replace(/<(?:\w+:)?Override\b[^<>]*>/g, (tag) => {
+    const part = /PartName=["']\/?([^"'<>]*)["']/.exec(tag)?.[1];
+    return part !== undefined && kept.has(part.toLowerCase()) ? tag : '';
+  });
+}
+
+/** Names the implicit date formats by one that SheetJS knows, unless the workbook defines those numbers itself. */
+function mendStyles(text: string): string {
+  const definitions = /<(?:\w+:)?numFmt\s[^<>]*numFmtId="(?:2[7-9]|3[0-6]|5[0-8])"/;
+  return definitions.test(text) ? text : text.replace(IMPLICIT_DATES, 'numFmtId="14"');
+}
 
 /** Roots of parts that are no sheet. SheetJS looks at no root: whatever else it opens is cut as a sheet. */
 const WHOLE_PARTS = new Set(['workbook', 'sst', 'styleSheet', 'Types', 'Relationships']);
