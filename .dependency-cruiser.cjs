@@ -17,6 +17,13 @@ module.exports = {
       to: { path: '^(handlers|cli|gui|scripts)/|node_modules/(@middy|@aws-lambda-powertools|commander|aws-lambda)' },
     },
     {
+      name: 'one-column-source',
+      severity: 'error',
+      comment: 'How large tables are read can be exchanged: ask for columns through column-source.ts.',
+      from: { path: '^(core|handlers|cli|gui)/', pathNot: '^core/tables/column-source/' },
+      to: { path: '^core/tables/column-source/(?!column-source\\.ts)' },
+    },
+    {
       name: 'vision-and-tables-apart',
       severity: 'error',
       comment: 'What both services need stands directly under core/.',

@@ -8,13 +8,13 @@ import type { CleaningPlan } from '../clean/pass/plan.js';
 import { PreviewTally } from '../clean/pass/preview-tally.js';
 import { describeCleaning, previewPlan } from '../clean/preview-cleaning.js';
 import type { TableWriter } from '../clean/writers/table-writer.js';
+import { columnSource } from '../column-source/column-source.js';
 import type { TableData } from '../columns/table-data.js';
 import { planCleaning } from '../inspect/plan-cleaning.js';
 import type { TableProfile } from '../profile/column/table-profile.js';
 import { WrongCellSearch } from '../profile/wrong-cells/wrong-cell-search.js';
 import type { OpenedDataset, OpenedTable } from '../read/opened/dataset.js';
 import type { OnBytes } from '../read/source/byte-source.js';
-import { loadThreaded } from './load-threaded.js';
 import { profileThreaded } from './profile-threaded.js';
 import type { CleanRequest } from './table-job.js';
 
@@ -54,7 +54,7 @@ export function readForCleaning(
   request: CleanRequest,
   onBytes: (read: number) => void,
 ): TableToClean {
-  const data = loadThreaded(opened, table, onBytes);
+  const data = columnSource.load(opened, table, onBytes);
   const wrongCells = new WrongCellSearch();
   const profile = profileThreaded(data, wrongCells);
   const others = opened.tables.filter((one) => one !== table);

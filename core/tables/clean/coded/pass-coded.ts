@@ -1,5 +1,6 @@
+import { columnSource } from '../../column-source/column-source.js';
+import type { LocatedRows } from '../../columns/located-rows.js';
 import type { TableData } from '../../columns/table-data.js';
-import { type LocatedRows, locateRows } from '../../encode/locate-rows.js';
 import type { TextBody } from '../../read/opened/dataset.js';
 import type { OnBytes } from '../../read/source/byte-source.js';
 import { tellTrace } from '../pass/pipeline.js';
@@ -157,7 +158,7 @@ function wideColumns({ columns }: TableData): number[] {
 export function passCoded(plan: CleaningPlan, data: TableData, body: TextBody, { onBytes, ...told }: CodedTold): void {
   const pass = new CodedPass(plan, data, told);
   if (wideColumns(data).length > 0)
-    locateRows(body, data.stretches ?? new Map(), (located) => pass.takeLocated(located), onBytes);
+    columnSource.locateRows(body, data.stretches ?? new Map(), (located) => pass.takeLocated(located), onBytes);
   else pass.takeAll();
   onBytes(body.file.source.size);
   pass.end();

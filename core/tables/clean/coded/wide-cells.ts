@@ -1,5 +1,5 @@
 import { isBlank, trimBlanks } from '../../cells/blank.js';
-import type { LocatedRows } from '../../encode/locate-rows.js';
+import type { LocatedRows } from '../../columns/located-rows.js';
 import { hashAscii, hashText, TEXT_HASH } from '../kit/row-hash.js';
 import { MARK, marksOfCell } from './byte-marks.js';
 

@@ -7,8 +7,8 @@ import { PreviewTally } from '../../../../../core/tables/clean/pass/preview-tall
 import { describeCleaning } from '../../../../../core/tables/clean/preview-cleaning.js';
 import { memorySink } from '../../../../../core/tables/clean/writers/byte-sink.js';
 import { type CsvOptions, CsvWriter } from '../../../../../core/tables/clean/writers/csv-writer.js';
+import { loadEncoded } from '../../../../../core/tables/column-source/bytes/load-encoded.js';
 import type { DictionaryLimits } from '../../../../../core/tables/columns/dictionary-builder.js';
-import { loadEncoded } from '../../../../../core/tables/encode/load-encoded.js';
 import { planCleaning } from '../../../../../core/tables/inspect/plan-cleaning.js';
 import { profileTable } from '../../../../../core/tables/inspect/profile-table.js';
 import { openDataset } from '../../../../../core/tables/read/open-dataset.js';

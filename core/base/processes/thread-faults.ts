@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8';
-import { Fault } from '../../base/fault.js';
+import { Fault } from '../fault.js';
 
 /** A thread that runs out of memory ends without a word, and the one that waits for it would wait in vain. */
 const FULL = 0.9;

@@ -1,4 +1,4 @@
-import type { TextFile } from '../read/text/text-file.js';
+import type { TextFile } from '../../read/text/text-file.js';
 
 const PIECE = 64 * 1024;
 

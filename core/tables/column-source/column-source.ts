@@ -1,13 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { canRunBeside } from '../../base/processes/can-run-beside.js';
 import { loadTable } from '../columns/load-table.js';
 import type { TableData } from '../columns/table-data.js';
-import { isEncodable, loadEncoded } from '../encode/load-encoded.js';
 import type { OpenedDataset, OpenedTable } from '../read/opened/dataset.js';
 import type { OnBytes } from '../read/source/byte-source.js';
-import { canRunBeside } from './can-run-beside.js';
-import { readInThread } from './range-thread.js';
-import { ThreadedColumns } from './threaded-columns.js';
+import { isEncodable, loadEncoded } from './bytes/load-encoded.js';
+import { locateRows } from './bytes/locate-rows.js';
+import { readInThread } from './threads/range-thread.js';
+import { ThreadedColumns } from './threads/threaded-columns.js';
 
 /** Bytes of a table from which reading by bytes pays off, and threads: on less they have hardly begun when it is read. */
 const ENCODED = 2e6;
@@ -23,10 +24,21 @@ const COLUMN_PROGRAM = fileURLToPath(new URL('column-worker.mjs', import.meta.ur
 const RANGE_PROGRAM = fileURLToPath(new URL('range-worker.mjs', import.meta.url));
 
 /**
- * Reads a table by columns as `loadTable` does, a large text by its bytes where they allow it, and in threads where there are
- * cores for them. Faults: unreadable-table, table-too-large.
+ * How the tables of a file get into memory, and how large ones are read again. Ranges, codes, threads and WebAssembly are
+ * known only inside this folder.
  */
-export function loadThreaded(opened: OpenedDataset, table: OpenedTable, onBytes: OnBytes): TableData {
+export interface ColumnSource {
+  /**
+   * Reads a table by columns. @param onBytes told how many bytes of the file were read.
+   * Faults: unreadable-table, table-too-large.
+   */
+  load(opened: OpenedDataset, table: OpenedTable, onBytes: OnBytes): TableData;
+  /** Reads the rows of a loaded table once more, and tells where their cells stand in the file. */
+  locateRows: typeof locateRows;
+}
+
+/** Does as `loadTable` does, a large text by its bytes where they allow it, and in threads where there are cores for them. */
+function load(opened: OpenedDataset, table: OpenedTable, onBytes: OnBytes): TableData {
   const bytes = table.sheet === null ? opened.size / opened.tables.length : 0;
   if (table.text && bytes >= ENCODED && isEncodable(table.text)) {
     const hasThreads = bytes >= LARGE && table.text.file.source.file !== null && canRunBeside(RANGE_PROGRAM);
@@ -44,3 +56,5 @@ export function loadThreaded(opened: OpenedDataset, table: OpenedTable, onBytes:
     columns.close();
   }
 }
+
+export const columnSource: ColumnSource = { load, locateRows };

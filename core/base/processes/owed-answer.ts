@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import { type FaultCode, isFault } from '../../base/fault.js';
+import { type FaultCode, isFault } from '../fault.js';
 import { earlyEnd, fullHeap } from './thread-faults.js';
 
 /** Places of the numbers that both threads see: answers that were given, how far the thread is, answers that were taken. */

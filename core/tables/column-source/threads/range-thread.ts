@@ -1,10 +1,10 @@
-import type { RangesElsewhere } from '../encode/load-encoded.js';
-import { HashesNeeded } from '../encode/range-columns.js';
-import type { RangeResult } from '../encode/range-result.js';
-import { NotEncodable, type RowRange } from '../encode/read-range.js';
-import type { TableBody } from '../read/text/body-reader.js';
-import type { TextFile } from '../read/text/text-file.js';
-import { AwaitedThread } from './awaited-thread.js';
+import { AwaitedThread } from '../../../base/processes/awaited-thread.js';
+import type { TableBody } from '../../read/text/body-reader.js';
+import type { TextFile } from '../../read/text/text-file.js';
+import type { RangesElsewhere } from '../bytes/load-encoded.js';
+import { HashesNeeded } from '../bytes/range-columns.js';
+import type { RangeResult } from '../bytes/range-result.js';
+import { NotEncodable, type RowRange } from '../bytes/read-range.js';
 import type { RangeAnswer, RangeInput } from './range-message.js';
 
 const YOUNG_MB = 8;

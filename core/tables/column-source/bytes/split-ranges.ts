@@ -1,7 +1,7 @@
-import type { TableBody } from '../read/text/body-reader.js';
-import { ownQuotesOf } from '../read/text/read-body.js';
-import type { RecordPlace } from '../read/text/read-stretch.js';
-import { recordsFrom, type TextFile } from '../read/text/text-file.js';
+import type { TableBody } from '../../read/text/body-reader.js';
+import { ownQuotesOf } from '../../read/text/read-body.js';
+import type { RecordPlace } from '../../read/text/read-stretch.js';
+import { recordsFrom, type TextFile } from '../../read/text/text-file.js';
 import { NotEncodable, type RowRange } from './read-range.js';
 import { skipLines } from './skip-lines.js';
 

@@ -1,10 +1,10 @@
-import type { Codes } from '../columns/codes.js';
-import type { MemoryArena } from '../columns/memory-arena.js';
-import type { CellTallyState } from '../columns/summary/cell-tally.js';
-import type { ValueState } from '../columns/summary/number-tally.js';
-import type { SourceRows } from '../columns/table-data.js';
-import type { Aside, BrokenRow } from '../read/source/reading.js';
-import type { KnownStretch } from '../read/text/read-stretch.js';
+import type { Codes } from '../../columns/codes.js';
+import type { MemoryArena } from '../../columns/memory-arena.js';
+import type { CellTallyState } from '../../columns/summary/cell-tally.js';
+import type { ValueState } from '../../columns/summary/number-tally.js';
+import type { SourceRows } from '../../columns/table-data.js';
+import type { Aside, BrokenRow } from '../../read/source/reading.js';
+import type { KnownStretch } from '../../read/text/read-stretch.js';
 import type { CellEncoder } from './cell-encoder.js';
 import type { RangeColumns, RowCheckpoint } from './range-columns.js';
 import type { RangeRead } from './read-columns.js';

@@ -1,14 +1,14 @@
 import { isAscii } from 'node:buffer';
-import type { BuiltColumns } from '../columns/column-builders.js';
-import { namesEachRow } from '../columns/names-each-row.js';
-import { DistinctSketch } from '../columns/summary/distinct-sketch.js';
-import { keptText } from '../columns/summary/tally.js';
-import type { TextCount } from '../columns/summary/wide-summary.js';
-import type { DictionaryColumn, WideColumn } from '../columns/table-data.js';
-import type { TableBody } from '../read/text/body-reader.js';
-import { readRowsFrom } from '../read/text/read-stretch.js';
-import { BrokenRows } from '../read/text/repair/broken-rows.js';
-import type { TextFile } from '../read/text/text-file.js';
+import type { BuiltColumns } from '../../columns/column-builders.js';
+import { namesEachRow } from '../../columns/names-each-row.js';
+import { DistinctSketch } from '../../columns/summary/distinct-sketch.js';
+import { keptText } from '../../columns/summary/tally.js';
+import type { TextCount } from '../../columns/summary/wide-summary.js';
+import type { DictionaryColumn, WideColumn } from '../../columns/table-data.js';
+import type { TableBody } from '../../read/text/body-reader.js';
+import { readRowsFrom } from '../../read/text/read-stretch.js';
+import { BrokenRows } from '../../read/text/repair/broken-rows.js';
+import type { TextFile } from '../../read/text/text-file.js';
 import type { RangeColumns, RowCheckpoint } from './range-columns.js';
 
 /** Commonest texts of a wide column that are told. */

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import type { OnBytes } from '../read/source/byte-source.js';
-import { type BodyFindings, MOST_MENDED, type TableBody } from '../read/text/body-reader.js';
-import { cutOffAtEnd } from '../read/text/encoding/utf8-text.js';
-import { type KnownStretch, type RecordPlace, readStretch } from '../read/text/read-stretch.js';
-import type { TextFile } from '../read/text/text-file.js';
+import type { OnBytes } from '../../read/source/byte-source.js';
+import { type BodyFindings, MOST_MENDED, type TableBody } from '../../read/text/body-reader.js';
+import { cutOffAtEnd } from '../../read/text/encoding/utf8-text.js';
+import { type KnownStretch, type RecordPlace, readStretch } from '../../read/text/read-stretch.js';
+import type { TextFile } from '../../read/text/text-file.js';
 import { type CellEncoder, INPUT_BYTES, NO_LINE, SCAN_END } from './cell-encoder.js';
 import { skipLines } from './skip-lines.js';
 

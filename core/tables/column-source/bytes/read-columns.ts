@@ -1,10 +1,10 @@
-import type { DictionaryLimits } from '../columns/dictionary-builder.js';
-import type { MemoryArena } from '../columns/memory-arena.js';
-import type { OnBytes } from '../read/source/byte-source.js';
-import type { Aside } from '../read/source/reading.js';
-import type { TableBody } from '../read/text/body-reader.js';
-import { BrokenRows } from '../read/text/repair/broken-rows.js';
-import type { TextFile } from '../read/text/text-file.js';
+import type { DictionaryLimits } from '../../columns/dictionary-builder.js';
+import type { MemoryArena } from '../../columns/memory-arena.js';
+import type { OnBytes } from '../../read/source/byte-source.js';
+import type { Aside } from '../../read/source/reading.js';
+import type { TableBody } from '../../read/text/body-reader.js';
+import { BrokenRows } from '../../read/text/repair/broken-rows.js';
+import type { TextFile } from '../../read/text/text-file.js';
 import { CellEncoder, type EncoderExports } from './cell-encoder.js';
 import { RangeColumns } from './range-columns.js';
 import { type RowRange, readRange } from './read-range.js';

@@ -1,24 +1,12 @@
-import { DICTIONARY_LIMITS } from '../columns/column-builders.js';
-import type { TextBody } from '../read/opened/dataset.js';
-import type { OnBytes } from '../read/source/byte-source.js';
-import type { KnownStretch } from '../read/text/read-stretch.js';
-import { BrokenRows } from '../read/text/repair/broken-rows.js';
+import { DICTIONARY_LIMITS } from '../../columns/column-builders.js';
+import type { LocatedRows } from '../../columns/located-rows.js';
+import type { TextBody } from '../../read/opened/dataset.js';
+import type { OnBytes } from '../../read/source/byte-source.js';
+import type { KnownStretch } from '../../read/text/read-stretch.js';
+import { BrokenRows } from '../../read/text/repair/broken-rows.js';
 import { BATCH, CellEncoder } from './cell-encoder.js';
 import { type RowRange, type RowTaker, readRange } from './read-range.js';
 import { splitRanges } from './split-ranges.js';
-
-/** Rows of a table whose cells stand in memory: all of it is only good until the next ones come. */
-export interface LocatedRows {
-  rows: number;
-  /** Place of the first of them in the body, 0-based. */
-  first: number;
-  /** Source row of each, from 1. */
-  lines: Uint32Array;
-  /** Where the cells stand, in UTF-8. */
-  bytes: Buffer;
-  /** Offset in `bytes` and length of each cell of a column, in pairs. */
-  cellsOf(column: number): Uint32Array;
-}
 
 class Locator implements RowTaker {
   readonly encoder: CellEncoder;

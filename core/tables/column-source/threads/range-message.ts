@@ -1,8 +1,8 @@
-import type { RangeResult } from '../encode/range-result.js';
-import type { RowRange } from '../encode/read-range.js';
-import type { TableBody } from '../read/text/body-reader.js';
-import type { TextEncoding } from '../read/text/encoding/guess-encoding.js';
-import type { GuessedDialect } from '../read/text/guess/guess-dialect.js';
+import type { TableBody } from '../../read/text/body-reader.js';
+import type { TextEncoding } from '../../read/text/encoding/guess-encoding.js';
+import type { GuessedDialect } from '../../read/text/guess/guess-dialect.js';
+import type { RangeResult } from '../bytes/range-result.js';
+import type { RowRange } from '../bytes/read-range.js';
 
 /** What a range thread begins with. */
 export interface RangeInput {

@@ -2,14 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ColumnBuilders } from '../../../../core/tables/columns/column-builders.js';
-import { loadTable } from '../../../../core/tables/columns/load-table.js';
-import type { ColumnData } from '../../../../core/tables/columns/table-data.js';
-import { ThreadedColumns } from '../../../../core/tables/jobs/threaded-columns.js';
-import { firstEqual } from '../../../support/first-equal.js';
-import { propertyRuns } from '../../../support/property-runs.js';
-import { temporaryFolder } from '../../../support/temporary-folder.js';
-import { openedTable } from '../profile/table-of-texts.js';
+import { ThreadedColumns } from '../../../../../core/tables/column-source/threads/threaded-columns.js';
+import { ColumnBuilders } from '../../../../../core/tables/columns/column-builders.js';
+import { loadTable } from '../../../../../core/tables/columns/load-table.js';
+import type { ColumnData } from '../../../../../core/tables/columns/table-data.js';
+import { firstEqual } from '../../../../support/first-equal.js';
+import { propertyRuns } from '../../../../support/property-runs.js';
+import { temporaryFolder } from '../../../../support/temporary-folder.js';
+import { openedTable } from '../../profile/table-of-texts.js';
 
 const THREAD_FILE = `${process.cwd()}/dist/column-worker.mjs`;
 

@@ -1,5 +1,5 @@
-import { CellTally, type JudgedText } from '../columns/summary/cell-tally.js';
-import type { SourceRows } from '../columns/table-data.js';
+import { CellTally, type JudgedText } from '../../columns/summary/cell-tally.js';
+import type { SourceRows } from '../../columns/table-data.js';
 import type { CellEncoder } from './cell-encoder.js';
 
 /** An entry of `assembly/index.ts`: words of four bytes. */

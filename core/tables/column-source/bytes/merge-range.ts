@@ -1,4 +1,4 @@
-import { CellTally } from '../columns/summary/cell-tally.js';
+import { CellTally } from '../../columns/summary/cell-tally.js';
 import type { RangeColumns } from './range-columns.js';
 import {
   type AscendingWholes,

@@ -1,6 +1,6 @@
-import type { BuiltColumns, ColumnSink } from '../columns/column-builders.js';
+import { packTexts } from '../../../base/processes/packed-texts.js';
+import type { BuiltColumns, ColumnSink } from '../../columns/column-builders.js';
 import { ColumnThread } from './column-thread.js';
-import { packTexts } from './packed-texts.js';
 
 /** Builds columns in a thread of their own, while this one reads on: on a file of text both take about as long. */
 export class ThreadedColumns implements ColumnSink {

@@ -1,8 +1,8 @@
-import type { DictionaryLimits } from '../columns/dictionary-builder.js';
-import type { TableBody } from '../read/text/body-reader.js';
-import type { Dialect } from '../read/text/dialect/dialect.js';
-import { ownQuotesOf } from '../read/text/read-body.js';
-import { cellEncoderModule } from '../read/wasm/cell-encoder-module.js';
+import type { DictionaryLimits } from '../../columns/dictionary-builder.js';
+import type { TableBody } from '../../read/text/body-reader.js';
+import type { Dialect } from '../../read/text/dialect/dialect.js';
+import { ownQuotesOf } from '../../read/text/read-body.js';
+import { cellEncoderModule } from '../../read/wasm/cell-encoder-module.js';
 
 /** What `assembly/index.ts` exports; addresses and lengths are in bytes. */
 export interface EncoderExports {

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { FaultCode } from '../../base/fault.js';
-import type { PlainColumns } from '../columns/column-builders.js';
-import type { PackedTexts } from './packed-texts.js';
+import type { FaultCode } from '../../../base/fault.js';
+import type { PackedTexts } from '../../../base/processes/packed-texts.js';
+import type { PlainColumns } from '../../columns/column-builders.js';
 
 /** What a column thread begins with. */
 export interface ColumnThreadStart {

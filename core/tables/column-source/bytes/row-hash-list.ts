@@ -1,5 +1,5 @@
-import { CodeList } from '../columns/code-list.js';
-import type { MemoryArena } from '../columns/memory-arena.js';
+import { CodeList } from '../../columns/code-list.js';
+import type { MemoryArena } from '../../columns/memory-arena.js';
 
 const ALL = 2 ** 32;
 const PIECE = 512;

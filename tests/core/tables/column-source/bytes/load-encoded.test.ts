@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ColumnBuilders, DICTIONARY_LIMITS } from '../../../../core/tables/columns/column-builders.js';
-import { loadTable } from '../../../../core/tables/columns/load-table.js';
-import type { TableData } from '../../../../core/tables/columns/table-data.js';
-import { isEncodable, loadEncoded } from '../../../../core/tables/encode/load-encoded.js';
-import { profileTable } from '../../../../core/tables/inspect/profile-table.js';
-import { openDataset } from '../../../../core/tables/read/open-dataset.js';
-import type { OpenedTable } from '../../../../core/tables/read/opened/dataset.js';
-import { openBytes } from '../../../../core/tables/read/source/byte-source.js';
-import { readHere } from '../../../../scripts/fuzz/read-here.js';
-import { foundInRuns, propertyRuns } from '../../../support/property-runs.js';
+import { isEncodable, loadEncoded } from '../../../../../core/tables/column-source/bytes/load-encoded.js';
+import { ColumnBuilders, DICTIONARY_LIMITS } from '../../../../../core/tables/columns/column-builders.js';
+import { loadTable } from '../../../../../core/tables/columns/load-table.js';
+import type { TableData } from '../../../../../core/tables/columns/table-data.js';
+import { profileTable } from '../../../../../core/tables/inspect/profile-table.js';
+import { openDataset } from '../../../../../core/tables/read/open-dataset.js';
+import type { OpenedTable } from '../../../../../core/tables/read/opened/dataset.js';
+import { openBytes } from '../../../../../core/tables/read/source/byte-source.js';
+import { readHere } from '../../../../../scripts/fuzz/read-here.js';
+import { foundInRuns, propertyRuns } from '../../../../support/property-runs.js';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 

@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, resourceLimits, Worker } from 'node:worker_threads';
-import { Fault } from '../../base/fault.js';
+import { Fault } from '../fault.js';
 import { AT, type OwedAnswer, type OwingThread } from './owed-answer.js';
 
 /** How long a thread may stay where it is; one that ended without a word stays for ever. */

@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, resourceLimits, Worker } from 'node:worker_threads';
-import { Fault } from '../../base/fault.js';
-import type { BuiltColumns } from '../columns/column-builders.js';
+import { Fault } from '../../../base/fault.js';
+import type { BuiltColumns } from '../../columns/column-builders.js';
 import type { ColumnAnswer, ColumnMessage, ColumnThreadStart } from './column-message.js';
 
 /** Messages that a thread may be behind. */

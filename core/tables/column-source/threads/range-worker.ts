@@ -1,14 +1,14 @@
 import { workerData } from 'node:worker_threads';
-import { DICTIONARY_LIMITS } from '../columns/column-builders.js';
-import { MemoryArena } from '../columns/memory-arena.js';
-import { CellEncoder } from '../encode/cell-encoder.js';
-import { HashesNeeded } from '../encode/range-columns.js';
-import { rangeResultOf } from '../encode/range-result.js';
-import { beginColumns, readOn } from '../encode/read-columns.js';
-import { NotEncodable } from '../encode/read-range.js';
-import { openFile } from '../read/source/byte-source.js';
-import { textFileOf } from '../read/text/text-file.js';
-import { AnswersToOwner, type OwingThread } from './owed-answer.js';
+import { AnswersToOwner, type OwingThread } from '../../../base/processes/owed-answer.js';
+import { DICTIONARY_LIMITS } from '../../columns/column-builders.js';
+import { MemoryArena } from '../../columns/memory-arena.js';
+import { openFile } from '../../read/source/byte-source.js';
+import { textFileOf } from '../../read/text/text-file.js';
+import { CellEncoder } from '../bytes/cell-encoder.js';
+import { HashesNeeded } from '../bytes/range-columns.js';
+import { rangeResultOf } from '../bytes/range-result.js';
+import { beginColumns, readOn } from '../bytes/read-columns.js';
+import { NotEncodable } from '../bytes/read-range.js';
 import type { RangeAnswer, RangeInput } from './range-message.js';
 
 const { port, state, ...input } = workerData as RangeInput & OwingThread;
