@@ -1,3 +1,5 @@
+import { editDistance } from './edit-distance.js';
+
 /** Letters of the longer of two words in which one slip is told from another word, and of the shorter with two. */
 const SHORTEST = { one: 5, two: 9 };
 
@@ -28,21 +30,7 @@ function isNear(word: string, other: string): boolean {
   const most = mostSlips(word, other);
   if (most === 0 || word === other || Math.abs(word.length - other.length) > most) return false;
   if (lettersApart(word, other) > 2 * most) return false;
-  let before: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let row = 1; row <= word.length; row++) {
-    const here = [row];
-    for (let at = 1; at <= other.length; at++) {
-      const cost = word[row - 1] === other[at - 1] ? 0 : 1;
-      let least = Math.min(last[at]! + 1, here[at - 1]! + 1, last[at - 1]! + cost);
-      const isSwapped = row > 1 && at > 1 && word[row - 1] === other[at - 2] && word[row - 2] === other[at - 1];
-      if (isSwapped) least = Math.min(least, before[at - 2]! + 1);
-      here.push(least);
-    }
-    before = last;
-    last = here;
-  }
-  return last[other.length]! <= most;
+  return editDistance(word, other, most) <= most;
 }
 
 /** The one word of a list that another may be meant as; undefined where there is none, or more than one. */

@@ -1,5 +1,5 @@
+import { tokenise } from '../../core/language/tokens.js';
 import { gramsOf } from '../../core/tables/ask/language/plan-features.js';
-import { tokenise } from '../../core/tables/ask/language/question/tokens.js';
 import type { CorpusQuestion } from './read-corpus.js';
 
 /** A word or pair of words has to stand in questions to so many tables. */

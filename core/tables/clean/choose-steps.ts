@@ -1,5 +1,5 @@
 import { Fault } from '../../base/fault.js';
-import { closestWord } from '../../base/text/closest-word.js';
+import { closestWord } from '../../language/closest-word.js';
 import type { StepName } from '../profile/column/step-names.js';
 import { STEP_NAMES } from '../profile/column/step-names.js';
 import type { CleanOptions } from './kit/clean-step.js';

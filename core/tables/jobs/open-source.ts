@@ -1,5 +1,5 @@
 import { Fault } from '../../base/fault.js';
-import { closestWord } from '../../base/text/closest-word.js';
+import { closestWord } from '../../language/closest-word.js';
 import type { DatasetFacts } from '../profile/column/table-profile.js';
 import { openDataset } from '../read/open-dataset.js';
 import type { OpenedDataset } from '../read/opened/dataset.js';

@@ -1,5 +1,5 @@
 import { Fault } from '../../base/fault.js';
-import { closestWord } from '../../base/text/closest-word.js';
+import { closestWord } from '../../language/closest-word.js';
 import { columnSource } from '../column-source/column-source.js';
 import { profileColumns } from '../inspect/profile-table.js';
 import type { TableIssue } from '../profile/column/table-issue.js';

@@ -1,5 +1,5 @@
 import { Fault } from '../../base/fault.js';
-import { closestWord } from '../../base/text/closest-word.js';
+import { closestWord } from '../../language/closest-word.js';
 
 function idOf(wanted: string | number, names: readonly string[], place: number): number {
   const id =

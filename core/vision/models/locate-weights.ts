@@ -2,8 +2,8 @@ import { realpath, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { Fault, isFault } from '../../base/fault.js';
 import { isInside } from '../../base/paths/is-inside.js';
-import { closestWord } from '../../base/text/closest-word.js';
 import { way } from '../../base/text/ways.js';
+import { closestWord } from '../../language/closest-word.js';
 
 /** Resolves a path that a request names to the real path behind it. Faults: path-not-allowed, not-found. */
 export type AllowPath = (path: string) => Promise<string>;

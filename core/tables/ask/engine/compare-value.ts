@@ -1,7 +1,7 @@
 import { Fault } from '../../../base/fault.js';
+import { foldText } from '../../../language/fold-text.js';
 import type { Comparator } from '../plan/query-plan.js';
 import type { Figure } from './figure.js';
-import { foldText } from './fold-text.js';
 import type { Statement } from './statement.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

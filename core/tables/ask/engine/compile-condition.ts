@@ -1,7 +1,7 @@
+import { foldMembers, foldText, foldWords } from '../../../language/fold-text.js';
 import type { Condition, Rows } from '../plan/query-plan.js';
 import { compareValue } from './compare-value.js';
 import { column, comparableFigure } from './compile-measure.js';
-import { foldMembers, foldText, foldWords } from './fold-text.js';
 import type { Statement } from './statement.js';
 
 type CompileRows = (rows: Rows) => string;

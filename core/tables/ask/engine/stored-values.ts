@@ -1,8 +1,8 @@
+import { foldMembers, foldText, foldWords } from '../../../language/fold-text.js';
 import { isBlank, trimBlanks } from '../../cells/blank.js';
 import type { DictionaryColumn } from '../../columns/table-data.js';
 import type { StoredProperty } from '../plan/stored-property.js';
 import type { ColumnFormat } from './column-format.js';
-import { foldMembers, foldText, foldWords } from './fold-text.js';
 import { readCell } from './read-cell.js';
 import { unitOfText } from './unit-of-text.js';
 

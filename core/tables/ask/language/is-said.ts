@@ -1,6 +1,6 @@
+import { stemOf } from '../../../language/tokens.js';
 import type { QueryPlan } from '../plan/query-plan.js';
 import type { Question } from './question/question.js';
-import { stemOf } from './question/tokens.js';
 import type { PhraseList } from './question/whole-words.js';
 import { ReadingState } from './whole/reading-state.js';
 

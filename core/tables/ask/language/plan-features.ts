@@ -1,9 +1,9 @@
+import type { QuestionToken } from '../../../language/tokens.js';
 import { pushCondition } from './condition-features.js';
 import { bucket, viaOf } from './feature-names.js';
 import type { Candidate, Superlative } from './question/candidate.js';
 import type { Question } from './question/question.js';
 import type { IndexedColumn } from './question/table-index.js';
-import type { QuestionToken } from './question/tokens.js';
 import type { QuestionShape } from './question-shape.js';
 import { pushNeighbour, pushSuperlative } from './superlative-features.js';
 import { pushUnexplained } from './unexplained.js';

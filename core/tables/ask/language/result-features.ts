@@ -1,8 +1,8 @@
-import { foldText } from '../engine/fold-text.js';
+import { foldText } from '../../../language/fold-text.js';
+import { tokenise } from '../../../language/tokens.js';
 import type { PlanResult, ResultCell } from '../plan/plan-result.js';
 import type { Candidate } from './question/candidate.js';
 import type { Question } from './question/question.js';
-import { tokenise } from './question/tokens.js';
 import type { QuestionShape } from './question-shape.js';
 
 /** What speaks for or against a plan once it ran, as names of features. */

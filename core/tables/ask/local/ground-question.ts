@@ -1,4 +1,4 @@
-import { stemOf } from '../language/question/tokens.js';
+import { stemOf } from '../../../language/tokens.js';
 import type { QueryPlan } from '../plan/query-plan.js';
 import type { QueryColumn, QueryTable } from '../plan/query-table.js';
 import { walkPlan } from '../plan/walk-plan.js';

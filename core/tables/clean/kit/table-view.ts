@@ -1,5 +1,5 @@
 import { Fault } from '../../../base/fault.js';
-import { closestWord } from '../../../base/text/closest-word.js';
+import { closestWord } from '../../../language/closest-word.js';
 import type { Codes } from '../../columns/codes.js';
 import type { TableData } from '../../columns/table-data.js';
 import type { ColumnProfile } from '../../profile/column/column-profile.js';

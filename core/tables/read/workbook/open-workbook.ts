@@ -1,5 +1,5 @@
 import { Fault } from '../../../base/fault.js';
-import { closestWord } from '../../../base/text/closest-word.js';
+import { closestWord } from '../../../language/closest-word.js';
 import type { OpenedDataset, OpenedTable, TableFormat } from '../opened/dataset.js';
 import type { ByteSource } from '../source/byte-source.js';
 import type { ReadOptions } from '../source/read-options.js';

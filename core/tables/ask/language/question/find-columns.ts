@@ -1,7 +1,7 @@
+import type { QuestionToken } from '../../../../language/tokens.js';
 import type { ColumnMention } from './mentions.js';
 import type { QuestionWords } from './question-words.js';
 import type { TableIndex } from './table-index.js';
-import type { QuestionToken } from './tokens.js';
 
 /** Words of headers that alone name no column. */
 const WEAK = new Set(['of', 'the', 'a', 'an', 'in', 'by', 'to', 'and', 'or', 'on', 'for', 'at', 's', 'from', 'is']);

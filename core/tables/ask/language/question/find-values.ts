@@ -1,8 +1,8 @@
-import { closestWord } from '../../../../base/text/closest-word.js';
+import { closestWord } from '../../../../language/closest-word.js';
+import { type QuestionToken, tokenise } from '../../../../language/tokens.js';
 import type { Cue, ValueMention } from './mentions.js';
 import type { QuestionWords } from './question-words.js';
 import type { IndexedColumn, TableIndex } from './table-index.js';
-import { type QuestionToken, tokenise } from './tokens.js';
 
 /** Runs of words that stand in cells, whole or as words within; the longest of each place and column. */
 export function findValues(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tokenise } from './tokens.js';
+import { tokenise } from '../../../../language/tokens.js';
 import { compileWhole, type WholeWords, WholeWordsFile } from './whole-words.js';
 
 const Phrases = z.array(z.coerce.string().min(1));

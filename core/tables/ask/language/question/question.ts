@@ -1,9 +1,9 @@
+import { type QuestionToken, tokenise } from '../../../../language/tokens.js';
 import { findColumns } from './find-columns.js';
 import { findValues } from './find-values.js';
 import type { ColumnMention, Cue, NumberMention, ValueMention } from './mentions.js';
 import type { QuestionWords } from './question-words.js';
 import { indexTable, type TableIndex } from './table-index.js';
-import { type QuestionToken, tokenise } from './tokens.js';
 
 /** Every phrase of the language that stands in a question; the longest of one kind at each place. */
 function findCues(tokens: readonly QuestionToken[], words: QuestionWords): Cue[] {

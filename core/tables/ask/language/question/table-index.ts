@@ -1,5 +1,5 @@
+import { type QuestionToken, tokenise } from '../../../../language/tokens.js';
 import type { QueryColumn, QueryTable } from '../../plan/query-table.js';
-import { type QuestionToken, tokenise } from './tokens.js';
 
 /** A column with its words looked up. */
 export interface IndexedColumn {

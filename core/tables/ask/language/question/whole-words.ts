@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tokenise } from './tokens.js';
+import { tokenise } from '../../../../language/tokens.js';
 
 const Phrases = z.array(z.coerce.string().min(1));
 const Ordered = z.strictObject({ words: Phrases, order: z.enum(['highest', 'lowest']), columns: Phrases });

@@ -1,6 +1,6 @@
+import { stemOf } from '../../../../language/tokens.js';
 import type { Question } from '../question/question.js';
 import type { IndexedColumn } from '../question/table-index.js';
-import { stemOf } from '../question/tokens.js';
 import type { Told, WholeWords } from '../question/whole-words.js';
 
 /** Stems of words for a row: of the table's name, of the headers of columns that tell rows apart, and general ones. */

@@ -1,4 +1,4 @@
-import { foldText } from '../../engine/fold-text.js';
+import { foldText } from './fold-text.js';
 
 /** A word or number of a question, a header or a cell. */
 export interface QuestionToken {
